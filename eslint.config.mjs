@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+/** Who may know whom (docs/architecture.md). A lib is listed with the libs it may import. */
+const LIBS = {
+  antelope: [],
+  operations: [],
+  networks: ['antelope'],
+  'rate-limit': ['operations'],
+  upstream: ['antelope', 'networks', 'operations'],
+  tooling: ['antelope', 'rate-limit', 'operations'],
+  proposals: ['antelope', 'networks', 'upstream', 'operations'],
+};
+const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'health'];
+const feature = (name) => `./apps/gateway/src/${name}`;
+
+const zones = [
+  ...Object.keys(LIBS).map((lib) => ({
+    target: `./libs/${lib}`,
+    from: ['./apps', './test'],
+    message: 'a lib never imports an app or a test',
+  })),
+  { target: './apps/gateway', from: './apps/devchain', message: 'the gateway knows the chain by URL only' },
+  { target: './apps/devchain', from: './apps/gateway', message: 'no app imports another app' },
+  ...FEATURES.map((name) => ({
+    target: feature(name),
+    from: FEATURES.filter((other) => other !== name).map(feature),
+    message: 'a feature never imports another feature: move what both need into a lib',
+  })),
+  {
+    target: './apps/devchain/src/kernel',
+    from: ['contracts', 'history', 'api', 'life', 'controls'].map((room) => `./apps/devchain/src/${room}`),
+    message: 'the kernel knows no contract and no HTTP',
+  },
+  {
+    target: './apps/devchain/src/contracts',
+    from: ['api', 'life', 'controls'].map((room) => `./apps/devchain/src/${room}`),
+    message: 'contracts know no HTTP',
+  },
+];
+
+const libImportRules = Object.entries(LIBS).map(([lib, allowed]) => ({
+  files: [`libs/${lib}/**/*.ts`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^@app/(?!(${[...allowed, '-'].join('|')})$)`,
+            message: `libs/${lib} may import only: ${allowed.join(', ') || 'no other lib'}`,
+          },
+          ...(lib === 'antelope'
+            ? [{ regex: '^@nestjs/|^node:(http|https|net|fs)', message: 'libs/antelope: no Nest, no I/O' }]
+            : []),
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'coverage'] },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strict, ...tseslint.configs.stylistic],
+    plugins: { 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    settings: { 'import-x/resolver': { node: { extensions: ['.ts', '.js'] } } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/consistent-type-imports': 'off',
+      'no-console': 'error',
+      'import-x/no-cycle': 'error',
+      'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'settings are one typed object, read once at start (libs/operations)',
+        },
+      ],
+    },
+  },
+  ...libImportRules,
+  {
+    files: [
+      'libs/operations/src/settings*.ts',
+      'apps/*/src/main.ts',
+      'apps/devchain/src/settings.ts',
+      'test/**/*.ts',
+    ],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['apps/*/src/main.ts', 'test/load/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+);

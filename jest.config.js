@@ -1,0 +1,25 @@
+// CommonJS mode: Nest 12 is ESM-only, and Node 24 lets Jest load it with require() (docs/decisions/0001).
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+  testRegex: '\\.spec\\.ts$',
+  transform: { '^.+\\.ts$': swc },
+  moduleNameMapper: { '^@app/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  moduleFileExtensions: ['ts', 'js', 'json'],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};
