@@ -1,0 +1,44 @@
+// What a person needs after `npm start`: where everything is, and whose keys to sign with.
+
+const RULE = '-'.repeat(78);
+
+async function fundedAccounts(url) {
+  const answer = await fetch(`${url}/devchain/accounts`);
+  if (!answer.ok) throw new Error(`${url}/devchain/accounts answered ${answer.status}`);
+  return answer.json();
+}
+
+function accountLine({ name, private_key: key, permissions }) {
+  const signsAs = (permissions ?? []).map((permission) => permission.name ?? permission).join(', ');
+  return `    ${name.padEnd(13)}${key}  ${signsAs}`;
+}
+
+async function chainLines({ name, url }) {
+  const accounts = await fundedAccounts(url);
+  return [`  ${name}  ${url}  (development chain)`, ...accounts.map(accountLine)];
+}
+
+function gatewayLines(url) {
+  return [
+    `  REST     ${url}/v1/tools/<tool>`,
+    `  MCP      ${url}/mcp`,
+    `  Swagger  ${url}/docs`,
+    '',
+    '  Try it:',
+    `    curl -s ${url}/v1/tools/get_chain_info -d '{}'`,
+    `    curl -s ${url}/v1/tools/get_account -d '{"account":"alice"}'`,
+    '',
+  ];
+}
+
+export async function banner({ chains, gatewayUrl, readyMs }) {
+  const lines = ['', RULE, `  Chain Tool Gateway, ready in ${(readyMs / 1000).toFixed(1)} s`, ''];
+  if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl));
+  if (chains.length > 0) {
+    lines.push('  NO REAL FUNDS: these chains run on this machine only. The keys below are development');
+    lines.push('  keys derived from a public seed. Never send real coins to anything shown here.', '');
+    for (const chain of chains) lines.push(...(await chainLines(chain)), '');
+  }
+  lines.push('  Ctrl-C stops everything.', RULE, '');
+  return lines.join('\n');
+}

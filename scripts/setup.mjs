@@ -1,0 +1,91 @@
+// What both `npm start` and `npm test` need before anything else. Plain JavaScript without dependencies:
+// in a fresh clone it runs before anything is installed, on whatever Node the machine has.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const REQUIRED_NODE_MAJOR = 24;
+const LOCAL_NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
+/** The compiled entry point of an app; `npm run build` always writes both anew. */
+export const entryPoint = (app) => path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js');
+const SOURCES = ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'];
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+/** Ends the script with a message a person can act on, never a stack. */
+export function giveUp(message) {
+  say(`\n${message}`);
+  process.exit(1);
+}
+
+function run(command, args, failure) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  if (status !== 0) giveUp(`${failure}${error ? ` (${error.message})` : ''}`);
+}
+
+const modifiedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
+
+export function ensureInstalled() {
+  const installed = modifiedAt(path.join(ROOT, 'node_modules', '.package-lock.json'));
+  if (installed > 0 && installed >= modifiedAt(path.join(ROOT, 'package-lock.json'))) return;
+  say('Installing dependencies (once, about a minute) ...');
+  // npm hands its own settings down to scripts, `production` among them: development needs the build tools.
+  run('npm', ['ci', '--include=dev', '--include=optional'], 'npm ci failed: see its message above.');
+}
+
+/** Runs the calling script again on the Node 24 that came with the dependencies, where this one is older. */
+export function ensureNode() {
+  if (Number(process.versions.node.split('.')[0]) >= REQUIRED_NODE_MAJOR) return;
+  if (!existsSync(LOCAL_NODE)) {
+    giveUp(
+      `Node ${REQUIRED_NODE_MAJOR} or newer is needed; this is ${process.version}, and none came with the packages.`,
+    );
+  }
+  const child = spawnSync(LOCAL_NODE, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(child.status ?? 1);
+}
+
+function newest(entry) {
+  const stat = statSync(entry);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  // A folder's own time moves when a file is removed from it.
+  return readdirSync(entry).reduce(
+    (latest, name) => Math.max(latest, newest(path.join(entry, name))),
+    stat.mtimeMs,
+  );
+}
+
+export function ensureBuilt() {
+  const sources = Math.max(...SOURCES.map((entry) => newest(path.join(ROOT, entry))));
+  if (Math.min(...['gateway', 'devchain'].map((app) => modifiedAt(entryPoint(app)))) >= sources) return;
+  say('Building ...');
+  rmSync(path.join(ROOT, 'dist'), { recursive: true, force: true });
+  run('npm', ['run', '--silent', 'build'], 'The build failed: see its message above.');
+}
+
+const found = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+
+/** The tests count requests in a real Redis. */
+export function ensureRedis() {
+  if (found('redis-server')) return;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && found('apt-get')) {
+    say('Installing redis-server (the tests use a real one) ...');
+    try {
+      execFileSync('apt-get', ['update'], { stdio: ['ignore', 'ignore', 2] });
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'], {
+        stdio: ['ignore', 'ignore', 2],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    } catch (error) {
+      say(String(error));
+    }
+  }
+  if (!found('redis-server')) {
+    giveUp(
+      'The tests need redis-server on the PATH. Install it: `apt-get install redis-server` (Debian, Ubuntu), `brew install redis` (macOS).',
+    );
+  }
+}
