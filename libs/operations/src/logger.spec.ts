@@ -1,0 +1,56 @@
+import { createLogger } from './logger';
+import { NestLogger } from './nest-logger';
+
+interface Line extends Record<string, unknown> {
+  level: string;
+  msg: string;
+}
+
+const capture = (logLevel: 'trace' | 'info') => {
+  const lines: Line[] = [];
+  const logger = createLogger({ logLevel }, { write: (line) => lines.push(JSON.parse(line) as Line) });
+  return { lines, logger };
+};
+
+describe('the logger', () => {
+  it('prints an error with its chain of causes and none of its other members', () => {
+    const { lines, logger } = capture('info');
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), {
+      code: 'ECONNREFUSED',
+      password: 'hunter2',
+    });
+    logger.error({ err: new Error('no node answered', { cause }), requestId: 'r-1' }, 'failed');
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      msg: 'failed',
+      requestId: 'r-1',
+      err: {
+        type: 'Error',
+        message: 'no node answered',
+        stack: expect.stringContaining('logger.spec') as string,
+        cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+      },
+    });
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  it('ends a chain of causes that bites its own tail', () => {
+    const { lines, logger } = capture('info');
+    const error = new Error('loop');
+    error.cause = error;
+    logger.error({ err: error }, 'failed');
+    expect(lines).toHaveLength(1);
+  });
+
+  it('keeps the start-up chatter of the framework below info', () => {
+    const { lines, logger } = capture('info');
+    const nest = new NestLogger(logger);
+    nest.log('Mapped {/health, GET} route', 'RouterExplorer');
+    nest.warn('a route is registered twice', 'RouterExplorer');
+    nest.error(new Error('boom'), 'ExceptionHandler');
+    expect(lines.map(({ level, msg, context }) => [level, msg, context])).toEqual([
+      ['warn', 'a route is registered twice', 'RouterExplorer'],
+      ['error', 'boom', 'ExceptionHandler'],
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Metrics } from './metrics';
+
+describe('metrics', () => {
+  it('print what was counted, and the event loop and memory of the process', async () => {
+    const metrics = new Metrics();
+    metrics.rateLimitDecisions.inc({ bucket: 'read', decision: 'allowed', counter: 'redis' });
+    const text = await metrics.registry.metrics();
+    expect(text).toContain(
+      'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="redis"} 1',
+    );
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  it('of two applications in one process do not mix', async () => {
+    const [one, other] = [new Metrics(), new Metrics()];
+    one.redisFailures.inc();
+    expect(await one.registry.getSingleMetricAsString('gateway_redis_failures_total')).toContain(' 1');
+    expect(await other.registry.getSingleMetricAsString('gateway_redis_failures_total')).toContain(' 0');
+  });
+});

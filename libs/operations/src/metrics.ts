@@ -1,0 +1,76 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Everything this process counts, in one registry of its own (two applications in one test process do
+ * not meet). Labels are bounded: routes are templates, never paths; nodes are hosts, never URLs.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+
+  /** Answers sent, by route template ("unmatched" when there is none), method and status. */
+  readonly httpRequests = new Counter({
+    name: 'gateway_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['route', 'method', 'status'] as const,
+    registers: [this.registry],
+  });
+
+  readonly httpSeconds = new Histogram({
+    name: 'gateway_http_request_seconds',
+    help: 'Time from the request head to the answer, by route',
+    labelNames: ['route'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  /** Calls of a tool by surface (`rest` or `mcp`); the outcome is `ok` or the code of the error table. */
+  readonly toolCalls = new Counter({
+    name: 'gateway_tool_calls_total',
+    help: 'Tool calls',
+    labelNames: ['tool', 'surface', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  readonly rateLimitDecisions = new Counter({
+    name: 'gateway_rate_limit_decisions_total',
+    help: 'Counted requests, by bucket and decision; counter says who counted (redis, memory, or blocked: known without asking)',
+    labelNames: ['bucket', 'decision', 'counter'] as const,
+    registers: [this.registry],
+  });
+
+  /** 1 while counts are shared through Redis, 0 while this replica counts by itself; absent without Redis. */
+  readonly redisUp = new Gauge({
+    name: 'gateway_redis_up',
+    help: 'Whether the rate-limit counts are shared through Redis',
+    registers: [this.registry],
+    labelNames: ['use'] as const,
+  });
+
+  readonly redisFailures = new Counter({
+    name: 'gateway_redis_failures_total',
+    help: 'Counts that had to be made locally because Redis failed at that moment',
+    registers: [this.registry],
+  });
+
+  /** Requests to nodes; the outcome is `ok`, `refused` (the node's own error body) or `failed` (infrastructure). */
+  readonly upstreamRequests = new Counter({
+    name: 'gateway_upstream_requests_total',
+    help: 'Requests sent to nodes',
+    labelNames: ['network', 'node', 'route', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  readonly upstreamSeconds = new Histogram({
+    name: 'gateway_upstream_request_seconds',
+    help: 'Time a node took to answer',
+    labelNames: ['network', 'node'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+}

@@ -1,0 +1,41 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/**
+ * Lets the framework log through ours. Its start-up chatter ("Mapped {/v1/...}") is debug: what an
+ * operator wants to know at start is one line, and main.ts prints it.
+ */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  verbose(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stackOrContext?: string, context?: string): void {
+    this.#failure('error', message, stackOrContext, context);
+  }
+
+  fatal(message: unknown, stackOrContext?: string, context?: string): void {
+    this.#failure('fatal', message, stackOrContext, context);
+  }
+
+  /** Nest passes (message, context) or (message, stack, context). */
+  #failure(level: 'error' | 'fatal', message: unknown, stackOrContext?: string, context?: string): void {
+    const cause = message instanceof Error ? { err: message } : {};
+    const origin = context === undefined ? { context: stackOrContext } : { context, stack: stackOrContext };
+    this.logger[level]({ ...cause, ...origin }, message instanceof Error ? message.message : String(message));
+  }
+}

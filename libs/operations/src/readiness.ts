@@ -1,0 +1,47 @@
+/** What one part of the service last said about itself. */
+export interface ReadinessCheck {
+  readonly ok: boolean;
+  readonly detail: string;
+  /** `essential`: not ok takes the replica out of service. `advisory`: it is shown, and requests keep coming. */
+  readonly weight: 'essential' | 'advisory';
+}
+
+/** What GET /readyz prints. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly draining: boolean;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+}
+
+/**
+ * Whether this replica should get requests. Parts report as their state changes; nothing is polled.
+ *
+ * Use `essential` only for what another replica could do better: a shared thing that is down (Redis,
+ * every node of a network) would take all replicas out at once.
+ */
+export class ReadinessRegistry {
+  readonly #checks = new Map<string, ReadinessCheck>();
+  #draining = false;
+
+  report(name: string, ok: boolean, detail = '', weight: ReadinessCheck['weight'] = 'essential'): void {
+    this.#checks.set(name, { ok, detail, weight });
+  }
+
+  /** From now on the replica is not ready, whatever the checks say: it is about to stop. */
+  drain(): void {
+    this.#draining = true;
+  }
+
+  isDraining(): boolean {
+    return this.#draining;
+  }
+
+  state(): Readiness {
+    const failing = [...this.#checks.values()].some((check) => !check.ok && check.weight === 'essential');
+    return {
+      ready: !this.#draining && !failing,
+      draining: this.#draining,
+      checks: Object.fromEntries(this.#checks),
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** One environment variable: how it is read, what it may be (in words), and an example. */
+export interface SettingRow<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly allowed: string;
+  readonly example: string;
+  /** The value may hold a password: it is never printed. */
+  readonly secret?: boolean;
+}
+
+const row = <S extends z.ZodType>(
+  schema: S,
+  allowed: string,
+  example: string,
+  secret = false,
+): SettingRow<S> => ({
+  schema,
+  allowed,
+  example,
+  secret,
+});
+
+/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". */
+const integer = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum));
+
+const integerRow = (minimum: number, maximum: number, unset: number, what: string) =>
+  row(
+    integer(minimum, maximum).default(unset),
+    `${what}, ${minimum} to ${maximum}; default ${unset}`,
+    String(unset),
+  );
+
+const list = (isItem: (text: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((items) => items.every(isItem))
+    .default([]);
+
+const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text));
+// ipaddr.js also reads the ancient short forms ("10", "0x7f.1"): never what an operator means.
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+
+const isRedisUrl = (text: string) =>
+  URL.canParse(text) &&
+  ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
+  new URL(text).hostname !== '';
+
+/** Every setting of the gateway by the name of its environment variable. Nothing else is read from the environment. */
+export const SETTINGS_ROWS = {
+  NODE_ENV: row(
+    z.enum(['development', 'test', 'production']).default('development'),
+    'development, test or production; default development',
+    'production',
+  ),
+  HOST: row(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+    'an address or host name to listen on; default 127.0.0.1',
+    '0.0.0.0',
+  ),
+  PORT: integerRow(0, 65_535, 3000, 'a TCP port (0 picks a free one)'),
+  MANAGEMENT_HOST: row(
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .optional(),
+    'an address or host name to listen on; default HOST',
+    '0.0.0.0',
+  ),
+  MANAGEMENT_PORT: integerRow(0, 65_535, 3001, 'a TCP port (0 picks a free one)'),
+  DEVCHAIN_PORT: integerRow(1, 65_534, 8888, 'a TCP port, the next one is used too'),
+  REDIS_URL: row(
+    z.string().refine(isRedisUrl).optional(),
+    'a redis:// or rediss:// URL; unset counts in memory',
+    'redis://127.0.0.1:6379',
+    true,
+  ),
+  REDIS_KEY_PREFIX: row(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,64}$/)
+      .default('ctg:'),
+    '1 to 64 printable characters; default ctg:',
+    'ctg:',
+  ),
+  REDIS_COMMAND_TIMEOUT_MS: integerRow(10, 10_000, 250, 'milliseconds'),
+  TRUSTED_PROXIES: row(
+    list(isCidr),
+    'a comma-separated list of addresses and CIDR ranges; default none',
+    '10.0.0.0/8,fd00::/8',
+  ),
+  ALLOWED_ORIGINS: row(
+    list(isOrigin),
+    'a comma-separated list of web origins (no path, no slash at the end), or *; default none',
+    'https://app.example.org',
+  ),
+  NETWORKS_FILE: row(z.string().optional(), 'the path of a networks YAML file', './networks.yaml'),
+  LOG_LEVEL: row(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'trace, debug, info, warn, error, fatal or silent; default info',
+    'info',
+  ),
+  LOG_SUCCESS_EVERY: integerRow(0, 1_000_000, 100, 'log one success in this many, 0 logs none'),
+  RATE_LIMIT_READ: integerRow(1, 1_000_000, 300, 'requests per minute and client'),
+  RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000, 60, 'requests per minute and client'),
+  RATE_LIMIT_RELAY: integerRow(1, 1_000_000, 10, 'requests per minute and client'),
+  RATE_LIMIT_MIRROR: integerRow(1, 1_000_000, 1200, 'requests per minute and client'),
+  // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
+  MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
+  // nodeos' own default of max-body-size.
+  MAX_MIRROR_BODY_BYTES: integerRow(1024, 16_777_216, 2_097_152, 'bytes'),
+  AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
+  SHUTDOWN_DELAY_MS: row(
+    integer(0, 600_000).optional(),
+    'milliseconds, 0 to 600000; default 10000 in production, else 0',
+    '10000',
+  ),
+  SHUTDOWN_DRAIN_MS: integerRow(0, 600_000, 30_000, 'milliseconds'),
+  GIT_COMMIT: row(
+    z
+      .string()
+      .regex(/^[0-9a-f]{7,40}$/)
+      .optional(),
+    'a commit hash, 7 to 40 hex digits',
+    'cbe5100',
+  ),
+} satisfies Record<string, SettingRow>;
+
+/** What the rows yield, by the name of the variable. */
+export type SettingValues = {
+  readonly [Name in keyof typeof SETTINGS_ROWS]: z.output<(typeof SETTINGS_ROWS)[Name]['schema']>;
+};

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { loadSettings, SettingsError } from './settings';
+import { SETTINGS_ROWS, type SettingRow } from './settings-rows';
+
+const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  it('are complete without any environment', () => {
+    expect(loadSettings({})).toMatchObject({
+      nodeEnv: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      managementHost: '127.0.0.1',
+      managementPort: 3001,
+      devchainPort: 8888,
+      redisUrl: undefined,
+      trustedProxies: [],
+      allowedOrigins: [],
+      networksFile: undefined,
+      rateLimits: { read: 300, compose: 60, relay: 10, mirror: 1200 },
+      shutdown: { delayMs: 0, drainMs: 30_000 },
+    });
+  });
+
+  it('read every variable', () => {
+    const settings = loadSettings({
+      NODE_ENV: 'production',
+      NETWORKS_FILE: '/etc/gateway/networks.yaml',
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      MANAGEMENT_HOST: '::',
+      MANAGEMENT_PORT: '0',
+      REDIS_URL: 'rediss://user:secret@redis.internal:6380/2',
+      TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,192.168.1.1',
+      ALLOWED_ORIGINS: 'https://app.example.org,http://localhost:5173',
+      RATE_LIMIT_RELAY: '20',
+    });
+    expect(settings).toMatchObject({
+      host: '0.0.0.0',
+      port: 8080,
+      managementHost: '::',
+      managementPort: 0,
+      redisUrl: 'rediss://user:secret@redis.internal:6380/2',
+      trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.168.1.1'],
+      allowedOrigins: ['https://app.example.org', 'http://localhost:5173'],
+      rateLimits: { read: 300, compose: 60, relay: 20, mirror: 1200 },
+      shutdown: { delayMs: 10_000 },
+    });
+  });
+
+  it.each(Object.entries<SettingRow>(SETTINGS_ROWS))('accept the example of %s', (name, { example }) => {
+    const others = name === 'NODE_ENV' ? { NETWORKS_FILE: 'networks.yaml' } : {};
+    expect(problemsOf({ ...others, [name]: example })).toEqual([]);
+  });
+
+  it('treat an empty variable as unset', () => {
+    expect(loadSettings({ PORT: '', REDIS_URL: ' ', TRUSTED_PROXIES: '' })).toEqual(loadSettings({}));
+  });
+
+  it('name every wrong one at once, with what is allowed and an example', () => {
+    expect(problemsOf({ PORT: '70000', LOG_LEVEL: 'loud', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
+      'PORT: "70000" is not a TCP port (0 picks a free one), 0 to 65535; default 3000 (for example PORT=3000)',
+      'TRUSTED_PROXIES: "10.0.0.0/33" is not a comma-separated list of addresses and CIDR ranges; default none (for example TRUSTED_PROXIES=10.0.0.0/8,fd00::/8)',
+      'LOG_LEVEL: "loud" is not trace, debug, info, warn, error, fatal or silent; default info (for example LOG_LEVEL=info)',
+    ]);
+  });
+
+  it('never print a value that may hold a password', () => {
+    const [problem] = problemsOf({ REDIS_URL: 'http://user:hunter2@redis' });
+    expect(problem).toContain('REDIS_URL: its value is not a redis:// or rediss:// URL');
+    expect(problem).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['PORT', '1e3'],
+    ['PORT', '0x10'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['DEVCHAIN_PORT', '65535'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['TRUSTED_PROXIES', '10'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,,10.1.0.0/16'],
+    ['TRUSTED_PROXIES', 'loadbalancer'],
+    ['ALLOWED_ORIGINS', 'https://app.example.org/'],
+    ['ALLOWED_ORIGINS', 'app.example.org'],
+    ['HOST', 'http://0.0.0.0'],
+    ['RATE_LIMIT_READ', '0'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .* is not `)),
+    ]);
+  });
+
+  it('refuse one port for two listeners, but not two free ones', () => {
+    expect(problemsOf({ PORT: '4000', MANAGEMENT_PORT: '4000' })).toEqual([
+      expect.stringContaining('MANAGEMENT_PORT: 4000 is PORT as well'),
+    ]);
+    expect(problemsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).toEqual([]);
+  });
+
+  it('demand networks in production', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining('NETWORKS_FILE: is not set'),
+    ]);
+  });
+
+  it('read any port there is and refuse every other number', () => {
+    fc.assert(
+      fc.property(fc.integer(), (number) => {
+        const problems = problemsOf({ PORT: String(number), MANAGEMENT_PORT: '0' });
+        expect(problems.length).toBe(number >= 0 && number <= 65_535 ? 0 : 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { SETTINGS_ROWS, type SettingRow, type SettingValues } from './settings-rows';
+import { StartupError } from './startup-error';
+
+/** Everything that can be configured: one object, read once at start. Durations carry their unit. */
+export interface Settings {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly host: string;
+  /** 0 lets the system pick a free port. */
+  readonly port: number;
+  readonly managementHost: string;
+  /** 0 lets the system pick a free port. */
+  readonly managementPort: number;
+  /** Port of the embedded chain served as mainnet; testnet is on the next one. */
+  readonly devchainPort: number;
+  /** Unset: counters live in the memory of this process. */
+  readonly redisUrl: string | undefined;
+  readonly redis: { readonly keyPrefix: string; readonly commandTimeoutMs: number };
+  /** CIDR ranges whose X-Forwarded-For is believed. Empty: the socket's address counts. */
+  readonly trustedProxies: readonly string[];
+  /** Browser origins that may call POST /mcp; `*` means any. */
+  readonly allowedOrigins: readonly string[];
+  /** Networks and contract profiles. Unset: the embedded development chains. */
+  readonly networksFile: string | undefined;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** One success in this many is logged; 0 logs none. Failures are always logged. */
+  readonly logSuccessEvery: number;
+  /** Requests per minute and client, by bucket. */
+  readonly rateLimits: {
+    readonly read: number;
+    readonly compose: number;
+    readonly relay: number;
+    readonly mirror: number;
+  };
+  readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
+  readonly affectedSet: { readonly refreshSeconds: number };
+  readonly shutdown: {
+    /** How long readiness says 503 before the listener closes. */
+    readonly delayMs: number;
+    /** How long requests in flight may take after that. */
+    readonly drainMs: number;
+  };
+  /** Names the build in /info; unset outside an image. */
+  readonly gitCommit: string | undefined;
+}
+
+/** One or more settings are wrong; the message has one line for each, with what is allowed and an example. */
+export class SettingsError extends StartupError {
+  override readonly name = 'SettingsError';
+
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as unset.
+ * @throws SettingsError naming every wrong setting at once.
+ */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries<SettingRow>(SETTINGS_ROWS)) {
+    const text = env[name]?.trim() ?? '';
+    const parsed = row.schema.safeParse(text === '' ? undefined : text);
+    if (parsed.success) values[name] = parsed.data;
+    else
+      problems.push(problem(name, row, `${row.secret === true ? 'its value' : JSON.stringify(text)} is not`));
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  const read = values as SettingValues;
+  const conflicts = conflictsOf(read);
+  if (conflicts.length > 0) throw new SettingsError(conflicts);
+  return settingsOf(read);
+}
+
+function problem(name: string, row: SettingRow, what: string): string {
+  return `${name}: ${what} ${row.allowed} (for example ${name}=${row.example})`;
+}
+
+/** Rules between settings, asked only when each is right by itself. */
+function conflictsOf(values: SettingValues): string[] {
+  const conflicts: string[] = [];
+  if (values.PORT !== 0 && values.PORT === values.MANAGEMENT_PORT) {
+    const free = values.PORT === 3001 ? 3000 : 3001;
+    conflicts.push(
+      `MANAGEMENT_PORT: ${values.PORT} is PORT as well; the two need different ports (for example MANAGEMENT_PORT=${free})`,
+    );
+  }
+  if (values.NODE_ENV === 'production' && values.NETWORKS_FILE === undefined) {
+    conflicts.push(
+      `NETWORKS_FILE: is not set; with NODE_ENV=production it must be ${SETTINGS_ROWS.NETWORKS_FILE.allowed} (for example NETWORKS_FILE=${SETTINGS_ROWS.NETWORKS_FILE.example})`,
+    );
+  }
+  return conflicts;
+}
+
+function settingsOf(values: SettingValues): Settings {
+  return {
+    nodeEnv: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    managementHost: values.MANAGEMENT_HOST ?? values.HOST,
+    managementPort: values.MANAGEMENT_PORT,
+    devchainPort: values.DEVCHAIN_PORT,
+    redisUrl: values.REDIS_URL,
+    redis: { keyPrefix: values.REDIS_KEY_PREFIX, commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS },
+    trustedProxies: values.TRUSTED_PROXIES,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    networksFile: values.NETWORKS_FILE,
+    logLevel: values.LOG_LEVEL,
+    logSuccessEvery: values.LOG_SUCCESS_EVERY,
+    rateLimits: {
+      read: values.RATE_LIMIT_READ,
+      compose: values.RATE_LIMIT_COMPOSE,
+      relay: values.RATE_LIMIT_RELAY,
+      mirror: values.RATE_LIMIT_MIRROR,
+    },
+    maxBodyBytes: { tools: values.MAX_TOOL_BODY_BYTES, mirror: values.MAX_MIRROR_BODY_BYTES },
+    affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
+    shutdown: {
+      delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),
+      drainMs: values.SHUTDOWN_DRAIN_MS,
+    },
+    gitCommit: values.GIT_COMMIT,
+  };
+}
