@@ -1,0 +1,193 @@
+import { connect } from 'node:net';
+import { overMcp } from '../support/gateway-client';
+import { documentedTools, type DocumentedTool, type Schema } from '../support/openapi';
+import { Product } from '../support/product';
+
+/** Nothing of the inside may show: no stack line, no path, no node URL. */
+const LEAK = /\n\s+at |node_modules|\/src\/|\.ts:\d|\.js:\d|127\.0\.0\.1:\d+/;
+
+/** A value of a type the schema does not name. */
+const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, 'x y', [], ['a'], { a: 1 }];
+const typesOf = (schema: Schema): string[] =>
+  schema.oneOf ? schema.oneOf.flatMap(typesOf) : [schema.type ?? 'object'];
+const jsonType = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+function wrongValues(schema: Schema): unknown[] {
+  const accepted = typesOf(schema).map((type) => (type === 'integer' ? 'number' : type));
+  const wrong = WRONG_TYPES.filter((value) => !accepted.includes(jsonType(value)));
+  for (const part of schema.oneOf ?? [schema]) {
+    if (part.type === 'integer') wrong.push(1.5, '1', 2 ** 53);
+    if (part.minimum !== undefined && part.type === 'integer') wrong.push(part.minimum - 1);
+    if (part.maximum !== undefined) wrong.push(part.maximum + 1);
+    if (part.pattern !== undefined) wrong.push('UPPER CASE \u0000', 'x'.repeat(5000));
+    if (part.maxLength !== undefined) wrong.push('m'.repeat(part.maxLength + 1));
+    if (part.minLength !== undefined && part.minLength > 0) wrong.push('');
+    if (part.enum !== undefined) wrong.push('nosuch');
+  }
+  return wrong;
+}
+
+describe('bad input', () => {
+  let product: Product;
+  let tools: DocumentedTool[];
+  beforeAll(async () => {
+    product = await Product.launch({
+      ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
+      LOG_LEVEL: 'silent',
+    });
+    await product.printed('Ctrl-C stops everything');
+    tools = await documentedTools(product.url);
+  });
+  afterAll(() => product.ended('SIGTERM'));
+
+  const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
+    fetch(`${product.url}${path}`, { method: 'POST', body, headers });
+
+  async function expectRefusal(answer: Response, status: number, mentions: string) {
+    const text = await answer.text();
+    expect({ status: answer.status, text }).toEqual({ status, text: expect.stringContaining(mentions) });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['error']);
+    expect(text).not.toMatch(LEAK);
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  }
+
+  const inputs = (make: (tool: DocumentedTool) => [Record<string, unknown>, string][]) =>
+    tools.flatMap((tool) => make(tool).map(([input, mentions]) => ({ tool: tool.name, input, mentions })));
+
+  it('documents every tool with an example', () => {
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['get_chain_info', 'get_account', 'get_table_rows', 'transfer'],
+        ...['push_transaction', 'request_account', 'get_account_request'],
+      ]),
+    );
+  });
+
+  it('refuses every wrong value of every field of every tool, naming the field', async () => {
+    const cases = inputs(({ example, properties }) =>
+      Object.entries(properties).flatMap(([field, schema]) =>
+        wrongValues(schema).map((value): [Record<string, unknown>, string] => [
+          { ...example, [field]: value },
+          field,
+        ]),
+      ),
+    );
+    expect(cases.length).toBeGreaterThan(100);
+    for (const { tool, input, mentions } of cases) {
+      await expectRefusal(await post(`/v1/tools/${tool}`, JSON.stringify(input)), 400, mentions);
+    }
+  });
+
+  it('gives the same refusals over MCP, as tool errors', async () => {
+    const cases = inputs(({ example, properties }) =>
+      Object.keys(properties).map((field) => [{ ...example, [field]: { a: 1 } }, field]),
+    );
+    for (const { tool, input, mentions } of cases) {
+      const { ok, body } = await overMcp(product.url)(tool, input);
+      expect({ tool, mentions, ok }).toEqual({ tool, mentions, ok: false });
+      expect(body.error).toContain(mentions);
+      expect(body.error).not.toMatch(LEAK);
+    }
+  });
+
+  it('refuses every missing required field by name', async () => {
+    const cases = inputs(({ example, required }) =>
+      required.map((field) => [
+        Object.fromEntries(Object.entries(example).filter(([key]) => key !== field)),
+        field,
+      ]),
+    );
+    for (const { tool, input, mentions } of cases) {
+      await expectRefusal(await post(`/v1/tools/${tool}`, JSON.stringify(input)), 400, mentions);
+    }
+  });
+
+  it('refuses unknown members and says what was probably meant', async () => {
+    const cases = inputs(({ example, properties }) =>
+      Object.keys(properties).map((field) => [
+        { ...example, [`${field}x`]: 1 },
+        `did you mean \\"${field}\\"`,
+      ]),
+    );
+    for (const { tool, input, mentions } of cases) {
+      await expectRefusal(await post(`/v1/tools/${tool}`, JSON.stringify(input)), 400, mentions);
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'refuses a member %s',
+    async (member) => {
+      for (const { name, example } of tools) {
+        const body = `{"${member}": {"network": "testnet"}, ${JSON.stringify(example).slice(1)}`.replace(
+          ', }',
+          '}',
+        );
+        await expectRefusal(await post(`/v1/tools/${name}`, body), 400, member);
+      }
+    },
+  );
+
+  it('reports all problems of one request at once', async () => {
+    const answer = await post(
+      '/v1/tools/transfer',
+      JSON.stringify({ from: 'ALICE', amout: 1, symbol: 'XYZ' }),
+    );
+    const { error } = (await answer.json()) as { error: string };
+    for (const field of ['from', 'to', 'symbol', 'amount', 'amout']) expect(error).toContain(field);
+    expect(error.split('; ').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each([
+    ['broken JSON', '{"account": ', 400, 'JSON'],
+    ['an array', '[1, 2]', 400, 'object'],
+    ['a string', '"alice"', 400, 'object'],
+    ['a number', '7', 400, 'object'],
+    ['null', 'null', 400, 'object'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, ''],
+    ['a huge body', JSON.stringify({ account: 'a'.repeat(3_000_000) }), 413, 'large'],
+    ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), 400, ''],
+  ])('refuses %s', async (_name, body, status, mentions) => {
+    for (const { name } of tools) {
+      const answer = await post(`/v1/tools/${name}`, body as BodyInit);
+      await expectRefusal(answer, status, mentions);
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+    'reads JSON whatever the content type says (%p)',
+    async (contentType) => {
+      const answer = await post('/v1/tools/get_account', '{"account":"alice"}', {
+        'content-type': contentType,
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'answers %s on a tool with 405 and what to use',
+    async (method) => {
+      const answer = await fetch(`${product.url}/v1/tools/get_account`, { method });
+      expect(answer.headers.get('allow')).toContain('POST');
+      await expectRefusal(answer, 405, 'POST');
+    },
+  );
+
+  it('answers an unknown tool with 404 and its name', async () => {
+    await expectRefusal(await post('/v1/tools/get_acount', '{}'), 404, 'get_acount');
+    await expectRefusal(await post('/v1/tools/', '{}'), 404, '');
+    await expectRefusal(await post('/v1/tools/%ff', '{}'), 400, '');
+  });
+
+  it('closes with an answer, not a stack, on a request that is no HTTP', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(product.ports.gateway, '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'));
+      let received = '';
+      socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).not.toMatch(LEAK);
+  });
+});

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:net';
+import { freePorts } from '../support/ports';
+import { Product } from '../support/product';
+
+const isListening = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+
+describe('npm start', () => {
+  let product: Product | undefined;
+  afterEach(async () => {
+    await product?.ended('SIGTERM');
+    product = undefined;
+  });
+
+  it('prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
+    product = await Product.launch();
+    await product.printed('Ctrl-C stops everything');
+    expect(product.output).toContain(`${product.url}/docs`);
+    expect(product.output).toContain(`${product.url}/mcp`);
+    expect(product.output).toContain('NO REAL FUNDS');
+    const accounts = (await (
+      await fetch(`http://127.0.0.1:${product.ports.devchain}/devchain/accounts`)
+    ).json()) as { name: string; private_key: string }[];
+    expect(accounts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['alice', 'bob', 'carol', 'eosio']),
+    );
+    for (const { name, private_key } of accounts) {
+      expect(product.output).toContain(name);
+      expect(product.output).toContain(private_key);
+    }
+    const health = await fetch(`${product.url}/health`);
+    expect(await health.json()).toEqual({ ok: true });
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends everything cleanly on %s', async (signal) => {
+    product = await Product.launch();
+    await product.printed('Ctrl-C stops everything');
+    const { gateway, management, devchain } = product.ports;
+    expect(await product.ended(signal)).toBe(0);
+    for (const port of [gateway, management, devchain, devchain + 1]) {
+      expect(await isListening(port)).toBe(false);
+    }
+  });
+
+  describe('with a taken port', () => {
+    let occupant: Server;
+    let taken: number;
+    beforeEach(async () => {
+      taken = await freePorts(2);
+      occupant = createServer().listen(taken, '127.0.0.1');
+    });
+    afterEach(() => new Promise((resolve) => occupant.close(resolve)));
+
+    it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT'])(
+      'says that %s is taken, without a stack, and leaves nothing running',
+      async (setting) => {
+        product = await Product.launch({ [setting]: String(taken) });
+        expect(await product.ended()).toBe(1);
+        expect(product.output).toContain(setting);
+        expect(product.output).toContain(String(taken));
+        expect(product.output).not.toMatch(/^\s+at /m);
+      },
+    );
+  });
+
+  it('names a wrong setting, what is allowed, and an example', async () => {
+    product = await Product.launch({ RATE_LIMIT_READ: 'many' });
+    expect(await product.ended()).toBe(1);
+    expect(product.output).toContain('RATE_LIMIT_READ: "many" is not');
+    expect(product.output).toContain('for example RATE_LIMIT_READ=300');
+  });
+
+  it('refuses the development chain in production', async () => {
+    product = await Product.launch({ NODE_ENV: 'production' }, ['--only', 'devchain']);
+    expect(await product.ended()).toBe(1);
+    expect(product.output).toContain('NODE_ENV=production');
+  });
+});

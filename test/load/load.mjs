@@ -1,0 +1,20 @@
+// One burst of equal requests from a process of its own; prints what came of it as JSON.
+import autocannon from 'autocannon';
+
+const { url, body, headers, connections, seconds } = JSON.parse(process.argv[2]);
+const result = await autocannon({
+  url,
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', ...headers },
+  connections,
+  duration: seconds,
+});
+process.stdout.write(
+  JSON.stringify({
+    requests: result['2xx'],
+    seconds: result.duration,
+    failed: result.non2xx + result.errors + result.timeouts,
+    latency_p99_ms: result.latency.p99,
+  }),
+);

@@ -1,0 +1,62 @@
+// Starts and ends the processes a benchmark measures; each says its URL in its first line.
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+const SERVER_CORE = '0';
+export const LOAD_CORE = '1';
+
+export const pinned = (core, command, args) =>
+  canPin ? ['taskset', ['-c', core, command, ...args]] : [command, args];
+
+const running = new Set();
+
+/** Resolves to { url, pid } once a line with "listening on <url>" is printed. */
+export function startServer(args, env = {}, core = SERVER_CORE) {
+  const [command, all] = pinned(core, process.execPath, args);
+  const child = spawn(command, all, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const match = /listening on (http:\S+)/.exec(line);
+      if (match) resolve({ url: match[1], pid: child.pid });
+    });
+  });
+}
+
+export function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export async function startRedis() {
+  const port = await freePort();
+  const [command, all] = pinned(LOAD_CORE, 'redis-server', [
+    ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+  ]);
+  const child = spawn(command, all, { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  await new Promise((resolve) =>
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => line.includes('Ready to accept') && resolve(),
+    ),
+  );
+  return `redis://127.0.0.1:${port}`;
+}
+
+export function stopAll() {
+  for (const child of running) {
+    child.removeAllListeners('exit');
+    child.kill('SIGTERM');
+  }
+}
