@@ -1,0 +1,37 @@
+/** Kinds of secondary index. Keys of every kind are bigints whose order is the order of the index. */
+export type IndexKind = 'i64' | 'i128' | 'i256' | 'float64' | 'float128' | 'sha256' | 'ripemd160';
+
+/** Both bounds are inclusive. */
+export interface KeyRange {
+  lower?: bigint;
+  upper?: bigint;
+  /** From the upper bound downwards. */
+  reverse?: boolean;
+}
+
+export interface RowView {
+  readonly primaryKey: bigint;
+  readonly payer: string;
+  /** ABI-encoded; do not modify. */
+  readonly value: Uint8Array;
+}
+
+export interface IndexEntryView {
+  readonly key: bigint;
+  readonly row: RowView;
+}
+
+export interface IndexView {
+  readonly kind: IndexKind;
+  /** Ordered by (key, primary key). */
+  entries(range?: KeyRange): Iterable<IndexEntryView>;
+}
+
+/** Read access to the rows of one (code, scope, table). Do not hold an iteration across a write. */
+export interface TableView {
+  readonly count: number;
+  find(primaryKey: bigint): RowView | undefined;
+  rows(range?: KeyRange): Iterable<RowView>;
+  /** Secondary index by number: the first is 0, which clients call position 2. */
+  index(number: number): IndexView | undefined;
+}

@@ -1,0 +1,73 @@
+import type { ActionAuthorization } from '@app/antelope';
+import type { ChainError } from './chain-error';
+
+/** An action with its arguments still encoded. */
+export interface ActionData {
+  account: string;
+  name: string;
+  authorization: readonly ActionAuthorization[];
+  data: Uint8Array;
+}
+
+/** Proof of one execution at one receiver. Sequences count from 1. */
+export interface ActionReceipt {
+  receiver: string;
+  /** 64 hex characters. */
+  actDigest: string;
+  globalSequence: number;
+  recvSequence: number;
+  /** Sorted by account value. */
+  authSequence: readonly (readonly [account: string, sequence: number])[];
+  codeSequence: number;
+  abiSequence: number;
+}
+
+/** One execution: an action at its own account, or a notification of another. */
+export interface ActionTrace {
+  /** From 1, in the order of scheduling; the order of execution is the receipt's global sequence. */
+  ordinal: number;
+  /** 0 for an action of the transaction itself. */
+  creatorOrdinal: number;
+  closestUnnotifiedAncestorOrdinal: number;
+  receiver: string;
+  act: ActionData;
+  contextFree: boolean;
+  elapsedUs: number;
+  console: string;
+  /** Absent while not executed: a failed transaction may have scheduled more than it ran. */
+  receipt?: ActionReceipt;
+  /** Sorted by account value; bytes. */
+  ramDeltas: readonly { account: string; delta: number }[];
+  returnValue: Uint8Array;
+  except?: ChainError;
+}
+
+/** One change of one table row. */
+export interface RowDelta {
+  code: string;
+  scope: bigint;
+  table: string;
+  primaryKey: bigint;
+  payer: string;
+  /** The row's bytes after the change; before it when `present` is false. */
+  value: Uint8Array;
+  /** False when the row was erased. */
+  present: boolean;
+}
+
+export type TransactionReceiptStatus = 'executed' | 'soft_fail' | 'hard_fail' | 'delayed' | 'expired';
+
+/** What a transaction did. Action traces are in ordinal order. */
+export interface TransactionTrace {
+  id: string;
+  /** The block it went into, or would have. */
+  blockNum: number;
+  blockTimeMs: number;
+  /** Absent on a failed transaction. */
+  receipt?: { status: TransactionReceiptStatus; cpuUsageUs: number; netUsageWords: number };
+  elapsedUs: number;
+  netUsageBytes: number;
+  actionTraces: readonly ActionTrace[];
+  rowDeltas: readonly RowDelta[];
+  except?: ChainError;
+}
