@@ -1,0 +1,89 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
+import { declareField, FieldDeclaration, fieldsOf } from './field-declaration';
+import type { Schema } from './schema';
+
+type Scalar = 'string' | 'integer' | 'number' | 'boolean';
+
+export interface AnswerOptions {
+  /** A scalar, another answer class, `id` (integer while safe, else decimal string) or `json` (anything). */
+  type: Scalar | 'id' | 'json' | (() => Type<object>);
+  description?: string;
+  list?: boolean;
+  nullable?: boolean;
+  /** The member may be missing. */
+  optional?: boolean;
+  enum?: readonly string[];
+  example?: unknown;
+}
+
+/** A member of an answer, for OpenAPI and for the outputSchema MCP clients check answers against. */
+export function AnswerField(options: AnswerOptions): PropertyDecorator {
+  return (prototype, property) => {
+    declareField(prototype, answerDeclaration(String(property), options));
+    ApiProperty(openApiOptions(options))(prototype, property);
+  };
+}
+
+function scalarSchema({ type, enum: values }: AnswerOptions): Schema {
+  switch (type) {
+    case 'id':
+      return { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+    case 'json':
+      return {};
+    case 'string':
+      return values === undefined ? { type } : { type, enum: [...values] };
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { type };
+    default:
+      return { type: 'object' };
+  }
+}
+
+function answerDeclaration(name: string, options: AnswerOptions): FieldDeclaration {
+  const scalar = scalarSchema(options);
+  return {
+    name,
+    required: options.optional !== true,
+    schema: {
+      ...(options.list === true ? { type: 'array', items: scalar } : scalar),
+      ...(options.description === undefined ? {} : { description: options.description }),
+      ...(options.nullable === true ? { nullable: true } : {}),
+    },
+    ...(typeof options.type === 'function' ? { nested: options.type } : {}),
+  };
+}
+
+function openApiOptions(options: AnswerOptions): ApiPropertyOptions {
+  const { type, description, example, list = false, nullable = false } = options;
+  const shared = {
+    required: options.optional !== true,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+    ...(nullable ? { nullable } : {}),
+  };
+  if (typeof type === 'function') return { ...shared, type, isArray: list };
+  const scalar = scalarSchema(options);
+  return (
+    list ? { ...shared, type: 'array', items: scalar } : { ...shared, ...scalar }
+  ) as ApiPropertyOptions;
+}
+
+/** The schema of an answer class, everything inlined; open to further members. */
+export function answerSchemaOf(type: Type<object>): Schema {
+  const fields = fieldsOf(type);
+  if (fields.length === 0) throw new Error(`${type.name} declares no answer fields`);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, memberSchema(field)])),
+    required: fields.filter((field) => field.required).map(({ name }) => name),
+  };
+}
+
+function memberSchema({ schema, nested }: FieldDeclaration): Schema {
+  if (nested === undefined) return schema;
+  const inner = answerSchemaOf(nested());
+  return schema.type === 'array' ? { ...schema, items: inner } : { ...inner, ...schema };
+}

@@ -1,0 +1,185 @@
+/**
+ * Whether the same request can succeed later without a change: `never` (the caller must change
+ * something) or `later` (a wait may be enough).
+ */
+export type Retry = 'never' | 'later';
+
+interface ErrorRow {
+  status: number;
+  retry: Retry;
+  message: (...args: never[]) => string;
+}
+
+/**
+ * Every way a request can fail, said once. The surfaces only print it: `{error}` over REST,
+ * `isError` over MCP, the node's own shapes in the mirror.
+ *
+ * Statuses of tools follow spec 1 section 4: 400 is "invalid arguments, or the tool failed", a node
+ * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
+ * that happen before a tool is reached (405, 413), a replica that is stopping (503), and 500 for a
+ * defect of the service itself, which must not look like the caller's fault.
+ */
+export const ERRORS = {
+  // the request
+  INVALID_ARGUMENTS: { status: 400, retry: 'never', message: (problems: string) => problems },
+  BODY_NOT_JSON: {
+    status: 400,
+    retry: 'never',
+    message: (reason: string) => `the body is not valid JSON: ${reason}`,
+  },
+  BODY_NOT_OBJECT: {
+    status: 400,
+    retry: 'never',
+    message: (what: string) => `the body must be a JSON object, got ${what}`,
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    retry: 'never',
+    message: (maxBytes: number) => `the body is larger than ${maxBytes} bytes`,
+  },
+  UNKNOWN_TOOL: { status: 404, retry: 'never', message: (name: string) => `no such tool: ${name}` },
+  UNKNOWN_ROUTE: {
+    status: 404,
+    retry: 'never',
+    message: (method: string, path: string) => `no such route: ${method} ${path}`,
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retry: 'never',
+    message: (method: string, allowed: string) => `method ${method} is not allowed here; use ${allowed}`,
+  },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    retry: 'never',
+    message: (origin: string) => `origin ${origin} is not allowed`,
+  },
+  RATE_LIMITED: {
+    status: 429,
+    retry: 'later',
+    message: (bucket: string, limit: number, retryAfterSeconds: number) =>
+      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${retryAfterSeconds}s`,
+  },
+
+  // the network and its contracts
+  NETWORK_NOT_CONFIGURED: {
+    status: 400,
+    retry: 'never',
+    message: (network: string) => `network ${network} is not configured`,
+  },
+  PROFILE_MISMATCH: {
+    status: 400,
+    retry: 'never',
+    message: (entry: string, reason: string) =>
+      `the contract profile does not match the chain: ${entry}: ${reason}`,
+  },
+  UPSTREAM_UNAVAILABLE: {
+    status: 400,
+    retry: 'later',
+    message: (network: string, why: string) => `no node of ${network} could answer: ${why}`,
+  },
+  UPSTREAM_REFUSED: {
+    status: 400,
+    retry: 'never',
+    message: (reason: string) => `the node refused the request: ${reason}`,
+  },
+  UPSTREAM_ANSWER_UNREADABLE: {
+    status: 400,
+    retry: 'later',
+    message: (what: string) => `the node's answer could not be read: ${what}`,
+  },
+
+  // accounts
+  UNKNOWN_ACCOUNT: {
+    status: 400,
+    retry: 'never',
+    message: (account: string, network: string) => `account ${account} does not exist on ${network}`,
+  },
+  UNKNOWN_PERMISSION: {
+    status: 400,
+    retry: 'never',
+    message: (account: string, permission: string) => `account ${account} has no permission ${permission}`,
+  },
+  AFFECTED_ACCOUNT: {
+    status: 400,
+    retry: 'never',
+    message: (account: string) =>
+      `account ${account} is in the affected set (affected_set=true): it must not be operated from`,
+  },
+
+  // values that only the service can judge: the message names the field first
+  INVALID_VALUE: {
+    status: 400,
+    retry: 'never',
+    message: (field: string, reason: string) => `${field}: ${reason}`,
+  },
+  NOT_FOUND: { status: 400, retry: 'never', message: (what: string) => what },
+  STALE_PRICE: {
+    status: 400,
+    retry: 'later',
+    message: (pair: string, ageSeconds: number) =>
+      `price of ${pair} is stale (${ageSeconds} s old): not used for collateral math`,
+  },
+  BELOW_MINIMUM: {
+    status: 400,
+    retry: 'never',
+    message: (field: string, amount: string, minimum: string) =>
+      `${field}: ${amount} is below the minimum of ${minimum}`,
+  },
+
+  // the relay
+  RELAY_REFUSED: { status: 400, retry: 'never', message: (reason: string) => reason },
+  CONTRACT_REFUSED: { status: 400, retry: 'never', message: (contractMessage: string) => contractMessage },
+
+  // the service
+  SHUTTING_DOWN: { status: 503, retry: 'later', message: () => 'the service is stopping; retry' },
+  INTERNAL: {
+    status: 500,
+    retry: 'later',
+    message: () => 'internal error; the log has the details under this x-request-id',
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+/** The code of one row of the table. */
+export type ErrorKind = keyof typeof ERRORS;
+
+type MessageArguments<K extends ErrorKind> = Parameters<(typeof ERRORS)[K]['message']>;
+
+/**
+ * A failure that a client may read: one row of `ERRORS` with its message filled in. `cause` is what
+ * made it happen; it is logged and never printed to a client.
+ */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly status: number;
+  readonly retry: Retry;
+
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+    this.status = ERRORS[kind].status;
+    this.retry = ERRORS[kind].retry;
+  }
+}
+
+/** Makes the error of `kind`; `args` are those of the row's message. */
+export function toolError<K extends ErrorKind>(kind: K, ...args: MessageArguments<K>): ToolError {
+  const message = ERRORS[kind].message as (...values: MessageArguments<K>) => string;
+  return new ToolError(kind, message(...args));
+}
+
+/** As `toolError`, keeping what caused it for the log. */
+export function toolErrorBecause<K extends ErrorKind>(
+  cause: unknown,
+  kind: K,
+  ...args: MessageArguments<K>
+): ToolError {
+  return new ToolError(kind, toolError(kind, ...args).message, { cause });
+}
+
+/** Throws the error of `kind`. */
+export function fail<K extends ErrorKind>(kind: K, ...args: MessageArguments<K>): never {
+  throw toolError(kind, ...args);
+}

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import type { Schema } from './schema';
+
+/** All that is known of one member of an input or an answer; every surface derives from it. */
+export interface FieldDeclaration {
+  name: string;
+  required: boolean;
+  /** What OpenAPI shows and what is checked; an object's own members come from `nested`. */
+  schema: Schema;
+  /** The class of an object member (of each item when the schema is an array). */
+  nested?: () => Type<object>;
+  /** Replaces the schema's generic wording, for rules that deserve a better sentence. */
+  reason?: (value: unknown) => string | undefined;
+  /** A rule JSON Schema cannot say; asked only of values that satisfy the schema. */
+  beyondSchema?: (value: unknown) => string | undefined;
+  /** Turns an accepted value into the one form the services see. */
+  normalise?: (value: unknown) => unknown;
+}
+
+const FIELDS = 'tooling:fields';
+
+/** Records a member of the class that owns `prototype`. */
+export function declareField(prototype: object, field: FieldDeclaration): void {
+  const own = (Reflect.getOwnMetadata(FIELDS, prototype) ?? []) as FieldDeclaration[];
+  Reflect.defineMetadata(FIELDS, [...own, field], prototype);
+}
+
+/** The members of `type`: its own in order of declaration, then those of its ancestors. */
+export function fieldsOf(type: Type<object>): FieldDeclaration[] {
+  const fields: FieldDeclaration[] = [];
+  for (
+    let prototype = type.prototype as object | null;
+    prototype !== null;
+    prototype = Object.getPrototypeOf(prototype) as object | null
+  ) {
+    fields.push(...((Reflect.getOwnMetadata(FIELDS, prototype) ?? []) as FieldDeclaration[]));
+  }
+  return fields;
+}

@@ -1,0 +1,28 @@
+export { AnswerField, answerSchemaOf } from './answer-fields';
+export type { AnswerOptions } from './answer-fields';
+export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
+export type { ErrorKind, Retry } from './errors';
+export {
+  AccountField,
+  AmountField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  PermissionField,
+  StringOrNumberField,
+  TextField,
+  TextListField,
+} from './fields';
+export type { FieldOptions, TextOptions } from './fields';
+export { inputSchemaOf } from './input-schema';
+export { listTools } from './list-tools';
+export type { ToolDefinition } from './list-tools';
+export { NETWORKS, NetworkAnswer, NetworkInput } from './network-input';
+export type { Network } from './network-input';
+export { portableSchema } from './portable-schema';
+export { readInput } from './read-input';
+export type { Schema } from './schema';
+export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './tool';
+export type { ToolAnnotations, ToolDeclaration, ToolKind } from './tool';
+export { ToolInput } from './tool-input';

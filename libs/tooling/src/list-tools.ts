@@ -1,0 +1,59 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { answerSchemaOf } from './answer-fields';
+import { inputSchemaOf } from './input-schema';
+import { portableSchema } from './portable-schema';
+import type { Schema } from './schema';
+import { TOOL, ToolKind, ToolMetadata } from './tool';
+
+/** One tool of the running application, with everything a surface needs to offer and call it. */
+export interface ToolDefinition extends ToolMetadata {
+  /** What OpenAPI says of the request body. */
+  requestSchema: Schema;
+  /** What MCP clients are told, in the portable subset. */
+  inputSchema: Schema;
+  outputSchema: Schema;
+  controller: object;
+  method: string;
+}
+
+const KINDS: ToolKind[] = ['read', 'compose', 'relay'];
+
+/**
+ * Every tool of the application's controllers, in a fixed order: by kind, then by name.
+ *
+ * @throws Error when two methods claim the same name.
+ */
+export function listTools(source: INestApplicationContext | DiscoveryService): ToolDefinition[] {
+  const discovery =
+    source instanceof DiscoveryService ? source : new DiscoveryService(source.get(ModulesContainer));
+  const tools = discovery
+    .getControllers()
+    .flatMap(({ instance }) =>
+      instance === null || instance === undefined ? [] : toolsOf(instance as object),
+    )
+    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
+  const twice = tools.find(({ name }, index) => tools[index + 1]?.name === name);
+  if (twice !== undefined) throw new Error(`two controllers declare the tool ${twice.name}`);
+  return tools;
+}
+
+function toolsOf(controller: object): ToolDefinition[] {
+  const prototype = Object.getPrototypeOf(controller) as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((method) => {
+    const metadata = Reflect.getMetadata(TOOL, prototype[method] as object) as ToolMetadata | undefined;
+    return metadata === undefined ? [] : [definition(metadata, controller, method)];
+  });
+}
+
+function definition(metadata: ToolMetadata, controller: object, method: string): ToolDefinition {
+  const requestSchema = inputSchemaOf(metadata.input);
+  return {
+    ...metadata,
+    requestSchema,
+    inputSchema: portableSchema(requestSchema),
+    outputSchema: portableSchema(answerSchemaOf(metadata.answer as Type<object>)),
+    controller,
+    method,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that tools speak.
+ * `oneOf` appears only for "string or number" inputs, `nullable` only in answers;
+ * both disappear from what MCP clients see (see `portableSchema`).
+ */
+export interface Schema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  title?: string;
+  description?: string;
+  pattern?: string;
+  enum?: (string | number)[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: string | number | boolean;
+  examples?: unknown[];
+  nullable?: true;
+  items?: Schema;
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean;
+}
+
+/** The largest integer a JSON number carries exactly: 2^53 - 1. */
+export const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
+
+/** The pattern of account and permission names (spec 1, section 1.8). */
+export const NAME_PATTERN = '^[a-z1-5.]{1,12}$';
+
+/** A decimal number without sign or exponent: how amounts and prices are written. */
+export const DECIMAL_PATTERN = '^[0-9]+(\\.[0-9]+)?$';

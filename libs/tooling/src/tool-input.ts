@@ -1,0 +1,39 @@
+import { createParamDecorator, PipeTransform, Type } from '@nestjs/common';
+import type { ArgumentMetadata } from '@nestjs/common';
+import { readInput } from './read-input';
+
+const INPUT_INDEX = 'tooling:input-index';
+
+/** Reads the body as the class the parameter is declared with; the same pipe serves REST and MCP. */
+export class InputPipe implements PipeTransform {
+  transform(body: unknown, { metatype }: ArgumentMetadata): object {
+    return readInput(metatype as Type<object>, body);
+  }
+}
+
+const RequestBody = createParamDecorator(
+  (_data, context) => context.switchToHttp().getRequest<{ body: unknown }>().body,
+);
+
+/** The validated, normalised input of a tool; its class is the type of the parameter. */
+export function ToolInput(): ParameterDecorator {
+  return (target, method, index) => {
+    if (method === undefined) throw new Error('@ToolInput belongs on a method parameter');
+    Reflect.defineMetadata(INPUT_INDEX, index, target, method);
+    RequestBody(InputPipe)(target, method, index);
+  };
+}
+
+/** The input class of a tool's method: the declared type of its `@ToolInput` parameter. */
+export function inputTypeOf(target: object, method: string | symbol): Type<object> {
+  const index = Reflect.getMetadata(INPUT_INDEX, target, method) as number | undefined;
+  const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
+  const type = index === undefined ? undefined : types[index];
+  if (typeof type !== 'function' || type === Object) {
+    const where = `${target.constructor.name}.${String(method)}`;
+    throw new Error(
+      `${where} needs one @ToolInput() parameter typed with its input class (not imported as a type)`,
+    );
+  }
+  return type as Type<object>;
+}

@@ -1,0 +1,155 @@
+import { Bucket, Bucketed } from '@app/rate-limit';
+import { applyDecorators, Controller, HttpCode, Post, SetMetadata, Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExtension,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { inputSchemaOf } from './input-schema';
+import { inputTypeOf } from './tool-input';
+
+/** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
+export type ToolKind = 'read' | 'compose' | 'relay';
+
+/** The hints MCP clients are given; all four are always said. */
+export interface ToolAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** What a tool says of itself besides its name; `A` is the answer its method returns. */
+export interface ToolDeclaration<A extends object> {
+  title: string;
+  /** For humans and models alike; at most 1024 characters, so that every MCP client keeps it whole. */
+  description: string;
+  answer: Type<A>;
+  /** Inputs that work; shown in Swagger and tried by the contract test. */
+  examples: object[];
+  /** When the tool counts elsewhere than its kind says. */
+  bucket?: Bucket;
+  /** When the hints differ from those of its kind. */
+  annotations?: Partial<ToolAnnotations>;
+}
+
+/** What the decorator leaves on the method for `listTools`. */
+export interface ToolMetadata {
+  name: string;
+  kind: ToolKind;
+  bucket: Bucket;
+  title: string;
+  description: string;
+  annotations: ToolAnnotations;
+  input: Type<object>;
+  answer: Type<object>;
+  examples: object[];
+}
+
+export const TOOL = 'tooling:tool';
+
+const SAFE = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+
+/** A proposal changes nothing: composing is read-only, and every description says that nothing is sent. */
+const ANNOTATIONS: Record<ToolKind, ToolAnnotations> = {
+  read: SAFE,
+  compose: SAFE,
+  relay: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+};
+
+/** The body of every refusal. */
+export class ErrorAnswer {
+  @ApiProperty({ description: 'What was wrong, the field first where there is one' })
+  error!: string;
+}
+
+const REFUSALS = [
+  [400, 'Invalid arguments, or the tool failed'],
+  [404, 'No such tool'],
+  [413, 'The body is too large'],
+  [429, "Rate limit exceeded for the tool's bucket; retry in 60s (Retry-After)"],
+  [503, 'The service is stopping; retry'],
+] as const;
+
+/** A controller whose methods are tools: routes under /v1/tools, one tag in the API description. */
+export function ToolController(tag: string): ClassDecorator {
+  return applyDecorators(Controller('v1/tools'), ApiTags(tag));
+}
+
+type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
+  target: object,
+  method: string | symbol,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
+
+/** A tool that only looks; read bucket. */
+export function ReadTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
+  return tool('read', name, declaration);
+}
+
+/** A tool that builds an unsigned proposal; compose bucket. */
+export function ComposeTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
+  return tool('compose', name, declaration);
+}
+
+/** A tool that sends something; relay bucket. */
+export function RelayTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
+  return tool('relay', name, declaration);
+}
+
+function tool<A extends object>(
+  kind: ToolKind,
+  name: string,
+  declaration: ToolDeclaration<A>,
+): ToolMethod<A> {
+  return (target, method, descriptor) => {
+    checkWords(name, declaration.description);
+    const { title, description, answer, examples, bucket = kind } = declaration;
+    const input = inputTypeOf(target, method);
+    const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
+    const metadata: ToolMetadata = {
+      name,
+      kind,
+      bucket,
+      title,
+      description,
+      annotations,
+      input,
+      answer,
+      examples,
+    };
+    applyDecorators(
+      SetMetadata(TOOL, metadata),
+      Post(name),
+      HttpCode(200),
+      Bucketed(bucket),
+      ApiOperation({ operationId: name, summary: title, description }),
+      ApiExtension('x-rate-limit-bucket', bucket),
+      ApiBody({ required: true, schema: inputSchemaOf(input) as object, examples: namedExamples(examples) }),
+      ApiOkResponse({ type: answer }),
+      ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
+    )(target, method, descriptor);
+  };
+}
+
+function checkWords(name: string, description: string): void {
+  if (!/^[a-z0-9_]{1,64}$/.test(name)) throw new Error(`tool name ${name}: must match ^[a-z0-9_]{1,64}$`);
+  if (description.length > 1024)
+    throw new Error(`tool ${name}: the description has ${description.length} characters; at most 1024`);
+}
+
+/** Examples under the name of what they show: `pair=btcusdt, depth=5`. */
+function namedExamples(examples: object[]): Record<string, { value: object }> {
+  return Object.fromEntries(
+    examples.map((value) => {
+      const members = Object.entries(value).map(([member, content]) =>
+        typeof content === 'object' ? member : `${member}=${String(content)}`,
+      );
+      return [members.join(', ').slice(0, 80) || 'no fields', { value }];
+    }),
+  );
+}
