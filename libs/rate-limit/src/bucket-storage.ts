@@ -1,0 +1,88 @@
+import type { Clock, Metrics } from '@app/operations';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Count } from './hit-counter';
+import { MemoryCounter } from './memory-counter';
+import type { RedisCounter } from './redis-counter';
+
+/** Who counted: `blocked` means nobody had to, the client was known to be over its limit. */
+export type CountedBy = 'redis' | 'memory' | 'blocked';
+
+/** The record of @nestjs/throttler, and who counted. Times are whole seconds, rounded up. */
+export interface BucketRecord {
+  readonly totalHits: number;
+  readonly timeToExpire: number;
+  readonly isBlocked: boolean;
+  readonly timeToBlockExpire: number;
+  readonly countedBy: CountedBy;
+}
+
+/** More than this many blocked clients are not remembered: they cost a round trip each, no more. */
+const MAX_BLOCKED = 100_000;
+
+/**
+ * Counts in Redis when there is one, in memory while there is none, and remembers who is over the
+ * limit so that refusing costs nothing. Source: decisions, section 7.
+ */
+export class BucketStorage implements ThrottlerStorage {
+  readonly #memory: MemoryCounter;
+  /** When the window of a client that is over its limit ends. */
+  readonly #blockedUntil = new Map<string, number>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly metrics: Pick<Metrics, 'redisFailures'>,
+    private readonly redis: Pick<RedisCounter, 'isUp' | 'hit'> | undefined,
+  ) {
+    this.#memory = new MemoryCounter(clock);
+  }
+
+  /** The interface of @nestjs/throttler; its ttl, block duration and name are fixed here. */
+  async increment(key: string, _ttl: number, limit: number): Promise<BucketRecord> {
+    const msBlocked = this.#msBlocked(key);
+    if (msBlocked > 0) return recordOf({ hits: limit + 1, msLeft: msBlocked }, limit, 'blocked');
+    const { count, countedBy } = await this.#count(key);
+    if (count.hits > limit) this.#block(key, count.msLeft);
+    return recordOf(count, limit, countedBy);
+  }
+
+  async #count(key: string): Promise<{ count: Count; countedBy: CountedBy }> {
+    if (this.redis?.isUp === true) {
+      try {
+        return { count: await this.redis.hit(key), countedBy: 'redis' };
+      } catch {
+        this.metrics.redisFailures.inc();
+      }
+    }
+    return { count: this.#memory.hit(key), countedBy: 'memory' };
+  }
+
+  #msBlocked(key: string): number {
+    const until = this.#blockedUntil.get(key);
+    if (until === undefined) return 0;
+    const ms = until - this.clock.now();
+    if (ms <= 0) this.#blockedUntil.delete(key);
+    return ms;
+  }
+
+  #block(key: string, msLeft: number): void {
+    if (this.#blockedUntil.size >= MAX_BLOCKED) this.#forgetEnded();
+    if (this.#blockedUntil.size < MAX_BLOCKED) this.#blockedUntil.set(key, this.clock.now() + msLeft);
+  }
+
+  #forgetEnded(): void {
+    const now = this.clock.now();
+    for (const [key, until] of this.#blockedUntil) if (until <= now) this.#blockedUntil.delete(key);
+  }
+}
+
+function recordOf({ hits, msLeft }: Count, limit: number, countedBy: CountedBy): BucketRecord {
+  const seconds = Math.ceil(msLeft / 1000);
+  const isBlocked = hits > limit;
+  return {
+    totalHits: hits,
+    timeToExpire: seconds,
+    isBlocked,
+    timeToBlockExpire: isBlocked ? seconds : 0,
+    countedBy,
+  };
+}

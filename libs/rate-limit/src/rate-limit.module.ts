@@ -1,0 +1,80 @@
+import { CLOCK, type Clock, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import { Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
+import { bucketOf, WINDOW_MS } from './bucket';
+import { BucketStorage } from './bucket-storage';
+import { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
+import { clientAddressReader } from './client-address';
+import { RedisCounter } from './redis-counter';
+
+/** Holds the connection to Redis, when one is configured, for as long as the application lives. */
+@Injectable()
+class SharedCounts implements OnModuleInit, OnApplicationShutdown {
+  readonly redis: RedisCounter | undefined;
+
+  constructor(
+    @Inject(SETTINGS) { redisUrl: url, redis }: Settings,
+    metrics: Metrics,
+    readiness: ReadinessRegistry,
+  ) {
+    if (url === undefined) return;
+    this.redis = new RedisCounter({
+      url,
+      ...redis,
+      onChange: (isUp, reason) => {
+        const detail = isUp ? 'counts are shared' : `this replica counts by itself: ${reason}`;
+        readiness.report('redis', isUp, detail, 'advisory');
+        metrics.redisUp.set({ use: 'rate-limit' }, isUp ? 1 : 0);
+      },
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.redis?.start();
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.close();
+  }
+}
+
+@Module({ providers: [SharedCounts], exports: [SharedCounts] })
+class SharedCountsModule {}
+
+/** Registers BucketGuard for every handler of the application. Needs OperationsModule. */
+@Module({
+  imports: [
+    SharedCountsModule,
+    ThrottlerModule.forRootAsync({
+      imports: [SharedCountsModule],
+      inject: [SETTINGS, CLOCK, Metrics, SharedCounts],
+      useFactory: (
+        { rateLimits }: Settings,
+        clock: Clock,
+        metrics: Metrics,
+        { redis }: SharedCounts,
+      ): ThrottlerModuleOptions => ({
+        // One throttler whose limit depends on the bucket: several would be counted one after another.
+        throttlers: [
+          {
+            ttl: WINDOW_MS,
+            limit: (context) => rateLimits[bucketOf(context.getHandler(), context.getClass()) ?? 'read'],
+          },
+        ],
+        storage: new BucketStorage(clock, metrics, redis),
+      }),
+    }),
+  ],
+  providers: [
+    {
+      provide: CLIENT_ADDRESS,
+      inject: [SETTINGS],
+      useFactory: ({ trustedProxies }: Settings) => clientAddressReader(trustedProxies),
+    },
+    BucketGuard,
+    { provide: APP_GUARD, useExisting: BucketGuard },
+  ],
+  exports: [BucketGuard, CLIENT_ADDRESS],
+})
+export class RateLimitModule {}

@@ -1,0 +1,19 @@
+import type { Bucket } from './bucket';
+
+/** What a refused client is told to wait, in seconds: a whole window. Source: spec 1, section 8. */
+export const RETRY_AFTER_SECONDS = 60;
+
+/** The client has used up its bucket; nothing was done. */
+export class RateLimitedError extends Error {
+  override readonly name = 'RateLimitedError';
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+
+  constructor(
+    readonly bucket: Bucket,
+    readonly limit: number,
+  ) {
+    super(
+      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${RETRY_AFTER_SECONDS}s`,
+    );
+  }
+}
