@@ -1,0 +1,20 @@
+import type { ByteReader } from '../bytes/byte-reader';
+import type { ByteWriter } from '../bytes/byte-writer';
+import type { Json } from '../json';
+import type { Budget } from './budget';
+
+/**
+ * One type of an ABI, both ways between its binary form and JSON. Both ways throw ValueError; what they may
+ * consume is in the budget, one for each value that is read or written whole.
+ */
+export interface Codec {
+  read(reader: ByteReader, budget: Budget): Json;
+  write(writer: ByteWriter, value: Json, budget: Budget): void;
+}
+
+/** What a JSON value is, for messages. */
+export function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

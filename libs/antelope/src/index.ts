@@ -1,0 +1,48 @@
+export { affectedKeyHash } from './affected';
+export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
+export { decodeAction, decodeType, encodeAction, encodeType } from './abi/values';
+export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
+export { sha256 } from './bytes/sha256';
+export type { Json } from './json';
+export {
+  derivePrivateKey,
+  parsePrivateKey,
+  privateKeyText,
+  publicKeyOf,
+  signDigest,
+  type PrivateKeyValue,
+} from './keys/private-keys';
+export { parsePublicKey, publicKeyLegacyText, publicKeyText, type PublicKeyValue } from './keys/public-keys';
+export { recoverPublicKey } from './keys/recovery';
+export { parseSignature, signatureText, type SignatureValue } from './keys/signatures';
+export { inflatePacked } from './transactions/inflate';
+export { packTransaction, unpackTransaction } from './transactions/pack';
+export { referenceBlock } from './transactions/reference-block';
+export {
+  decodeSigningRequest,
+  encodeSigningRequest,
+  type SigningRequestContent,
+} from './transactions/signing-request';
+export { signingDigest, transactionId } from './transactions/signing';
+export type { ActionAuthorization, PackedAction, Transaction } from './transactions/transaction';
+export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
+export { formatAsset, parseAsset, type Asset } from './values/assets';
+export { DECIMAL_PATTERN } from './values/decimals';
+export { isName, nameFromValue, nameToValue } from './values/names';
+export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';
+export {
+  symbolCodeFromValue,
+  symbolCodeToValue,
+  symbolFromValue,
+  symbolToValue,
+  type TokenSymbol,
+} from './values/symbols';
+export {
+  formatBlockTimestamp,
+  formatTimePoint,
+  formatTimePointSec,
+  parseBlockTimestamp,
+  parseTimePoint,
+  parseTimePointSec,
+} from './values/times';
+export { ValueError } from './value-error';

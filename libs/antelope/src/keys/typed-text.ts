@@ -1,0 +1,49 @@
+import { Base58 } from '@wharfkit/antelope';
+import { quoted, ValueError } from '../value-error';
+import { fitsLayout, type KeyType, type TypedBytes, type TypedLayout } from './typed-bytes';
+
+/** How one sort of key material is written: `PUB` in `PUB_K1_...`, its bytes, and what messages call it. */
+export interface TypedTextForm {
+  readonly prefix: 'PUB' | 'SIG' | 'PVT';
+  readonly what: string;
+  readonly layout: TypedLayout;
+}
+
+const TYPED_TEXT = /^([A-Z]{3})_(K1|R1|WA)_([1-9A-HJ-NP-Za-km-z]+)$/;
+/** A signature of a web authenticator takes about 500 characters; base58 costs the square of the length. */
+const LONGEST_TEXT = 1024;
+
+/** `PUB_K1_...`: base58 of the bytes and four bytes of a RIPEMD-160 checksum that covers the kind, too. */
+export function typedText({ prefix }: TypedTextForm, { type, bytes }: TypedBytes): string {
+  return `${prefix}_${type}_${base58WithChecksum(bytes, type)}`;
+}
+
+/** Reads what typedText prints. Throws ValueError for another form, a wrong checksum or a wrong length. */
+export function parseTypedText(form: TypedTextForm, text: string): TypedBytes {
+  const [, prefix, type, payload = ''] = (text.length <= LONGEST_TEXT && TYPED_TEXT.exec(text)) || [];
+  if (prefix !== form.prefix) throw new ValueError(`${quoted(text)} is not ${form.what}`);
+  return checkedPayload(form, text, type as KeyType, payload, type);
+}
+
+/** Base58 of the bytes and their checksum, in which `suffix` is hashed as well. */
+export function base58WithChecksum(bytes: Uint8Array, suffix?: string): string {
+  return Base58.encodeRipemd160Check(bytes, suffix);
+}
+
+/** The bytes of a base58 payload found in `text`, when checksum and layout are right. Throws ValueError. */
+export function checkedPayload(
+  form: TypedTextForm,
+  text: string,
+  type: KeyType,
+  payload: string,
+  suffix?: string,
+): TypedBytes {
+  let value: TypedBytes;
+  try {
+    value = { type, bytes: Base58.decodeRipemd160Check(payload, undefined, suffix).array };
+  } catch (cause) {
+    throw new ValueError(`${quoted(text)} is not ${form.what}: its checksum is wrong`, '', { cause });
+  }
+  if (fitsLayout(value, form.layout)) return value;
+  throw new ValueError(`${quoted(text)} is not ${form.what}: its length is wrong`);
+}

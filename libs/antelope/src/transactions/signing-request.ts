@@ -1,0 +1,58 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { Serializer, Transaction as WharfkitTransaction } from '@wharfkit/antelope';
+import { SigningRequest } from '@wharfkit/signing-request';
+import { hexToBytes } from '../bytes/hex';
+import { ValueError } from '../value-error';
+import { packTransaction, unpackTransaction } from './pack';
+import type { Transaction } from './transaction';
+
+/** A transaction with the chain it is for, as it travels in a link to a wallet. */
+export interface SigningRequestContent {
+  chainId: string;
+  transaction: Transaction;
+}
+
+const CHAIN_ID_BYTES = 32;
+/** Links are read from strangers; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
+const MAX_BYTES = 128 * 1024;
+
+const zlib = {
+  deflateRaw: (data: Uint8Array): Uint8Array => deflateRawSync(data, { level: 9 }),
+  inflateRaw: (data: Uint8Array): Uint8Array => inflateRawSync(data, { maxOutputLength: MAX_BYTES }),
+};
+
+/**
+ * The `esr://` link that makes a wallet show, sign and broadcast the transaction. It carries the full transaction
+ * with its header, the one form whose expiry and reference block a wallet keeps, so the header must be set: a
+ * wallet fills in its own where it is all zeros. Throws ValueError. Source: reference/contracts.md.
+ */
+export function encodeSigningRequest({ chainId, transaction }: SigningRequestContent): string {
+  const { expiration, ref_block_num, ref_block_prefix } = transaction;
+  if (ref_block_num === 0 && ref_block_prefix === 0 && Date.parse(`${expiration}Z`) === 0) {
+    throw new ValueError('the transaction has no header');
+  }
+  if (hexToBytes(chainId).length !== CHAIN_ID_BYTES)
+    throw new ValueError('a chain id has 64 hexadecimal digits');
+  const wire = Serializer.decode({ data: packTransaction(transaction), type: WharfkitTransaction });
+  return SigningRequest.createSync({ chainId, transaction: wire, broadcast: true }, { zlib }).encode();
+}
+
+/**
+ * Reads an `esr:` or `esr://` link back. Throws ValueError for a broken link, and for every other form than the
+ * full transaction for one chain.
+ */
+export function decodeSigningRequest(link: string): SigningRequestContent {
+  let chainId: string;
+  let packed: Uint8Array;
+  try {
+    const request = SigningRequest.from(link, { zlib });
+    if (request.isIdentity() || request.data.req.variantName !== 'transaction' || request.isMultiChain()) {
+      throw new Error('another form of signing request');
+    }
+    chainId = request.getChainId().toString();
+    packed = Serializer.encode({ object: request.getRawTransaction() }).array;
+  } catch (cause) {
+    throw new ValueError('this is not a signing request for one transaction', '', { cause });
+  }
+  return { chainId, transaction: unpackTransaction(packed) };
+}

@@ -1,0 +1,51 @@
+import { quoted, ValueError } from '../value-error';
+
+const ALPHABET = '.12345abcdefghijklmnopqrstuvwxyz';
+const LONGEST = 13;
+/** Twelve characters of 5 bits, then at most one of 4 bits; a trailing dot would be lost in the value. */
+const CANONICAL = /^(?=.{1,13}$)(?:[.1-5a-z]{0,11}[1-5a-z]|[.1-5a-z]{12}[1-5a-j])$/;
+const SYMBOL_OF = new Map([...ALPHABET].map((character, symbol) => [character, symbol]));
+
+/**
+ * True when `text` is a name of the chain exactly as the chain prints it: 1 to 13 characters of `.1-5a-z`, the
+ * 13th of `1-5a-j`, not ending in a dot. Source: eosio::chain::name, "name not properly normalized".
+ */
+export function isName(text: string): boolean {
+  return CANONICAL.test(text);
+}
+
+/**
+ * The 64-bit value of a name; the empty name is 0. Throws ValueError for any other spelling than the chain's
+ * own: nothing is cut off or mapped to dots.
+ */
+export function nameToValue(name: string): bigint {
+  if (name === '') return 0n;
+  if (!isName(name)) {
+    throw new ValueError(`${quoted(name)} is not a name: 1 to 12 characters of a-z, 1-5 and inner dots`);
+  }
+  let value = 0n;
+  for (let index = 0; index < LONGEST - 1; index++) value = (value << 5n) | symbolAt(name, index);
+  return (value << 4n) | symbolAt(name, LONGEST - 1);
+}
+
+/** The name of a 64-bit value; every value has exactly one, 0 has the empty one. */
+export function nameFromValue(value: bigint): string {
+  const last = Number(value & 0xfn);
+  const low = Number((value >> 4n) & 0x3fffffffn);
+  const high = Number(value >> 34n);
+  const name = sixCharacters(high) + sixCharacters(low) + ALPHABET.charAt(last);
+  let length = LONGEST;
+  while (length > 0 && name.charAt(length - 1) === '.') length--;
+  return name.slice(0, length);
+}
+
+function symbolAt(name: string, index: number): bigint {
+  return BigInt(SYMBOL_OF.get(name.charAt(index)) ?? 0);
+}
+
+/** Thirty bits fit a small integer, so the hot direction needs bigint arithmetic only twice. */
+function sixCharacters(bits: number): string {
+  let text = '';
+  for (let shift = 25; shift >= 0; shift -= 5) text += ALPHABET.charAt((bits >>> shift) & 0x1f);
+  return text;
+}
