@@ -1,49 +1,26 @@
-import { DECIMAL_PATTERN, MAX_SAFE_INTEGER } from './schema';
-import { described, quoted } from './wording';
-
-const DECIMAL = new RegExp(DECIMAL_PATTERN);
-const MAX_UNITS = 2n ** 62n - 1n;
+import { parseAmount, ValueError } from '@app/antelope';
+import { described } from './wording';
 
 /**
- * The plain decimal form of a positive JSON number, digit for digit its shortest form: 1e-8 is
- * "0.00000001".
- */
-export function decimalText(value: number): string {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  const shift = Number(exponent);
-  const digits = whole + fraction;
-  const point = whole.length + shift;
-  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
-  if (point >= digits.length) return digits + '0'.repeat(point - digits.length);
-  return `${digits.slice(0, point)}.${digits.slice(point)}`;
-}
-
-/**
- * Why `value` is no amount of any token, or undefined. Rules that need the token (its decimals, its
- * exact maximum) are the service's. Source: decisions, section 3.
+ * Why `value` is no amount of any token, or undefined. It is read with exactly the decimals it has,
+ * so that only rules that need no token can refuse it; its token's decimals and maximum are the
+ * service's to judge. Source: decisions, section 3.
  */
 export function amountReason(value: unknown): string | undefined {
-  if (typeof value === 'number') return numberReason(value);
-  if (typeof value !== 'string') {
+  if (typeof value !== 'string' && typeof value !== 'number') {
     return `must be a decimal string or a number, got ${described(value)}`;
   }
-  if (!DECIMAL.test(value)) {
-    return value.startsWith('-') && DECIMAL.test(value.slice(1))
-      ? 'must not be negative'
-      : `must be a decimal number like "1.5", got ${quoted(value)}`;
+  try {
+    parseAmount(value, { symbol: 'of any token', precision: decimalsOf(value) });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ValueError) return error.message;
+    throw error;
   }
-  if (!/[1-9]/.test(value)) return 'must be greater than zero';
-  if (value.length > 64 || BigInt(value.split('.')[0] ?? '') > MAX_UNITS)
-    return `${quoted(value)} is above the maximum of an amount`;
-  return undefined;
 }
 
-function numberReason(value: number): string | undefined {
-  if (!Number.isFinite(value)) return 'must be a finite number';
-  if (value < 0) return 'must not be negative';
-  if (value === 0) return 'must be greater than zero';
-  if (value > MAX_SAFE_INTEGER)
-    return `${value} is too large to be exact as a JSON number: send it as a string`;
-  return undefined;
+function decimalsOf(value: string | number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const fraction = mantissa.split('.')[1] ?? '';
+  return Math.min(400, Math.max(0, fraction.length - (Number(exponent) || 0)));
 }

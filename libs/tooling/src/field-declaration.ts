@@ -14,8 +14,6 @@ export interface FieldDeclaration {
   reason?: (value: unknown) => string | undefined;
   /** A rule JSON Schema cannot say; asked only of values that satisfy the schema. */
   beyondSchema?: (value: unknown) => string | undefined;
-  /** Turns an accepted value into the one form the services see. */
-  normalise?: (value: unknown) => unknown;
 }
 
 const FIELDS = 'tooling:fields';

@@ -1,7 +1,8 @@
+import { DECIMAL_PATTERN, isName } from '@app/antelope';
 import type { Type } from '@nestjs/common';
-import { amountReason, decimalText } from './amount-rule';
+import { amountReason } from './amount-rule';
 import { inputField } from './field-rule';
-import { DECIMAL_PATTERN, MAX_SAFE_INTEGER, NAME_PATTERN, Schema } from './schema';
+import { MAX_SAFE_INTEGER, NAME_PATTERN, Schema } from './schema';
 import { quoted } from './wording';
 
 /** What every field may say. A field with a default, in the options or as initializer, is optional. */
@@ -37,7 +38,7 @@ function nameField(what: string, options: FieldOptions<string>): PropertyDecorat
         : undefined,
     // the chain drops trailing dots: "bob." would silently become "bob"
     beyondSchema: (value) =>
-      String(value).endsWith('.')
+      !isName(String(value))
         ? `${quoted(String(value))} is not a name of the chain: it ends with a dot`
         : undefined,
   }));
@@ -62,9 +63,9 @@ export function PermissionField(options: FieldOptions<string> = {}): PropertyDec
 }
 
 /**
- * An amount or a price: a decimal string or a JSON number, greater than zero. The property is
- * always a decimal string: a number is rewritten digit for digit in its shortest decimal form.
- * Decimals and maximum of the token are the service's to judge.
+ * An amount or a price: a decimal string or a JSON number, greater than zero, handed on as it came
+ * (declare the property `string | number`). Whether a number is exact enough, and the decimals and
+ * maximum of the token, are for `parseAmount` to judge once the token is known.
  */
 export function AmountField(options: FieldOptions<string> = {}): PropertyDecorator {
   return inputField((name) => ({
@@ -73,12 +74,11 @@ export function AmountField(options: FieldOptions<string> = {}): PropertyDecorat
     schema: {
       oneOf: [
         { type: 'string', pattern: DECIMAL_PATTERN },
-        { type: 'number', minimum: 0, maximum: MAX_SAFE_INTEGER },
+        { type: 'number', exclusiveMinimum: 0, maximum: MAX_SAFE_INTEGER },
       ],
       ...common({ example: '1.5', ...options }),
     },
     reason: (value) => amountReason(value),
-    normalise: (value) => (typeof value === 'number' ? decimalText(value) : value),
   }));
 }
 

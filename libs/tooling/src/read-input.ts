@@ -15,8 +15,7 @@ function isObject(value: unknown): value is Members {
 }
 
 /**
- * Reads a request's body as an input of `type`: defaults filled in, accepted values in their one
- * form. Nothing is coerced.
+ * Reads a request's body as an input of `type`: defaults filled in, nothing coerced.
  *
  * @throws ToolError INVALID_ARGUMENTS with every problem, each `field: reason`, joined by `; `;
  *   BODY_NOT_OBJECT when there is no object to read.
@@ -51,9 +50,6 @@ function instanceOf(plan: InputPlan, raw: Members, path: string, problems: strin
       field.nestedPlan !== undefined && isObject(value)
         ? instanceOf(field.nestedPlan, value, join(path, field.name), problems)
         : value;
-    if (field.normalise !== undefined && value !== undefined && fieldProblems(field, value).length === 0) {
-      input[field.name] = field.normalise(value);
-    }
   }
   return input;
 }

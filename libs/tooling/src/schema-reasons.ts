@@ -44,8 +44,10 @@ function wrongType(expected: string, types: readonly Schema['type'][], value: un
   return isQuoted ? `${reason}: send it without quotes` : reason;
 }
 
-function numberReason({ minimum, maximum }: Schema, value: number): string | undefined {
+function numberReason({ minimum, maximum, exclusiveMinimum }: Schema, value: number): string | undefined {
   if (!Number.isFinite(value)) return 'must be a finite number';
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+    return `must be greater than ${exclusiveMinimum}`;
   if (minimum !== undefined && maximum !== undefined && (value < minimum || value > maximum)) {
     return `must be from ${minimum} to ${maximum}, got ${value}`;
   }

@@ -11,6 +11,7 @@ export interface Schema {
   enum?: (string | number)[];
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
@@ -30,6 +31,3 @@ export const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
 
 /** The pattern of account and permission names (spec 1, section 1.8). */
 export const NAME_PATTERN = '^[a-z1-5.]{1,12}$';
-
-/** A decimal number without sign or exponent: how amounts and prices are written. */
-export const DECIMAL_PATTERN = '^[0-9]+(\\.[0-9]+)?$';

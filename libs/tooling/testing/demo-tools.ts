@@ -60,7 +60,7 @@ export class DemoTransferInput extends NetworkInput {
   from!: string;
 
   @AmountField({ description: 'Amount in the token' })
-  amount!: string;
+  amount!: string | number;
 
   @TextField({ maxLength: 256, default: '' })
   memo!: string;
@@ -71,7 +71,7 @@ export class DemoTransferInput extends NetworkInput {
 
 export class DemoTransferAnswer extends NetworkAnswer {
   @AnswerField({ type: 'string' })
-  amount!: string;
+  amount!: string | number;
 
   @AnswerField({ type: 'string' })
   memo!: string;
