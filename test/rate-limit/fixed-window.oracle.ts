@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { WINDOW_MS } from '@app/rate-limit';
+
+/** The rule, said as plainly as possible: requests since the window began, and when it began. */
+export class FixedWindowOracle {
+  private nowMs = 0;
+  private readonly windows = new Map<string, { began: number; hits: number }>();
+
+  hit(key: string): number {
+    const window = this.windows.get(key);
+    const isOpen = window !== undefined && this.nowMs - window.began < WINDOW_MS;
+    const hits = isOpen ? window.hits + 1 : 1;
+    this.windows.set(key, { began: isOpen ? window.began : this.nowMs, hits });
+    return hits;
+  }
+
+  advance(ms: number): void {
+    this.nowMs += ms;
+  }
+}
+
+export type Step = { readonly hit: string } | { readonly advanceMs: number };
+
+/** Histories of a few clients. Time moves in steps that are long against the time a test really takes. */
+export const histories: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ hit: fc.constantFrom('read:a', 'read:b', 'relay:a') }) },
+    { weight: 1, arbitrary: fc.record({ advanceMs: fc.constantFrom(10_000, 20_000, 50_000, 60_000) }) },
+  ),
+  { maxLength: 60 },
+);
