@@ -1,0 +1,146 @@
+import type { Abi, Json } from '@app/antelope';
+import type { ContractProfile } from './contract-profile';
+import type { ActionKey, ApiSymbol, Role, TableKey } from './profile-schema';
+
+/** What the check needs to know of a chain. */
+export interface ChainFacts {
+  /** ABI of an account: null without a contract, undefined without an account. */
+  readonly abis: ReadonlyMap<string, Abi | null | undefined>;
+  /** `max_supply` of each token as its contract states it ("1.0000 ABC"); undefined when it has no such token. */
+  readonly tokenStats: ReadonlyMap<ApiSymbol, string | undefined>;
+}
+
+/** One entry of the profile held against the chain. */
+export interface ProfileCheckRow {
+  /** Path in the profile file, such as `tokens.BTC` or `actions.borrow`. */
+  readonly entry: string;
+  readonly ok: boolean;
+  /** Why it does not match; empty when it does. */
+  readonly reason: string;
+}
+
+/** Every account whose ABI `checkProfile` asks for. */
+export function accountsToCheck(profile: ContractProfile): string[] {
+  const { accounts, tokens } = profile.entries();
+  return [...new Set([...Object.values(accounts), ...Object.values(tokens).map(({ contract }) => contract)])];
+}
+
+/**
+ * Holds every entry of a profile against what the chain says. Pure: the facts are read by the caller.
+ * An entry that does not match makes the tools that need it refuse, and no others.
+ */
+export function checkProfile(profile: ContractProfile, facts: ChainFacts): ProfileCheckRow[] {
+  const { accounts, tokens, tables, actions } = profile.entries();
+  const abiOf = (account: string) => facts.abis.get(account);
+  const row = (entry: string, reason: string | undefined): ProfileCheckRow => ({
+    entry,
+    ok: reason === undefined,
+    reason: reason ?? '',
+  });
+  const tokenReason = (symbol: ApiSymbol) => {
+    const { contract } = tokens[symbol];
+    return (
+      missingContract(contract, abiOf(contract)) ??
+      tokenContractReason(profile, contract, abiOf(contract)) ??
+      statReason(tokens[symbol], facts.tokenStats.get(symbol))
+    );
+  };
+  return [
+    ...entriesOf(accounts).map(([role, account]) =>
+      row(`accounts.${role}`, missingContract(account, abiOf(account))),
+    ),
+    ...entriesOf(tokens).map(([symbol]) => row(`tokens.${symbol}`, tokenReason(symbol))),
+    ...entriesOf(tables).map(([key, { code, table }]) =>
+      row(`tables.${key}`, tableReason(accounts[code], table, abiOf(accounts[code]))),
+    ),
+    ...entriesOf(actions)
+      .filter(([key]) => key !== 'transfer')
+      .map(([key, { account, name, data }]) =>
+        row(
+          `actions.${key}`,
+          actionReason(accounts[account as Role], name, data, abiOf(accounts[account as Role])),
+        ),
+      ),
+  ];
+}
+
+/** Entries that an action, a token or a table stands on. */
+export const profileEntry = {
+  token: (symbol: ApiSymbol) => `tokens.${symbol}`,
+  table: (key: TableKey) => `tables.${key}`,
+  action: (key: Exclude<ActionKey, 'transfer'>) => `actions.${key}`,
+  account: (role: Role) => `accounts.${role}`,
+};
+
+function missingContract(account: string, abi: Abi | null | undefined): string | undefined {
+  if (abi === undefined) return `account ${account} does not exist`;
+  return abi === null ? `account ${account} has no contract` : undefined;
+}
+
+function tokenContractReason(
+  profile: ContractProfile,
+  contract: string,
+  abi: Abi | null | undefined,
+): string | undefined {
+  const { name, data } = profile.entries().actions.transfer;
+  return (
+    actionReason(contract, name, data, abi) ??
+    tableReason(contract, 'accounts', abi) ??
+    tableReason(contract, 'stat', abi)
+  );
+}
+
+function statReason(
+  { contract, symbol, precision }: { contract: string; symbol: string; precision: number },
+  maxSupply: string | undefined,
+): string | undefined {
+  if (maxSupply === undefined) return `${contract} has no token ${symbol}`;
+  const [digits = '', code] = maxSupply.split(' ');
+  const decimals = digits.includes('.') ? digits.length - digits.indexOf('.') - 1 : 0;
+  if (code !== symbol) return `${contract} names it ${code ?? 'nothing'}`;
+  return decimals === precision
+    ? undefined
+    : `${contract} keeps ${symbol} with ${decimals} decimals, not ${precision}`;
+}
+
+function tableReason(account: string, table: string, abi: Abi | null | undefined): string | undefined {
+  const missing = missingContract(account, abi);
+  if (missing !== undefined) return missing;
+  return abi?.tables.some(({ name }) => String(name) === table)
+    ? undefined
+    : `table ${table} is not in the ABI of ${account}`;
+}
+
+function actionReason(
+  account: string,
+  action: string,
+  data: Readonly<Record<string, Json>>,
+  abi: Abi | null | undefined,
+): string | undefined {
+  const missing = missingContract(account, abi);
+  if (missing !== undefined) return missing;
+  const type = abi?.actions.find(({ name }) => String(name) === action)?.type;
+  if (!abi || type === undefined) return `action ${action} is not in the ABI of ${account}`;
+  const fields = fieldsOf(abi, type);
+  const names = fields.map(({ name }) => name);
+  const unknown = Object.keys(data).filter((name) => !names.includes(name));
+  const unfilled = fields.filter(({ name, type: of }) => !/[?$]$/.test(of) && !(name in data));
+  const reasons = [
+    ...unknown.map((name) => `has no field ${name}`),
+    ...unfilled.map(({ name }) => `has a field ${name} that the template leaves out`),
+  ];
+  if (reasons.length === 0) return undefined;
+  return `action ${action} of ${account} ${reasons.join(' and ')} (its fields: ${names.join(', ') || 'none'})`;
+}
+
+/** Fields of a struct, those of its base first; a bound on the depth keeps a circular ABI from looping. */
+function fieldsOf(abi: Abi, type: string, depth = 0): { name: string; type: string }[] {
+  const resolved = abi.types.find(({ new_type_name }) => new_type_name === type)?.type ?? type;
+  const struct = abi.structs.find(({ name }) => name === resolved);
+  if (struct === undefined || depth > 32) return [];
+  return [...(struct.base ? fieldsOf(abi, struct.base, depth + 1) : []), ...struct.fields];
+}
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][];
+}

@@ -1,0 +1,167 @@
+import type { Json } from '@app/antelope';
+import type { ActionKey, ApiSymbol, MemoKey, PairName, ProfileFile, Role, TableKey } from './profile-schema';
+import { PAIR_NAMES, TOKEN_SYMBOLS } from './profile-schema';
+import { fillTemplate, fillText, type TemplateValues } from './template';
+
+/** A token as the API calls it and as the chain does. */
+export interface Token {
+  /** The symbol of the API. */
+  readonly apiSymbol: ApiSymbol;
+  /** The account whose contract keeps it: the only thing that tells it from a fake of the same symbol. */
+  readonly contract: string;
+  /** The chain's own symbol code. */
+  readonly symbol: string;
+  readonly precision: number;
+}
+
+/** A trading pair as the API calls it and as the chain does. */
+export interface Pair {
+  readonly apiName: PairName;
+  /** The chain's own name: the scope of the book and the `pair` of exchange actions. */
+  readonly chainName: string;
+  readonly base: Token;
+  readonly quote: Token;
+  readonly priceDecimals: number;
+}
+
+/** Where rows of a table are. */
+export interface TableAddress {
+  readonly code: string;
+  readonly scope: string;
+  readonly table: string;
+}
+
+/** An action before it is encoded. */
+export interface ActionCall {
+  readonly account: string;
+  readonly name: string;
+  readonly data: Readonly<Record<string, Json>>;
+}
+
+/** How one chain spells what the tools speak about; the mapping in both directions. */
+export class ContractProfile {
+  readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
+  readonly #pairs: Readonly<Record<PairName, Pair>>;
+
+  /** @param file where the profile came from, for messages and for relative paths in it. */
+  constructor(
+    readonly file: string,
+    private readonly contents: ProfileFile,
+  ) {
+    this.#tokens = mapKeys(TOKEN_SYMBOLS, (apiSymbol) => ({ apiSymbol, ...contents.tokens[apiSymbol] }));
+    this.#pairs = mapKeys(PAIR_NAMES, (apiName) => {
+      const { name, base, quote, price_decimals } = contents.pairs[apiName];
+      return {
+        apiName,
+        chainName: name,
+        base: this.#tokens[base],
+        quote: this.#tokens[quote],
+        priceDecimals: price_decimals,
+      };
+    });
+  }
+
+  get bitcoinNetwork(): ProfileFile['bitcoin_network'] {
+    return this.contents.bitcoin_network;
+  }
+
+  /** Where the affected set is published, as written; null when this network has none. */
+  get affectedSet(): string | null {
+    return this.contents.affected_set;
+  }
+
+  account(role: Role): string {
+    return this.contents.accounts[role];
+  }
+
+  /** The token of an API symbol. */
+  token(symbol: ApiSymbol): Token {
+    return this.#tokens[symbol];
+  }
+
+  /** Every token, in the order answers show them. */
+  tokens(): Token[] {
+    return TOKEN_SYMBOLS.map((symbol) => this.#tokens[symbol]);
+  }
+
+  /** The token behind a contract and the chain's symbol; undefined for any other, fakes included. */
+  tokenOf(contract: string, chainSymbol: string): Token | undefined {
+    return this.tokens().find((token) => token.contract === contract && token.symbol === chainSymbol);
+  }
+
+  pair(name: PairName): Pair {
+    return this.#pairs[name];
+  }
+
+  pairs(): Pair[] {
+    return PAIR_NAMES.map((name) => this.#pairs[name]);
+  }
+
+  /** The pair behind the chain's name of it. */
+  pairOf(chainName: string): Pair | undefined {
+    return this.pairs().find((pair) => pair.chainName === chainName);
+  }
+
+  /** Where a table is; `values` fills the placeholders of its scope beyond the roles. */
+  table(key: TableKey, values: TemplateValues = {}): TableAddress {
+    const { code, scope, table } = this.contents.tables[key];
+    return {
+      code: this.account(code),
+      table,
+      scope: fillText(scope, { ...this.contents.accounts, ...values }),
+    };
+  }
+
+  /** The transfer of a token, on the token's own contract. */
+  transfer(token: Token, values: TemplateValues): ActionCall {
+    return this.#call('transfer', token.contract, values);
+  }
+
+  /** An action of a contract with its data template filled. */
+  action(key: Exclude<ActionKey, 'transfer'>, values: TemplateValues): ActionCall {
+    return this.#call(key, this.account(this.contents.actions[key].account as Role), values);
+  }
+
+  memo(key: MemoKey, values: TemplateValues): string {
+    return fillText(this.contents.memos[key], values);
+  }
+
+  /** The account name of a new vault whose generated part is `id`. */
+  vaultName(id: string): string {
+    return fillText(this.contents.vault_name, { ...this.contents.accounts, id });
+  }
+
+  /** Where accounts are free; `nodeUrl` stands in for {node}. */
+  registrarUrl(nodeUrl: string): string {
+    return fillText(this.contents.registrar_url, { node: nodeUrl });
+  }
+
+  /** Every (contract, action) that the relay lets through. */
+  relayedActions(): { readonly account: string; readonly name: string }[] {
+    const { transfers, actions } = this.contents.relay;
+    return [
+      ...transfers.map((symbol) => ({
+        account: this.#tokens[symbol].contract,
+        name: this.contents.actions.transfer.name,
+      })),
+      ...actions.map((key) => ({
+        account: this.account(this.contents.actions[key].account as Role),
+        name: this.contents.actions[key].name,
+      })),
+    ];
+  }
+
+  /** Every entry that can be held against the chain; read by `checkProfile`. */
+  entries(): ProfileFile {
+    return this.contents;
+  }
+
+  #call(key: ActionKey, account: string, values: TemplateValues): ActionCall {
+    const { name, data } = this.contents.actions[key];
+    return { account, name, data: fillTemplate(data, values) as Record<string, Json> };
+  }
+}
+
+function mapKeys<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Readonly<Record<K, V>> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+}

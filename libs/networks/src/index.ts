@@ -1,0 +1,30 @@
+export { ConfigurationError } from './configuration-error';
+export {
+  ContractProfile,
+  type ActionCall,
+  type Pair,
+  type TableAddress,
+  type Token,
+} from './contract-profile';
+export {
+  accountsToCheck,
+  checkProfile,
+  profileEntry,
+  type ChainFacts,
+  type ProfileCheckRow,
+} from './check-profile';
+export { developmentProfileFile } from './development';
+export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
+export type { NetworkConfig } from './network-config';
+export { NETWORK_NAMES, type NetworkName } from './networks-schema';
+export {
+  PAIR_NAMES,
+  TOKEN_SYMBOLS,
+  type ActionKey,
+  type ApiSymbol,
+  type MemoKey,
+  type PairName,
+  type Role,
+  type TableKey,
+} from './profile-schema';
+export type { TemplateValues } from './template';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Networks of the API. */
+export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
+export type NetworkName = (typeof NETWORK_NAMES)[number];
+
+/** Stands where a chain id stands: take the id of the first node that answers. Development only. */
+export const FIRST_CONTACT = 'first-contact';
+
+const nodeUrl = z
+  .string()
+  .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
+
+const network = z.strictObject({
+  chain_id: z.union([z.literal(FIRST_CONTACT), z.string().regex(/^[0-9a-f]{64}$/)], {
+    error: `must be 64 lower-case hex digits (or ${FIRST_CONTACT}, outside production)`,
+  }),
+  profile: z.string().min(1),
+  nodes: z
+    .array(nodeUrl)
+    .min(1, 'needs at least one node')
+    .refine((urls) => new Set(urls).size === urls.length, { error: 'names a node twice' }),
+});
+
+/** A networks file. Profile paths are relative to it. */
+export const networksSchema = z.strictObject({
+  networks: z
+    .partialRecord(z.enum(NETWORK_NAMES), network)
+    .refine((networks) => Object.keys(networks).length > 0, { error: 'names no network' }),
+});
+
+function isNodeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';
+}

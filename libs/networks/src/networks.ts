@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { ConfigurationError } from './configuration-error';
+import { ContractProfile } from './contract-profile';
+import { developmentNetworks } from './development';
+import type { NetworkConfig } from './network-config';
+import { FIRST_CONTACT, NETWORK_NAMES, networksSchema } from './networks-schema';
+import { profileSchema } from './profile-schema';
+import { readYamlFile } from './yaml-file';
+
+/** A network of the API that this deployment does not serve. */
+export class NetworkNotConfiguredError extends Error {
+  override readonly name = 'NetworkNotConfiguredError';
+
+  constructor(readonly network: string) {
+    super(`network ${network} is not configured`);
+  }
+}
+
+/** What `Networks.load` needs to know of the settings. */
+export interface NetworksSource {
+  /** Path of the networks YAML; undefined means the two embedded development chains. */
+  readonly networksFile: string | undefined;
+  /** Port of the development chain served as mainnet; testnet is on the next one. */
+  readonly devchainPort: number;
+  /** A chain id taken on first contact is refused when true. */
+  readonly isProduction: boolean;
+}
+
+/** The networks this deployment serves. */
+export class Networks {
+  readonly #byName: ReadonlyMap<string, NetworkConfig>;
+
+  constructor(configs: readonly NetworkConfig[]) {
+    this.#byName = new Map(configs.map((config) => [config.name, config]));
+  }
+
+  /**
+   * Reads the networks file and every profile it names; without a file, the embedded development
+   * chains.
+   * @throws ConfigurationError naming file, path and reason.
+   */
+  static load({ networksFile, devchainPort, isProduction }: NetworksSource): Networks {
+    if (networksFile !== undefined)
+      return new Networks(readNetworks(path.resolve(networksFile), isProduction));
+    if (isProduction) throw new ConfigurationError('networks file', ['must be named in production']);
+    return new Networks(developmentNetworks(devchainPort, readProfile));
+  }
+
+  /** @throws NetworkNotConfiguredError */
+  of(network: string): NetworkConfig {
+    const config = this.#byName.get(network);
+    if (config === undefined) throw new NetworkNotConfiguredError(network);
+    return config;
+  }
+
+  all(): NetworkConfig[] {
+    return [...this.#byName.values()];
+  }
+}
+
+/**
+ * Reads one profile file.
+ * @throws ConfigurationError
+ */
+export function readProfile(file: string): ContractProfile {
+  return new ContractProfile(file, readYamlFile(file, profileSchema));
+}
+
+function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
+  const { networks } = readYamlFile(file, networksSchema);
+  return NETWORK_NAMES.flatMap((name) => {
+    const network = networks[name];
+    if (network === undefined) return [];
+    if (network.chain_id === FIRST_CONTACT && isProduction) {
+      const reason = `${FIRST_CONTACT} is for development: name the chain's id (64 hex digits)`;
+      throw new ConfigurationError(file, [`networks.${name}.chain_id: ${reason}`]);
+    }
+    return [
+      {
+        name,
+        chainId: network.chain_id === FIRST_CONTACT ? undefined : network.chain_id,
+        nodes: network.nodes,
+        profile: readProfile(path.resolve(path.dirname(file), network.profile)),
+      },
+    ];
+  });
+}

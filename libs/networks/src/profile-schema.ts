@@ -1,0 +1,184 @@
+import { isName, type Json } from '@app/antelope';
+import { z } from 'zod';
+import { placeholdersOf } from './template';
+
+/** Symbols of the API, in the order answers show them. */
+export const TOKEN_SYMBOLS = ['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC'] as const;
+/** Pairs of the API. */
+export const PAIR_NAMES = ['btcusdt', 'nativebtc'] as const;
+/** What an account is for; the tools know no account of a contract by name. */
+export const ROLES = [
+  'system',
+  'exchange',
+  'lending',
+  'btc_bridge',
+  'vault_bridge',
+  'oracle',
+  'multisig',
+] as const;
+
+/** Actions the tools compose, with the placeholders that their data may use. */
+export const ACTION_PLACEHOLDERS = {
+  transfer: ['from', 'to', 'quantity', 'memo'],
+  cancel_order: ['account', 'order_id', 'pair'],
+  create_vault: ['account', 'vault'],
+  generate_address: ['account', 'vault'],
+  borrow: ['account', 'quantity', 'pool_id', 'max_apr_bps'],
+  process_queue: ['account'],
+  cancel_loan_request: ['account'],
+  withdraw_collateral: ['account', 'quantity', 'btc_address'],
+  cancel_redemption: ['account', 'id'],
+} as const;
+
+/** Memos the tools write, with the placeholders they may use. */
+export const MEMO_PLACEHOLDERS = {
+  order: ['side', 'quantity', 'price'],
+  peg_out: ['btc_address'],
+  lend: ['pool_id'],
+  repay: ['account'],
+  redeem: ['pool_id'],
+} as const;
+
+/** Tables the tools read, with the placeholders of their scopes beyond the roles. */
+export const TABLE_PLACEHOLDERS = {
+  orders: ['pair'],
+  trades: ['pair'],
+  deposit_addresses: [],
+  peg_out_fees: [],
+  peg_outs_in_review: [],
+  peg_outs_pending: [],
+  peg_outs_completed: [],
+  peg_outs_canceled: [],
+  peg_ins: [],
+  vault_addresses: [],
+  vaults: [],
+  pools: [],
+  rate_curve: [],
+  loans: [],
+  completed_loans: [],
+  loan_requests: [],
+  redemption_queue: [],
+  liquidations: [],
+  finished_liquidations: [],
+  prices: [],
+  price_feeders: [],
+} as const;
+
+/**
+ * What the relay can ever let through (spec 1, section 4: agent-whitelisted actions). Everything
+ * else, CBTC transfers, authority changes, the bridges and multisig among it, has no word here.
+ */
+export const RELAYED_TRANSFERS = ['BTC', 'USDT', 'NATIVE', 'TPF'] as const;
+export const RELAYED_ACTIONS = [
+  'cancel_order',
+  'create_vault',
+  'generate_address',
+  'borrow',
+  'process_queue',
+  'cancel_loan_request',
+  'withdraw_collateral',
+  'cancel_redemption',
+] as const;
+
+export type ApiSymbol = (typeof TOKEN_SYMBOLS)[number];
+export type PairName = (typeof PAIR_NAMES)[number];
+export type Role = (typeof ROLES)[number];
+export type ActionKey = keyof typeof ACTION_PLACEHOLDERS;
+export type MemoKey = keyof typeof MEMO_PLACEHOLDERS;
+export type TableKey = keyof typeof TABLE_PLACEHOLDERS;
+
+const chainName = z
+  .string()
+  .refine((text) => isName(text), { error: 'must be a chain name: 1 to 12 of a-z, 1-5 and dots' });
+const symbolCode = z.string().regex(/^[A-Z]{1,7}$/, 'must be 1 to 7 upper-case letters');
+const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
+
+/** One schema per name of `table`, so that a file with a missing or an unknown name is refused. */
+const each = <K extends string, S extends z.ZodType>(keys: readonly K[], schema: (key: K) => S) =>
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, schema(key)])) as Record<K, S>);
+
+const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as K[];
+
+const usesOnly =
+  (allowed: readonly string[]) =>
+  (template: Json, context: z.RefinementCtx): void => {
+    for (const name of placeholdersOf(template).filter((used) => !allowed.includes(used))) {
+      const known = allowed.map((one) => `{${one}}`).join(', ') || 'none';
+      context.addIssue({ code: 'custom', message: `{${name}} is not a placeholder here; known: ${known}` });
+    }
+  };
+
+const template = (allowed: readonly string[]) => z.string().superRefine(usesOnly(allowed));
+
+const token = z.strictObject({
+  contract: chainName,
+  symbol: symbolCode,
+  precision: z.int().min(0).max(18),
+});
+
+const pair = z.strictObject({
+  name: chainName,
+  base: z.enum(TOKEN_SYMBOLS),
+  quote: z.enum(TOKEN_SYMBOLS),
+  price_decimals: z.int().min(0).max(18),
+});
+
+const table = (key: TableKey) =>
+  z.strictObject({
+    code: z.enum(ROLES),
+    table: chainName,
+    scope: template([...ROLES, ...TABLE_PLACEHOLDERS[key]]),
+  });
+
+const action = (key: ActionKey) =>
+  z.strictObject({
+    account: key === 'transfer' ? z.literal('token') : z.enum(ROLES),
+    name: chainName,
+    data: z.record(z.string(), json).superRefine(usesOnly(ACTION_PLACEHOLDERS[key])),
+  });
+
+const noneTwice = <T>(items: readonly T[], context: z.RefinementCtx): void => {
+  if (new Set(items).size < items.length)
+    context.addIssue({ code: 'custom', message: 'names an entry twice' });
+};
+
+/** A contract profile file (docs: libs/networks/profiles/development.yaml is the commented example). */
+export const profileSchema = z
+  .strictObject({
+    accounts: each(ROLES, () => chainName),
+    tokens: each(TOKEN_SYMBOLS, () => token),
+    pairs: each(PAIR_NAMES, () => pair),
+    tables: each(keysOf(TABLE_PLACEHOLDERS), table),
+    actions: each(keysOf(ACTION_PLACEHOLDERS), action),
+    memos: each(keysOf(MEMO_PLACEHOLDERS), (key) => template(MEMO_PLACEHOLDERS[key])),
+    vault_name: template(['id', ...ROLES]).refine((text) => text.includes('{id}'), {
+      error: 'must hold {id}, the generated part',
+    }),
+    relay: z.strictObject({
+      transfers: z.array(z.enum(RELAYED_TRANSFERS)).superRefine(noneTwice),
+      actions: z.array(z.enum(RELAYED_ACTIONS)).superRefine(noneTwice),
+    }),
+    bitcoin_network: z.enum(['mainnet', 'testnet', 'signet', 'regtest']),
+    affected_set: z.string().min(1).nullable(),
+    registrar_url: template(['node']).refine((text) => /^(https?:\/\/|\{node\})/.test(text), {
+      error: 'must be an http or https URL, or start with {node}',
+    }),
+  })
+  .superRefine((profile, context) => {
+    const seen = new Map<string, string>();
+    for (const symbol of TOKEN_SYMBOLS) {
+      const key = `${profile.tokens[symbol].contract} ${profile.tokens[symbol].symbol}`;
+      const other = seen.get(key);
+      if (other !== undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['tokens', symbol],
+          message: `is the same token as ${other}`,
+        });
+      }
+      seen.set(key, symbol);
+    }
+  });
+
+/** The contents of a profile file. */
+export type ProfileFile = z.output<typeof profileSchema>;

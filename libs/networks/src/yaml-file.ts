@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { ConfigurationError } from './configuration-error';
+
+/**
+ * Reads a YAML file and validates it, naming every problem by file, path and reason.
+ * @throws ConfigurationError
+ */
+export function readYamlFile<S extends z.ZodType>(file: string, schema: S): z.output<S> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError(file, [
+      `cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'})`,
+    ]);
+  }
+  return parseYaml(file, text, schema);
+}
+
+/** As `readYamlFile`, for a text already at hand; `file` only names it in problems. */
+export function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
+  const document = parseDocument(text, { prettyErrors: true });
+  if (document.errors.length > 0) {
+    throw new ConfigurationError(
+      file,
+      document.errors.map(({ message }) => message.split('\n')[0]?.replace(/:$/, '') ?? message),
+    );
+  }
+  // Aliases are resolved by toJS; a bound keeps a hostile file from expanding without end.
+  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }));
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(file, parsed.error.issues.flatMap(problemsOf));
+}
+
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${pathText([...issue.path, key])}: is not known here`);
+  }
+  return [`${pathText(issue.path)}: ${reasonOf(issue)}`];
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return missing ? 'is missing' : issue.message;
+}
+
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.length === 0 ? '(the whole file)' : path.map(String).join('.');
