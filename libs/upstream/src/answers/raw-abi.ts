@@ -1,0 +1,27 @@
+import { abiHash } from '@app/antelope';
+import { z } from 'zod';
+import type { Raw } from '../node-reply';
+import { hex64, readAnswer, UnreadableAnswerError } from './parse';
+
+const schema = z.object({ abi_hash: hex64, abi: z.string().optional() });
+
+/** An ABI as a node sends it; `raw` is absent when the node was asked about a hash that is current. */
+export interface RawAbi {
+  readonly hash: string;
+  /** Empty for an account without a contract. */
+  readonly raw: Uint8Array | undefined;
+}
+
+/**
+ * Reads get_raw_abi, and trusts no node with the hash: what actions are encoded with must be the
+ * bytes it names. @throws UnreadableAnswerError
+ */
+export function readRawAbi(raw: Raw): RawAbi {
+  const { abi_hash: hash, abi } = readAnswer('get_raw_abi', schema, raw);
+  if (abi === undefined) return { hash, raw: undefined };
+  const bytes = Buffer.from(abi, 'base64');
+  if (bytes.length > 0 && abiHash(bytes) !== hash) {
+    throw new UnreadableAnswerError('get_raw_abi: the ABI does not have the hash it is said to have');
+  }
+  return { hash, raw: bytes };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { refusalOfTrace } from '../node-error-body';
+import type { NodeAnswerError } from '../errors';
+import type { Raw } from '../node-reply';
+import { chainTimeMs, readAnswer } from './parse';
+
+const traceSchema = z.object({
+  transaction_id: z.string(),
+  processed: z.object({
+    block_num: z.int().optional(),
+    block_time: chainTimeMs.optional(),
+    receipt: z.object({ status: z.string() }).nullish(),
+    except: z.unknown(),
+  }),
+});
+
+const statusSchema = z.object({
+  state: z.string(),
+  block_number: z.int().optional(),
+  block_timestamp: chainTimeMs.optional(),
+});
+
+const historySchema = z.object({
+  id: z.string(),
+  block_num: z.int(),
+  block_time: chainTimeMs.optional(),
+});
+
+/** Where a transaction is, as far as the node says. */
+export interface TransactionPlace {
+  readonly blockNum: number | null;
+  /** Milliseconds since the epoch, in the chain's own time. */
+  readonly blockTimeMs: number | null;
+}
+
+/** How a node ran a transaction. */
+export interface TransactionRun extends TransactionPlace {
+  readonly transactionId: string;
+  /** Why it failed; undefined when it was executed. */
+  readonly refusal: NodeAnswerError | undefined;
+}
+
+/** States of get_transaction_status in which a transaction is on the chain or about to be. */
+const LANDED = new Set(['LOCALLY_APPLIED', 'IN_BLOCK', 'IRREVERSIBLE']);
+
+/** Reads push_, send_, compute_ and send_read_only_transaction. @throws UnreadableAnswerError */
+export function readTransactionRun(raw: Raw): TransactionRun {
+  const { transaction_id, processed } = readAnswer('send_transaction', traceSchema, raw);
+  const { receipt, except } = processed;
+  const isExecuted =
+    (except === null || except === undefined) && (receipt?.status ?? 'executed') === 'executed';
+  return {
+    transactionId: transaction_id,
+    blockNum: processed.block_num ?? null,
+    blockTimeMs: processed.block_time ?? null,
+    refusal: isExecuted
+      ? undefined
+      : refusalOfTrace(except ?? { message: `ended as ${receipt?.status ?? 'nothing'}` }),
+  };
+}
+
+/** Reads get_transaction_status: undefined when the node does not know it as landed. @throws UnreadableAnswerError */
+export function readTransactionStatus(raw: Raw): TransactionPlace | undefined {
+  const { state, block_number, block_timestamp } = readAnswer('get_transaction_status', statusSchema, raw);
+  if (!LANDED.has(state)) return undefined;
+  return { blockNum: block_number ?? null, blockTimeMs: block_timestamp ?? null };
+}
+
+/** Reads history's get_transaction, which answers a body only for a transaction it has. @throws UnreadableAnswerError */
+export function readHistoryTransaction(raw: Raw): TransactionPlace {
+  const { block_num, block_time } = readAnswer('get_transaction', historySchema, raw);
+  return { blockNum: block_num, blockTimeMs: block_time ?? null };
+}

@@ -1,0 +1,175 @@
+import { parseAsset, type Asset, type Json } from '@app/antelope';
+import type { Clock } from '@app/operations';
+import { AbiCache, type AbiOfAccount } from './abi-cache';
+import { readAccount, type ChainAccount } from './answers/account';
+import { readInfo, type ChainInfo } from './answers/info';
+import { readRawAbi, type RawAbi } from './answers/raw-abi';
+import {
+  readCurrencyBalance,
+  readCurrencyStats,
+  readScopes,
+  readTableRows,
+  type CurrencyStats,
+  type ScopePage,
+  type TablePage,
+} from './answers/tables';
+import type { TransactionPlace } from './answers/transactions';
+import type { CallClass } from './call-class';
+import { dryRun, type DryRun } from './dry-run';
+import { NodeAnswerError } from './errors';
+import type { NodeCaller, ServedReply } from './node-caller';
+import type { Raw } from './node-reply';
+import { pushWithProof, type LookupPatience, type PushOutcome, type SignedTransaction } from './push';
+import { ReadCache } from './read-cache';
+import { lookUpEverywhere } from './transaction-lookup';
+import type { NodeRequest } from './upstream-node';
+
+/** Which rows to read; everything beyond the first three has the node's own default. */
+export interface TableRowsQuery {
+  readonly code: string;
+  readonly scope: string;
+  readonly table: string;
+  readonly limit?: number;
+  readonly lower_bound?: string;
+  readonly upper_bound?: string;
+  readonly index_position?: string;
+  readonly key_type?: string;
+  readonly reverse?: boolean;
+}
+
+/** Which scopes of a contract to read. */
+export interface ScopesQuery {
+  readonly code: string;
+  readonly table?: string;
+  readonly lower_bound?: string;
+  readonly upper_bound?: string;
+  readonly limit?: number;
+}
+
+/** How reads and pushes of a network behave. */
+export interface ChainClientOptions {
+  /** How long an answer serves equal reads; less than a block. */
+  readonly readLifetimeMs: number;
+  readonly lookup: LookupPatience;
+}
+
+const ACCOUNT_QUERY = 3_060_002;
+
+/**
+ * One network's chain, typed. Equal reads of the same moment are one request; every read may throw
+ * NodeAnswerError (the node refused), UpstreamUnavailableError (no node could answer),
+ * UnreadableAnswerError (an answer of a wrong shape) and AnswerTooLargeError.
+ */
+export class ChainClient {
+  readonly #reads: ReadCache;
+  readonly #abis: AbiCache;
+
+  constructor(
+    private readonly caller: NodeCaller,
+    private readonly options: ChainClientOptions,
+    clock: Clock,
+  ) {
+    this.#reads = new ReadCache(clock, options.readLifetimeMs);
+    this.#abis = new AbiCache((account, knownHash) => this.#rawAbi(account, knownHash), clock);
+  }
+
+  get network(): string {
+    return this.caller.network;
+  }
+
+  info(): Promise<ChainInfo> {
+    return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
+  }
+
+  /** `undefined` when there is no such account. */
+  account(name: string): Promise<ChainAccount | undefined> {
+    return orAbsent(this.#read('/v1/chain/get_account', { account_name: name }, 'account', readAccount));
+  }
+
+  /** The account's ABI, at most a few seconds old. */
+  abi(account: string): Promise<AbiOfAccount> {
+    return this.#abis.abi(account);
+  }
+
+  /** Rows as JSON, in the node's spelling. */
+  tableRows(query: TableRowsQuery): Promise<TablePage> {
+    return this.#read('/v1/chain/get_table_rows', { json: true, ...query }, 'table', readTableRows);
+  }
+
+  tableByScope(query: ScopesQuery): Promise<ScopePage> {
+    return this.#read('/v1/chain/get_table_by_scope', { ...query }, 'table', readScopes);
+  }
+
+  /** What an account holds of one token of one contract; `undefined` when it never held any. */
+  async currencyBalance(contract: string, account: string, symbol: string): Promise<Asset | undefined> {
+    const body = { code: contract, account, symbol };
+    const texts = await this.#read('/v1/chain/get_currency_balance', body, 'account', readCurrencyBalance);
+    return texts.map(parseAsset).find((asset) => asset.symbol === symbol);
+  }
+
+  /** `undefined` when the contract keeps no such token. */
+  currencyStats(contract: string, symbol: string): Promise<CurrencyStats | undefined> {
+    const body = { code: contract, symbol };
+    return this.#read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
+      readCurrencyStats(symbol, raw),
+    );
+  }
+
+  /**
+   * Sends a signed transaction to the chain and proves what became of it.
+   * What was read before is not handed out any more, so that the next read sees the change.
+   */
+  async sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
+    try {
+      return await pushWithProof(this.caller, transaction, this.options.lookup);
+    } finally {
+      this.#reads.drop();
+    }
+  }
+
+  /** Runs an unsigned transaction (hex) without applying it. Never throws for what nodes do. */
+  computeTransaction(packedTrx: string): Promise<DryRun> {
+    return dryRun(this.caller, packedTrx);
+  }
+
+  /** Where a transaction is; `undefined` when no node knows it as landed. */
+  transactionStatus(id: string): Promise<TransactionPlace | undefined> {
+    return lookUpEverywhere(this.caller, id);
+  }
+
+  /** Bytes through: the node's own status and body, refusals included, uncached. */
+  rawRequest(request: NodeRequest): Promise<ServedReply> {
+    return this.caller.readBytes(request);
+  }
+
+  #read<T>(
+    path: string,
+    body: Readonly<Record<string, Json>>,
+    call: CallClass,
+    read: (raw: Raw) => T,
+  ): Promise<T> {
+    const text = JSON.stringify(body);
+    return this.#reads.read(`${path} ${text}`, async () => {
+      const { json, bytes } = await this.caller.readJson({ method: 'POST', path, body: text, call });
+      return { value: read(json), bytes };
+    });
+  }
+
+  #rawAbi(account: string, knownHash: string | undefined): Promise<RawAbi | undefined> {
+    const body = { account_name: account, ...(knownHash === undefined ? {} : { abi_hash: knownHash }) };
+    return orAbsent(this.#read('/v1/chain/get_raw_abi', body, 'abi', readRawAbi));
+  }
+}
+
+/** Nodes say "no such account" in two ways: an own code since Leap 5, an index's "unknown key" before. */
+async function orAbsent<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    const isUnknown =
+      error instanceof NodeAnswerError &&
+      (error.code === ACCOUNT_QUERY || (error.code === 0 && error.reason.startsWith('unknown key')));
+    if (isUnknown) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { NetworkConfig, Networks } from '@app/networks';
+import type { Clock, Metrics } from '@app/operations';
+import type { CallClass } from './call-class';
+import { ChainClient, type ChainClientOptions } from './chain-client';
+import { ChainIdentity } from './chain-identity';
+import { NodeCaller } from './node-caller';
+import { ConfiguredOrder } from './node-choice';
+import { UpstreamNode } from './upstream-node';
+
+/** What the clients of all networks share. */
+export interface ChainsOptions extends Partial<ChainClientOptions> {
+  readonly clock: Clock;
+  readonly metrics?: Metrics;
+  /** Deadlines that differ from the table of call classes. */
+  readonly deadlinesMs?: Partial<Record<CallClass, number>>;
+}
+
+const READ_LIFETIME_MS = 250;
+const LOOKUP = { attempts: 4, pauseMs: 500 };
+
+interface Connected {
+  readonly client: ChainClient;
+  readonly nodes: readonly UpstreamNode[];
+}
+
+/** The chains of all configured networks; a network is connected when it is first asked for. */
+export class Chains {
+  readonly #connected = new Map<string, Connected>();
+
+  constructor(
+    private readonly networks: Networks,
+    private readonly options: ChainsOptions,
+  ) {}
+
+  /** @throws NetworkNotConfiguredError */
+  of(network: string): ChainClient {
+    const known = this.#connected.get(network);
+    if (known !== undefined) return known.client;
+    const connected = this.#connect(this.networks.of(network));
+    this.#connected.set(network, connected);
+    return connected.client;
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    const nodes = [...this.#connected.values()].flatMap((connected) => connected.nodes);
+    this.#connected.clear();
+    await Promise.all(nodes.map((node) => node.close()));
+  }
+
+  #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
+    const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, lookup = LOOKUP } = this.options;
+    const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
+    const choice = new ConfiguredOrder(nodes, clock);
+    const caller = new NodeCaller(name, choice, new ChainIdentity(chainId, clock), metrics);
+    return { nodes, client: new ChainClient(caller, { readLifetimeMs, lookup }, clock) };
+  }
+}

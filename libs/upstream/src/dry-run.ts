@@ -1,0 +1,61 @@
+import { readTransactionRun } from './answers/transactions';
+import { UnreadableAnswerError } from './answers/parse';
+import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from './errors';
+import type { NodeCaller } from './node-caller';
+
+/** What a node says an unsigned transaction would do now. */
+export interface DryRun {
+  /** `unavailable`: nothing is known, neither good nor bad. */
+  readonly status: 'ok' | 'failed' | 'unavailable';
+  /** Why it would fail, or why nothing is known; null for `ok`. */
+  readonly error: string | null;
+}
+
+const UNSATISFIED_AUTHORIZATION = 3_090_003;
+const DEADLINE = new Set([3_080_006, 3_081_001]);
+
+/**
+ * Runs an unsigned transaction on a node without applying it.
+ *
+ * Nodes of the current generation (Leap 3.2.3 and later) run a dry run without asking for signatures,
+ * but still refuse a permission that may not sign the action: that is a failure the signer would meet
+ * as well. Older nodes ask for the signatures first and say "unsatisfied authorization": the contract
+ * was not run, so that answer says nothing about the proposal and counts as `unavailable`.
+ *
+ * Never throws for what nodes do: a proposal is good without its simulation.
+ */
+export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<DryRun> {
+  const transaction = {
+    signatures: [],
+    compression: 'none',
+    packed_context_free_data: '',
+    packed_trx: packedTrx,
+  };
+  try {
+    const { json } = await caller.readJson({
+      method: 'POST',
+      path: '/v1/chain/compute_transaction',
+      body: JSON.stringify({ transaction }),
+      call: 'compute',
+    });
+    const { refusal } = readTransactionRun(json);
+    return refusal === undefined ? { status: 'ok', error: null } : failure(refusal);
+  } catch (error) {
+    if (error instanceof NodeAnswerError) return failure(error);
+    const isOfTheNode =
+      error instanceof UpstreamUnavailableError ||
+      error instanceof UnreadableAnswerError ||
+      error instanceof AnswerTooLargeError;
+    if (!isOfTheNode) throw error;
+    return { status: 'unavailable', error: error.message };
+  }
+}
+
+function failure({ code, httpStatus, reason }: NodeAnswerError): DryRun {
+  if (code === UNSATISFIED_AUTHORIZATION) {
+    return { status: 'unavailable', error: 'the node dry-runs signed transactions only' };
+  }
+  if (httpStatus === 404) return { status: 'unavailable', error: 'the node has no dry run' };
+  if (DEADLINE.has(code)) return { status: 'unavailable', error: `the node ran out of time: ${reason}` };
+  return { status: 'failed', error: reason };
+}

@@ -1,0 +1,71 @@
+/**
+ * The node understood the request and refused it: an answer, not an outage. Another node would say
+ * the same, so it is never retried elsewhere.
+ */
+export class NodeAnswerError extends Error {
+  override readonly name = 'NodeAnswerError';
+
+  /**
+   * @param httpStatus what the node answered with (a nodeos 500 is normally such a refusal)
+   * @param code nodeos' error code, 0 where it gives none
+   * @param errorName nodeos' error name, such as `tx_duplicate`
+   * @param reason readable text: the contract's own message where a contract refused
+   */
+  constructor(
+    readonly httpStatus: number,
+    readonly code: number,
+    readonly errorName: string,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** One node could not be used for one call. */
+export class NodeFailure extends Error {
+  override readonly name = 'NodeFailure';
+
+  /**
+   * @param node host of the node, never its whole URL
+   * @param why readable, without addresses or credentials
+   * @param mayHaveArrived false only when the request certainly was not taken up by the node
+   * @param canRepeatHere a connection broke that another one may replace at once
+   */
+  constructor(
+    readonly node: string,
+    readonly why: string,
+    readonly mayHaveArrived: boolean,
+    readonly canRepeatHere = false,
+    options?: { cause?: unknown },
+  ) {
+    super(`${node}: ${why}`, options);
+  }
+}
+
+/** No node of a network could answer. Nothing is known about the request itself. */
+export class UpstreamUnavailableError extends Error {
+  override readonly name = 'UpstreamUnavailableError';
+  /** Which nodes were asked and what went wrong with each. */
+  readonly why: string;
+
+  constructor(
+    readonly network: string,
+    readonly failures: readonly NodeFailure[],
+  ) {
+    const why = [...new Set(failures.map(({ message }) => message))].join('; ');
+    super(`no node of ${network} could answer: ${why}`);
+    this.why = why;
+  }
+}
+
+/** A node's answer is larger than the bound of its call class: asking for less may help. */
+export class AnswerTooLargeError extends Error {
+  override readonly name = 'AnswerTooLargeError';
+
+  constructor(
+    readonly node: string,
+    readonly maxBytes: number,
+  ) {
+    super(`the answer of ${node} is larger than ${maxBytes} bytes`);
+  }
+}

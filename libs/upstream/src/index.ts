@@ -1,0 +1,15 @@
+export type { AbiOfAccount, ContractAbi } from './abi-cache';
+export type { AccountPermission, ChainAccount, ResourceLimit } from './answers/account';
+export type { ChainInfo } from './answers/info';
+export { UnreadableAnswerError } from './answers/parse';
+export type { CurrencyStats, ScopePage, TablePage } from './answers/tables';
+export type { TransactionPlace } from './answers/transactions';
+export type { CallClass } from './call-class';
+export { ChainClient, type ScopesQuery, type TableRowsQuery } from './chain-client';
+export { Chains, type ChainsOptions } from './chains';
+export type { DryRun } from './dry-run';
+export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
+export type { ServedReply } from './node-caller';
+export type { NodeChoice } from './node-choice';
+export type { PushOutcome, SignedTransaction } from './push';
+export type { NodeReply, NodeRequest } from './upstream-node';

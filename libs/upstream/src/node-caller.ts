@@ -1,0 +1,139 @@
+import type { Metrics } from '@app/operations';
+import { ChainIdentity } from './chain-identity';
+import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
+import type { NodeChoice } from './node-choice';
+import { judgeReply, type Raw } from './node-reply';
+import type { NodeReply, NodeRequest, UpstreamNode } from './upstream-node';
+
+/** A node's whole answer and who gave it. */
+export interface ServedReply {
+  readonly reply: NodeReply;
+  readonly node: UpstreamNode;
+}
+
+/** A node's JSON, and how many bytes it came in. */
+export interface ServedJson {
+  readonly json: Raw;
+  readonly bytes: number;
+}
+
+/**
+ * Asks one node, and the next one when the failure is the infrastructure's. A node's own refusal ends
+ * the call: another node would refuse as well.
+ */
+export class NodeCaller {
+  constructor(
+    readonly network: string,
+    private readonly choice: NodeChoice,
+    private readonly identity: ChainIdentity,
+    private readonly metrics: Metrics | undefined,
+  ) {}
+
+  /** The chain's id; undefined until a first node answered where none is configured. */
+  get chainId(): string | undefined {
+    return this.identity.chainId;
+  }
+
+  nodes(): readonly UpstreamNode[] {
+    return this.choice.candidates();
+  }
+
+  /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
+  async readJson(request: NodeRequest): Promise<ServedJson> {
+    return this.#overNodes(async (node) => {
+      const { json, bytes } = await this.askNode(node, request);
+      return { json, bytes };
+    });
+  }
+
+  /**
+   * The bytes of an answer as the node sent them, its refusals included: the seam of the mirror.
+   * @throws UpstreamUnavailableError, AnswerTooLargeError
+   */
+  async readBytes(request: NodeRequest): Promise<ServedReply> {
+    return this.#overNodes(async (node) => {
+      const reply = await this.#request(node, request);
+      try {
+        this.#judge(node, request, reply);
+      } catch (error) {
+        if (!(error instanceof NodeAnswerError)) throw error;
+      }
+      return { reply, node };
+    });
+  }
+
+  /**
+   * One request to one node, which must be on the network's chain.
+   * @throws NodeAnswerError, NodeFailure, AnswerTooLargeError
+   */
+  async askNode(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
+    const reply = await this.#request(node, request);
+    return { json: this.#judge(node, request, reply), bytes: reply.bytes.length };
+  }
+
+  async #overNodes<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
+    const failures: NodeFailure[] = [];
+    for (const node of this.choice.candidates()) {
+      // A kept-alive connection may have ended unseen: the same node gets a second chance on a new one.
+      for (const isLastTry of [false, true]) {
+        try {
+          return await ask(node);
+        } catch (error) {
+          if (!(error instanceof NodeFailure)) throw error;
+          failures.push(error);
+          if (isLastTry || !error.canRepeatHere) break;
+        }
+      }
+    }
+    throw new UpstreamUnavailableError(this.network, failures);
+  }
+
+  async #request(node: UpstreamNode, request: NodeRequest): Promise<NodeReply> {
+    const startedMs = performance.now();
+    try {
+      await this.identity.ensure(node);
+      return await node.request(request);
+    } catch (error) {
+      this.#count(node, request, 'failed');
+      if (error instanceof NodeFailure) this.#failed(node);
+      throw error;
+    } finally {
+      this.metrics?.upstreamSeconds.observe(
+        { network: this.network, node: node.host },
+        (performance.now() - startedMs) / 1000,
+      );
+    }
+  }
+
+  #judge(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
+    try {
+      const json = judgeReply(node.host, reply);
+      this.#count(node, request, 'ok');
+      this.choice.answered(node);
+      return json;
+    } catch (error) {
+      if (error instanceof NodeFailure) {
+        this.#count(node, request, 'failed');
+        this.#failed(node);
+      } else {
+        this.#count(node, request, 'refused');
+        this.choice.answered(node);
+      }
+      throw error;
+    }
+  }
+
+  #failed(node: UpstreamNode): void {
+    this.choice.failed(node);
+    this.identity.forget(node);
+  }
+
+  #count(node: UpstreamNode, { path }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
+    this.metrics?.upstreamRequests.inc({
+      network: this.network,
+      node: node.host,
+      route: path.split('?')[0] ?? path,
+      outcome,
+    });
+  }
+}

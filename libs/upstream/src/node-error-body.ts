@@ -1,0 +1,72 @@
+import { NodeAnswerError } from './errors';
+
+/** nodeos' text in front of what a contract says when it refuses. */
+const ASSERTION = /^assertion failure with (?:message|error code): /;
+const CONSOLE = 'pending console output';
+
+/** Codes of `Busy`: the node is overloaded, another one may not be. */
+const BUSY_STATUSES = [429, 503];
+
+/**
+ * The refusal in a node's JSON answer: undefined when the body carries no error of a shape that nodes
+ * are known to use, which makes a non-2xx answer an infrastructure failure.
+ *
+ * Known shapes: nodeos `{code, message, error: {code, name, what, details}}` at any status, 2xx
+ * included (some proxies flatten it); history's `{statusCode, error, message}`.
+ */
+export function refusalOf(status: number, body: unknown): NodeAnswerError | undefined {
+  if (!isObject(body)) return undefined;
+  if (typeof body['code'] === 'number' && isObject(body['error'])) {
+    const { code, name } = body['error'];
+    if (BUSY_STATUSES.includes(status)) return undefined;
+    return new NodeAnswerError(
+      status >= 400 ? status : body['code'],
+      typeof code === 'number' ? code : 0,
+      typeof name === 'string' ? name : '',
+      reasonOfBody(body['error'], body['message']),
+    );
+  }
+  if (typeof body['statusCode'] === 'number' && typeof body['message'] === 'string' && status !== 429) {
+    return new NodeAnswerError(body['statusCode'], 0, '', body['message']);
+  }
+  return undefined;
+}
+
+/** The refusal in an `except` of a transaction trace. */
+export function refusalOfTrace(except: unknown): NodeAnswerError {
+  const trace = isObject(except) ? except : {};
+  const stack = Array.isArray(trace['stack']) ? trace['stack'] : [];
+  const texts = stack.filter(isObject).map(({ format, data }) => formatted(format, data));
+  return new NodeAnswerError(
+    500,
+    typeof trace['code'] === 'number' ? trace['code'] : 0,
+    typeof trace['name'] === 'string' ? trace['name'] : '',
+    readable([...texts, trace['message']]),
+  );
+}
+
+function reasonOfBody(error: Readonly<Record<string, unknown>>, message: unknown): string {
+  const details = Array.isArray(error['details']) ? error['details'] : [];
+  return readable([...details.filter(isObject).map((detail) => detail['message']), error['what'], message]);
+}
+
+/** The first text that says something, without nodeos' prefixes. */
+function readable(texts: readonly unknown[]): string {
+  const text = texts.find(
+    (one): one is string => typeof one === 'string' && one !== '' && !one.startsWith(CONSOLE),
+  );
+  return (text ?? 'the node gave no reason').replace(ASSERTION, '').trim();
+}
+
+/** nodeos logs a format and its values apart: "account ${name}" with {name: "x"}. */
+function formatted(format: unknown, data: unknown): unknown {
+  if (typeof format !== 'string' || !isObject(data)) return format;
+  return format.replace(/\$\{([^}]*)\}/g, (whole, name: string) => {
+    const value = data[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

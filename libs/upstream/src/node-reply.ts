@@ -1,0 +1,37 @@
+import { NodeFailure } from './errors';
+import { refusalOf } from './node-error-body';
+import type { NodeReply } from './upstream-node';
+
+/** Text that some parser still has to look at. */
+export type Raw = unknown;
+
+/**
+ * The JSON of an answer.
+ * @throws NodeAnswerError when the node refused; NodeFailure when what came is not a node's answer:
+ *   HTML of a proxy, broken JSON, Busy, an error without a known body.
+ */
+export function judgeReply(host: string, reply: NodeReply): Raw {
+  const { status } = reply;
+  const body = parsed(reply.bytes);
+  const isSuccess = status >= 200 && status < 300;
+  const refusal = refusalOf(status, body);
+  if (refusal !== undefined) throw refusal;
+  if (isSuccess && body !== undefined) return body;
+  // A 4xx and a Busy are said before the request is taken up; of anything else nothing is known.
+  const isTurnedAway = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
+  throw new NodeFailure(host, whyUnusable(status, isSuccess), !isTurnedAway);
+}
+
+function whyUnusable(status: number, isSuccess: boolean): string {
+  if (isSuccess) return 'answered with something that is not JSON';
+  if (status === 429 || status === 503) return `is busy (HTTP ${status})`;
+  return `answered HTTP ${status} without a node's error body`;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

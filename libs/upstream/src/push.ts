@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { UnreadableAnswerError } from './answers/parse';
+import { readTransactionRun, type TransactionPlace } from './answers/transactions';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
+import type { CallClass } from './call-class';
+import type { NodeCaller } from './node-caller';
+import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
+import type { UpstreamNode } from './upstream-node';
+
+/** A signed transaction whose id is known before anything is sent. */
+export interface SignedTransaction {
+  readonly id: string;
+  /** Hex of the uncompressed transaction: these very bytes go to every node. */
+  readonly packedTrx: string;
+  readonly signatures: readonly string[];
+}
+
+/** What became of a push. */
+export interface PushOutcome extends TransactionPlace {
+  /** `unknown`: it was sent and may land; the id tells later. */
+  readonly status: 'executed' | 'already_executed' | 'unknown';
+}
+
+/** How often, and how far apart, an unconfirmed transaction is looked up before it is called unknown. */
+export interface LookupPatience {
+  readonly attempts: number;
+  readonly pauseMs: number;
+}
+
+type Sent =
+  | { readonly is: 'taken'; readonly outcome: PushOutcome }
+  | { readonly is: 'refused'; readonly error: NodeAnswerError }
+  | { readonly is: 'silent' }
+  | { readonly is: 'not-reached'; readonly failure: NodeFailure };
+
+const TX_DUPLICATE = 3_040_008;
+const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
+
+/**
+ * Sends a signed transaction so that a landed one is never called failed. Only identical bytes are
+ * sent: the chain takes a transaction once, so sending them again is safe until they expire.
+ *
+ * 1. Nodes are tried in order until one takes or refuses it. A node that was sent the bytes and gave
+ *    no answer is silent: it may hold the transaction.
+ * 2. When some were silent, the transaction is looked up, then the silent nodes are sent the bytes
+ *    once more: one that refuses now never took it.
+ * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`.
+ *
+ * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
+ */
+export async function pushWithProof(
+  caller: NodeCaller,
+  transaction: SignedTransaction,
+  patience: LookupPatience,
+): Promise<PushOutcome> {
+  let silent: UpstreamNode[] = [];
+  const failures: NodeFailure[] = [];
+  let refusal: NodeAnswerError | undefined;
+
+  for (const node of caller.nodes()) {
+    const sent = await send(caller, node, transaction, 'push');
+    if (sent.is === 'taken') return sent.outcome;
+    if (sent.is === 'silent') silent.push(node);
+    if (sent.is === 'not-reached') failures.push(sent.failure);
+    if (sent.is === 'refused') {
+      refusal = sent.error;
+      break;
+    }
+  }
+  if (silent.length === 0) throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
+
+  const place = await lookUpEverywhere(caller, transaction.id);
+  if (place !== undefined) return { status: 'executed', ...place };
+
+  for (const node of silent) {
+    const sent = await send(caller, node, transaction, 'lookup');
+    if (sent.is === 'taken') return sent.outcome;
+    if (sent.is !== 'refused') continue;
+    refusal ??= sent.error;
+    silent = silent.filter((other) => other !== node);
+  }
+  if (silent.length === 0 && refusal !== undefined) throw refusal;
+  return (await lookUpPatiently(caller, transaction.id, patience)) ?? { status: 'unknown', ...NOWHERE };
+}
+
+async function lookUpPatiently(
+  caller: NodeCaller,
+  id: string,
+  { attempts, pauseMs }: LookupPatience,
+): Promise<PushOutcome | undefined> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (attempt > 0) await pause(pauseMs);
+    const place = await lookUpEverywhere(caller, id);
+    if (place !== undefined) return { status: 'executed', ...place };
+  }
+  return undefined;
+}
+
+async function send(
+  caller: NodeCaller,
+  node: UpstreamNode,
+  { id, packedTrx, signatures }: SignedTransaction,
+  call: CallClass,
+): Promise<Sent> {
+  const body = JSON.stringify({
+    signatures,
+    compression: 'none',
+    packed_context_free_data: '',
+    packed_trx: packedTrx,
+  });
+  try {
+    const path = '/v1/chain/send_transaction';
+    const { json } = await caller.askNode(node, { method: 'POST', path, body, call });
+    const run = readTransactionRun(json);
+    if (run.refusal !== undefined) return await refused(caller, node, id, run.refusal);
+    if (run.transactionId !== id) return { is: 'silent' };
+    const { blockNum, blockTimeMs } = run;
+    return { is: 'taken', outcome: { status: 'executed', blockNum, blockTimeMs } };
+  } catch (error) {
+    if (error instanceof NodeAnswerError) return refused(caller, node, id, error);
+    if (error instanceof NodeFailure) {
+      return error.mayHaveArrived ? { is: 'silent' } : { is: 'not-reached', failure: error };
+    }
+    // It answered, but not so that its answer could be read: it may well have taken it.
+    if (error instanceof UnreadableAnswerError || error instanceof AnswerTooLargeError)
+      return { is: 'silent' };
+    throw error;
+  }
+}
+
+async function refused(
+  caller: NodeCaller,
+  node: UpstreamNode,
+  id: string,
+  error: NodeAnswerError,
+): Promise<Sent> {
+  const isDuplicate = error.code === TX_DUPLICATE || error.errorName === 'tx_duplicate';
+  if (!isDuplicate) return { is: 'refused', error };
+  const place = (await lookUpAtNode(caller, node, id)) ?? NOWHERE;
+  return { is: 'taken', outcome: { status: 'already_executed', ...place } };
+}

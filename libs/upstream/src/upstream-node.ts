@@ -1,0 +1,131 @@
+import { Pool, type Dispatcher } from 'undici';
+import { CALL_BOUNDS, type CallBounds, type CallClass } from './call-class';
+import { AnswerTooLargeError, NodeFailure } from './errors';
+
+/** One request to a node, in bytes: nothing here knows what they mean. */
+export interface NodeRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query below the node's base URL. */
+  readonly path: string;
+  readonly body?: string | Uint8Array;
+  readonly contentType?: string;
+  readonly call: CallClass;
+}
+
+/** What a node sent back, whatever its status. */
+export interface NodeReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+const CONNECTIONS_PER_NODE = 32;
+const CONNECT_TIMEOUT_MS = 2_000;
+const KEEP_ALIVE_MS = 10_000;
+
+/** Errors that happen before the first byte of a request leaves. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** One node over HTTP with kept-alive connections, a deadline and a bound on what it may answer. */
+export class UpstreamNode {
+  /** Host and port: what may be shown of the node. */
+  readonly host: string;
+  readonly #pool: Pool;
+  readonly #prefix: string;
+  readonly #authorization: string | undefined;
+  readonly #deadlinesMs: Partial<Record<CallClass, number>>;
+
+  constructor(url: string, deadlinesMs: Partial<Record<CallClass, number>> = {}) {
+    const { origin, pathname, host, username, password } = new URL(url);
+    this.host = host;
+    this.#prefix = pathname.replace(/\/+$/, '');
+    this.#authorization = username === '' ? undefined : basicAuthorization(username, password);
+    this.#deadlinesMs = deadlinesMs;
+    this.#pool = new Pool(origin, {
+      connections: CONNECTIONS_PER_NODE,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // One deadline for the whole call stands in for both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /**
+   * Sends one request and reads the whole answer.
+   * @throws NodeFailure when no complete answer came; AnswerTooLargeError when it is over the bound.
+   */
+  async request(request: NodeRequest): Promise<NodeReply> {
+    const bounds: CallBounds = CALL_BOUNDS[request.call];
+    const deadlineMs = this.#deadlinesMs[request.call] ?? bounds.deadlineMs;
+    try {
+      const reply = await this.#pool.request({
+        method: request.method,
+        path: `${this.#prefix}${request.path}`,
+        body: request.body ?? null,
+        headers: this.#headers(request),
+        signal: AbortSignal.timeout(deadlineMs),
+      });
+      return {
+        status: reply.statusCode,
+        contentType: String(reply.headers['content-type'] ?? ''),
+        bytes: await this.#read(reply.body, bounds.maxBytes),
+      };
+    } catch (error) {
+      if (error instanceof AnswerTooLargeError) throw error;
+      throw this.#failure(error, deadlineMs);
+    }
+  }
+
+  /** Ends every connection; requests in flight fail. */
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+
+  #headers(request: NodeRequest): Record<string, string> {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
+    if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
+    return headers;
+  }
+
+  async #read(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // Leaving the loop destroys the body, and with it the connection.
+      if (size > maxBytes) throw new AnswerTooLargeError(this.host, maxBytes);
+      chunks.push(chunk);
+    }
+    return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
+  }
+
+  #failure(error: unknown, deadlineMs: number): NodeFailure {
+    const { name, code } = error as { name?: string; code?: unknown };
+    if (name === 'TimeoutError') {
+      return new NodeFailure(this.host, `no answer within ${deadlineMs} ms`, true, false, { cause: error });
+    }
+    const isUnsent = typeof code === 'string' && NOT_SENT.has(code);
+    const why = isUnsent ? `cannot be reached (${code})` : `the connection broke (${String(code ?? name)})`;
+    return new NodeFailure(this.host, why, !isUnsent, !isUnsent, { cause: error });
+  }
+}
+
+function basicAuthorization(username: string, password: string): string {
+  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
