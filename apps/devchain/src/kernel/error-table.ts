@@ -1,6 +1,8 @@
 /** Kinds of failure as nodeos numbers, names and words them. Source: registry of the reference node. */
 export const CHAIN_ERRORS = {
   unspecified: { code: 0, name: 'exception', what: 'unspecified' },
+  chainType: { code: 3010000, name: 'chain_type_exception', what: 'chain type exception' },
+  name: { code: 3010001, name: 'name_type_exception', what: 'Invalid name' },
   publicKey: { code: 3010002, name: 'public_key_type_exception', what: 'Invalid public key' },
   transactionType: { code: 3010006, name: 'transaction_type_exception', what: 'Invalid transaction' },
   abiType: { code: 3010007, name: 'abi_type_exception', what: 'Invalid ABI' },
@@ -11,6 +13,8 @@ export const CHAIN_ERRORS = {
     name: 'packed_transaction_type_exception',
     what: 'Invalid packed transaction',
   },
+  asset: { code: 3010011, name: 'asset_type_exception', what: 'Invalid asset' },
+  symbol: { code: 3010014, name: 'symbol_type_exception', what: 'Invalid symbol' },
   abiNotFound: { code: 3015001, name: 'abi_not_found_exception', what: 'No ABI found' },
   invalidTypeInsideAbi: {
     code: 3015004,

@@ -1,0 +1,89 @@
+import type { ActionAuthorization, PublicKeyValue } from '@app/antelope';
+import { type Authority, keyId, levelId } from '../authority';
+
+/** What is offered to satisfy authorities with. */
+export interface Offer {
+  keys: readonly PublicKeyValue[];
+  /** Permissions that count as satisfied without a look at their authority. */
+  permissions?: readonly ActionAuthorization[];
+}
+
+type Evaluation = 'beingEvaluated' | 'satisfied' | 'unsatisfied';
+
+/**
+ * Decides whether keys satisfy authorities, and remembers which of the keys were needed for it.
+ * Source: eosio::chain::authority_checker. There are no delayed transactions, so a wait never counts.
+ */
+export class AuthorityChecker {
+  private readonly keysById: ReadonlyMap<string, PublicKeyValue>;
+  private used = new Set<string>();
+
+  constructor(
+    private readonly authorityOf: (level: ActionAuthorization) => Authority | undefined,
+    private readonly maxDepth: number,
+    private readonly offer: Offer,
+  ) {
+    this.keysById = new Map(offer.keys.map((key) => [keyId(key), key]));
+  }
+
+  satisfied(level: ActionAuthorization): boolean {
+    const evaluations = new Map<string, Evaluation>();
+    for (const permission of this.offer.permissions ?? []) evaluations.set(levelId(permission), 'satisfied');
+    return this.satisfiedLevel(level, 0, evaluations);
+  }
+
+  /** Keys that were needed, or not needed, so far; sorted. */
+  keys({ used }: { used: boolean }): PublicKeyValue[] {
+    return [...this.keysById]
+      .filter(([id]) => this.used.has(id) === used)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, key]) => key);
+  }
+
+  private satisfiedLevel(
+    level: ActionAuthorization,
+    depth: number,
+    evaluations: Map<string, Evaluation>,
+  ): boolean {
+    const id = levelId(level);
+    const known = evaluations.get(id);
+    if (known !== undefined) return known === 'satisfied';
+    if (depth >= this.maxDepth) return false;
+    const authority = this.authorityOf(level);
+    if (authority === undefined) return false;
+    evaluations.set(id, 'beingEvaluated');
+    const isSatisfied = this.satisfiedAuthority(authority, depth + 1, evaluations);
+    evaluations.set(id, isSatisfied ? 'satisfied' : 'unsatisfied');
+    return isSatisfied;
+  }
+
+  /** Heaviest factors first, keys before accounts. Keys that did not lead to success are not used. */
+  private satisfiedAuthority(
+    { threshold, keys, accounts }: Authority,
+    depth: number,
+    evaluations: Map<string, Evaluation>,
+  ): boolean {
+    const usedBefore = new Set(this.used);
+    const factors = [
+      ...keys.map(({ key, weight }) => ({ weight, counts: () => this.useKey(key) })),
+      ...accounts.map(({ permission, weight }) => ({
+        weight,
+        counts: () => this.satisfiedLevel(permission, depth, evaluations),
+      })),
+    ].sort((left, right) => right.weight - left.weight);
+    let tally = 0;
+    for (const { weight, counts } of factors) {
+      if (counts()) tally += weight;
+      if (tally >= threshold) return true;
+    }
+    this.used = usedBefore;
+    return false;
+  }
+
+  private useKey(key: PublicKeyValue): boolean {
+    const id = keyId(key);
+    if (!this.keysById.has(id)) return false;
+    this.used.add(id);
+    return true;
+  }
+}

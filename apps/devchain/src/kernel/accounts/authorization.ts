@@ -1,0 +1,84 @@
+import { type ActionAuthorization, publicKeyLegacyText, type PublicKeyValue } from '@app/antelope';
+import { compareLevels, levelId } from '../authority';
+import type { ChainConfig } from '../chain-config';
+import { ChainError } from '../chain-error';
+import type { ActionData } from '../trace';
+import { AuthorityChecker, type Offer } from './authority-checker';
+import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
+
+export interface AuthorizationRules {
+  state: AuthorizationState;
+  config: ChainConfig;
+}
+
+/**
+ * Checks that the actions declare permissions that may run them, that what is offered satisfies these, and that
+ * no key was offered in vain. Source: eosio::chain::authorization_manager::check_authorization.
+ */
+export function checkAuthorization(
+  { state, config }: AuthorizationRules,
+  actions: readonly ActionData[],
+  offer: Offer,
+  { mustSatisfy = true }: { mustSatisfy?: boolean } = {},
+): void {
+  const declared = new Map<string, ActionAuthorization>();
+  for (const action of actions) {
+    checkMinimumPermissions(state, action);
+    for (const level of action.authorization) declared.set(levelId(level), level);
+  }
+  const checker = new AuthorityChecker(
+    (level) => state.permissions.find(level)?.authority,
+    config.max_authority_depth,
+    offer,
+  );
+  for (const level of [...declared.values()].sort(compareLevels)) {
+    if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, offer, config);
+  }
+  const unused = checker.keys({ used: false });
+  if (unused.length > 0 && mustSatisfy) {
+    throw new ChainError(
+      'irrelevantSignature',
+      `transaction bears irrelevant signatures from these keys: ${keyTexts(unused)}`,
+    );
+  }
+}
+
+/** Which of the keys a transaction has to be signed with. Throws a ChainError when they do not suffice. */
+export function requiredKeys(
+  { state, config }: AuthorizationRules,
+  actions: readonly ActionData[],
+  available: readonly PublicKeyValue[],
+): PublicKeyValue[] {
+  const checker = new AuthorityChecker(
+    (level) => state.permissions.find(level)?.authority,
+    config.max_authority_depth,
+    { keys: available },
+  );
+  for (const level of actions.flatMap(({ authorization }) => authorization)) {
+    if (!checker.satisfied(level)) {
+      throw new ChainError(
+        'unsatisfiedAuthorization',
+        `transaction declares authority '${JSON.stringify(level)}', but does not have signatures for it.`,
+      );
+    }
+  }
+  return checker.keys({ used: true });
+}
+
+function unsatisfied(
+  level: ActionAuthorization,
+  { keys, permissions = [] }: Offer,
+  { max_transaction_delay }: ChainConfig,
+): ChainError {
+  return new ChainError(
+    'unsatisfiedAuthorization',
+    `transaction declares authority '${JSON.stringify(level)}', but does not have signatures for it under a ` +
+      `provided delay of 0 ms, provided permissions ${JSON.stringify(permissions)}, provided keys ` +
+      `${keyTexts(keys)}, and a delay max limit of ${String(max_transaction_delay * 1000)} ms`,
+  );
+}
+
+/** Keys as nodeos prints them in messages. */
+function keyTexts(keys: readonly PublicKeyValue[]): string {
+  return JSON.stringify(keys.map(publicKeyLegacyText));
+}

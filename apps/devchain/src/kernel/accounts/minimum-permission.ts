@@ -1,0 +1,118 @@
+import type { ActionAuthorization } from '@app/antelope';
+import { ChainError, ensure } from '../chain-error';
+import type { ActionData } from '../trace';
+import { decode } from '../abi/abi-type';
+import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../native-actions';
+import type { Accounts } from './accounts';
+import { ACTIVE, ANY_PERMISSION, type Permissions } from './permissions';
+
+/** What the rules read and never write. */
+export interface AuthorizationState {
+  readonly accounts: Accounts;
+  readonly permissions: Permissions;
+}
+
+type Rule = (state: AuthorizationState, action: ActionData) => void;
+
+/** The system's actions that change permissions have rules of their own and cannot be linked. */
+const OWN_RULES: Record<string, Rule> = {
+  updateauth: checkUpdateauth,
+  deleteauth: checkDeleteauth,
+  linkauth: checkLinkauth,
+  unlinkauth: checkUnlinkauth,
+};
+
+/**
+ * Checks that every permission an action declares is the minimum for it, or an ancestor: the permission linked to
+ * the action, else the one linked to its contract, else `active`. Source: eosio::chain::authorization_manager.
+ */
+export function checkMinimumPermissions(state: AuthorizationState, action: ActionData): void {
+  const ownRule = action.account === SYSTEM_ACCOUNT ? OWN_RULES[action.name] : undefined;
+  if (ownRule !== undefined) {
+    ownRule(state, action);
+    return;
+  }
+  for (const level of action.authorization) {
+    const minimum = minimumPermission(state, level.actor, action.account, action.name);
+    if (minimum !== ANY_PERMISSION) requireMinimum(state, 'action', level, minimum);
+  }
+}
+
+function minimumPermission(state: AuthorizationState, actor: string, code: string, action: string): string {
+  return state.permissions.linkedPermission(state.accounts.get(actor), code, action) ?? ACTIVE;
+}
+
+function requireMinimum(
+  { permissions }: AuthorizationState,
+  what: string,
+  level: ActionAuthorization,
+  minimum: string,
+): void {
+  permissions.get({ actor: level.actor, permission: minimum });
+  permissions.get(level);
+  if (permissions.satisfies(level.actor, level.permission, minimum)) return;
+  const needed = JSON.stringify({ actor: level.actor, permission: minimum });
+  const declared = JSON.stringify(level);
+  throw new ChainError(
+    'irrelevantAuthorization',
+    `${what} declares irrelevant authority '${declared}'; minimum authority is ${needed}`,
+  );
+}
+
+function onlyAuthorization(
+  { authorization }: ActionData,
+  account: string,
+  wording: { action: string; owner: string },
+): ActionAuthorization {
+  const [level, ...others] = authorization;
+  if (level === undefined || others.length > 0) {
+    throw new ChainError(
+      'irrelevantAuthorization',
+      `${wording.action} action should only have one declared authorization`,
+    );
+  }
+  ensure(
+    level.actor === account,
+    'irrelevantAuthorization',
+    () => `the owner of the ${wording.owner} needs to be the actor of the declared authorization`,
+  );
+  return level;
+}
+
+function checkUpdateauth(state: AuthorizationState, action: ActionData): void {
+  const { account, permission, parent } = decode(updateauth.args, action.data);
+  const level = onlyAuthorization(action, account, { action: 'updateauth', owner: 'affected permission' });
+  const exists = state.permissions.find({ actor: account, permission }) !== undefined;
+  requireMinimum(state, 'updateauth action', level, exists ? permission : parent);
+}
+
+function checkDeleteauth(state: AuthorizationState, action: ActionData): void {
+  const { account, permission } = decode(deleteauth.args, action.data);
+  const level = onlyAuthorization(action, account, { action: 'deleteauth', owner: 'permission to delete' });
+  requireMinimum(state, 'deleteauth action', level, permission);
+}
+
+function checkLinkauth(state: AuthorizationState, action: ActionData): void {
+  const { account, code, type } = decode(linkauth.args, action.data);
+  const level = onlyAuthorization(action, account, { action: 'link', owner: 'linked permission' });
+  ensure(
+    code !== SYSTEM_ACCOUNT || OWN_RULES[type] === undefined,
+    'actionValidate',
+    () => `Cannot link eosio::${type} to a minimum permission`,
+  );
+  const minimum = minimumPermission(state, account, code, type);
+  if (minimum !== ANY_PERMISSION) requireMinimum(state, 'link action', level, minimum);
+}
+
+function checkUnlinkauth(state: AuthorizationState, action: ActionData): void {
+  const { account, code, type } = decode(unlinkauth.args, action.data);
+  const level = onlyAuthorization(action, account, { action: 'unlink', owner: 'linked permission' });
+  const linked = state.permissions.linkedPermission(state.accounts.get(account), code, type);
+  if (linked === undefined) {
+    throw new ChainError(
+      'transaction',
+      `cannot unlink non-existent permission link of account '${account}' for actions matching '${code}::${type}'`,
+    );
+  }
+  if (linked !== ANY_PERMISSION) requireMinimum(state, 'unlink action', level, linked);
+}

@@ -1,0 +1,98 @@
+import type { ActionAuthorization } from '@app/antelope';
+import type { Authority } from '../authority';
+import { ChainError } from '../chain-error';
+import type { LinkedAction } from '../records';
+import type { UndoLog } from '../store/undo-log';
+import type { AccountState, Permission } from './account-state';
+import type { Accounts } from './accounts';
+
+export const OWNER = 'owner';
+export const ACTIVE = 'active';
+/** Virtual permission that stands for "the code of this account". */
+export const CODE_PERMISSION = 'eosio.code';
+/** Virtual permission to link actions to that any permission of the account may run. */
+export const ANY_PERMISSION = 'eosio.any';
+
+/** The permissions of all accounts and what is linked to them. */
+export class Permissions {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly undo: UndoLog,
+  ) {}
+
+  find({ actor, permission }: ActionAuthorization): Permission | undefined {
+    return this.accounts.find(actor)?.permissions.get(permission);
+  }
+
+  /** Throws a ChainError for an unknown permission. */
+  get(level: ActionAuthorization): Permission {
+    const permission = this.find(level);
+    if (permission !== undefined) return permission;
+    throw new ChainError('permissionQuery', `Failed to retrieve permission: ${JSON.stringify(level)}`);
+  }
+
+  /** True when `permission` of an account is `minimum` or an ancestor of it. */
+  satisfies(actor: string, permission: string, minimum: string): boolean {
+    const permissions = this.accounts.get(actor).permissions;
+    for (let at = permissions.get(minimum); at !== undefined; at = permissions.get(at.parent)) {
+      if (at.name === permission) return true;
+    }
+    return false;
+  }
+
+  hasChildren(account: AccountState, permission: string): boolean {
+    return [...account.permissions.values()].some(({ parent }) => parent === permission);
+  }
+
+  put(account: AccountState, permission: Permission): void {
+    this.undo.put(account.permissions, permission.name, permission);
+  }
+
+  remove(account: AccountState, permission: string): void {
+    this.undo.take(account.permissions, permission);
+  }
+
+  /** The permission linked to exactly this action or, failing that, to all actions of the contract. */
+  linkedPermission(account: AccountState, code: string, action: string): string | undefined {
+    return account.links.get(linkKey(code, action)) ?? account.links.get(linkKey(code, ''));
+  }
+
+  /** The permission linked to exactly this; '' is the link for all actions. */
+  link(account: AccountState, code: string, action: string): string | undefined {
+    return account.links.get(linkKey(code, action));
+  }
+
+  putLink(account: AccountState, code: string, action: string, permission: string): void {
+    this.undo.put(account.links, linkKey(code, action), permission);
+  }
+
+  removeLink(account: AccountState, code: string, action: string): void {
+    this.undo.take(account.links, linkKey(code, action));
+  }
+
+  /** What is linked to a permission, sorted by contract and action. */
+  linkedActions(account: AccountState, permission: string): LinkedAction[] {
+    return [...account.links]
+      .filter(([, linked]) => linked === permission)
+      .map(([key]) => readLinkKey(key))
+      .sort((left, right) => compare(left.account, right.account) || compare(left.action, right.action));
+  }
+}
+
+/** The authority of one key or one account, which is how most accounts begin. */
+export function singleAuthority(factor: Partial<Authority>): Authority {
+  return { threshold: 1, keys: [], accounts: [], waits: [], ...factor };
+}
+
+function linkKey(code: string, action: string): string {
+  return `${code} ${action}`;
+}
+
+function readLinkKey(key: string): LinkedAction {
+  const [account = '', action = ''] = key.split(' ');
+  return action === '' ? { account } : { account, action };
+}
+
+function compare(left = '', right = ''): number {
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,67 @@
+/**
+ * What undoes the writes made so far, newest last. Every write to the chain's state records itself here, so that
+ * a failed transaction leaves no trace. Sessions nest.
+ */
+export class UndoLog {
+  private readonly undos: (() => void)[] = [];
+  private depth = 0;
+
+  record(undo: () => void): void {
+    if (this.depth > 0) this.undos.push(undo);
+  }
+
+  /** Writes members of an object of the state. */
+  assign<T extends object>(target: T, changes: Partial<T>): void {
+    const before: Partial<T> = {};
+    for (const key of Object.keys(changes) as (keyof T)[]) before[key] = target[key];
+    this.record(() => Object.assign(target, before));
+    Object.assign(target, changes);
+  }
+
+  /** Puts an entry into a map of the state. */
+  put<K, V>(map: Map<K, V>, key: K, value: V): void {
+    const before = map.get(key);
+    this.record(() => {
+      if (before === undefined) map.delete(key);
+      else map.set(key, before);
+    });
+    map.set(key, value);
+  }
+
+  /** Takes an entry out of a map of the state. */
+  take<K, V>(map: Map<K, V>, key: K): void {
+    const before = map.get(key);
+    if (before === undefined) return;
+    this.record(() => map.set(key, before));
+    map.delete(key);
+  }
+
+  /** Runs `work`; when it throws, everything it wrote is undone and the error goes on. */
+  session<T>(work: () => T): T {
+    return this.run(work, true);
+  }
+
+  /** Runs `work` and undoes everything it wrote, whatever becomes of it. */
+  trial<T>(work: () => T): T {
+    return this.run(work, false);
+  }
+
+  private run<T>(work: () => T, keep: boolean): T {
+    const mark = this.undos.length;
+    let isKept = false;
+    this.depth++;
+    try {
+      const result = work();
+      isKept = keep;
+      return result;
+    } finally {
+      this.depth--;
+      if (!isKept) this.rollBack(mark);
+      else if (this.depth === 0) this.undos.length = 0;
+    }
+  }
+
+  private rollBack(mark: number): void {
+    while (this.undos.length > mark) this.undos.pop()?.();
+  }
+}
