@@ -41,7 +41,7 @@ describe('bad input', () => {
   });
   afterAll(() => product.ended('SIGTERM'));
 
-  const post = (path: string, body: BodyInit | null, headers: Record<string, string> = {}) =>
+  const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
     fetch(`${product.url}${path}`, { method: 'POST', body, headers });
 
   async function expectRefusal(answer: Response, status: number, mentions: string) {
@@ -149,7 +149,7 @@ describe('bad input', () => {
     ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), 400, ''],
   ])('refuses %s', async (_name, body, status, mentions) => {
     for (const { name } of tools) {
-      const answer = await post(`/v1/tools/${name}`, body as BodyInit);
+      const answer = await post(`/v1/tools/${name}`, body as RequestInit['body']);
       await expectRefusal(answer, status, mentions);
     }
   });
