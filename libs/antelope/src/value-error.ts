@@ -21,7 +21,7 @@ export class ValueError extends Error {
   }
 }
 
-const QUOTED_LENGTH = 48;
+const QUOTED_LENGTH = 64;
 
 /** The offending text in double quotes, cut to a length that suits a message. */
 export function quoted(text: string): string {

@@ -1,13 +1,14 @@
-import { p256 } from '@noble/curves/nist.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ValueError } from '../value-error';
+import type { Curve } from './curve';
+import { P256 } from './p256';
+import { SECP256K1 } from './secp256k1';
 import type { KeyType } from './typed-bytes';
 
 /**
- * The curve of a kind of key. Noble's curves, because wharfkit's (elliptic) need 1.5 ms for one recovery.
- * Throws ValueError for WA: what a web authenticator signs is not the digest, and nothing here needs it.
+ * The curve of a kind of key. Throws ValueError for WA: a web authenticator signs something else than the
+ * digest, and no agent has one.
  */
-export function curveOf(type: KeyType): typeof secp256k1 {
+export function curveOf(type: KeyType): Curve {
   if (type === 'WA') throw new ValueError('signatures of web authenticators (WA) are not supported');
-  return type === 'K1' ? secp256k1 : p256;
+  return type === 'K1' ? SECP256K1 : P256;
 }

@@ -33,8 +33,7 @@ const WIF_VERSION = 0x80;
 /** Reads `PVT_K1_...`, `PVT_R1_...` or the wallet import format `5...` of a K1 key. Throws ValueError. */
 export function parsePrivateKey(text: string): PrivateKeyValue {
   const key = text.startsWith('PVT_') ? parseTypedText(FORM, text) : parseWif(text);
-  if (!curveOf(key.type).utils.isValidSecretKey(key.bytes))
-    throw new ValueError('the private key is out of range');
+  if (!curveOf(key.type).isPrivateKey(key.bytes)) throw new ValueError('the private key is out of range');
   return key;
 }
 
@@ -50,7 +49,7 @@ export function derivePrivateKey(seed: string): PrivateKeyValue {
 
 /** The public key of a private key. */
 export function publicKeyOf(key: PrivateKeyValue): PublicKeyValue {
-  return { type: key.type, bytes: curveOf(key.type).getPublicKey(key.bytes, true) };
+  return { type: key.type, bytes: curveOf(key.type).publicKey(key.bytes) };
 }
 
 /**
@@ -58,14 +57,10 @@ export function publicKeyOf(key: PrivateKeyValue): PublicKeyValue {
  * another nonce until it is canonical.
  */
 export function signDigest(key: PrivateKeyValue, digest: Uint8Array): string {
+  const curve = curveOf(key.type);
   for (let attempt = 0; ; attempt++) {
-    const extraEntropy = attempt === 0 ? undefined : new Uint8Array(32).fill(attempt, 31);
-    const recovered = curveOf(key.type).sign(digest, key.bytes, {
-      prehash: false,
-      format: 'recovered',
-      extraEntropy,
-    });
-    const bytes = compactSignature(recovered[0] ?? 0, recovered.subarray(1));
+    const { rAndS, recoveryId } = curve.sign(digest, key.bytes, attempt);
+    const bytes = compactSignature(recoveryId, rAndS);
     if (key.type !== 'K1' || isCanonical(bytes)) return signatureText({ type: key.type, bytes });
   }
 }
@@ -75,7 +70,7 @@ function parseWif(text: string): PrivateKeyValue {
     const { array } = Base58.decodeCheck(text);
     if (array.length === 33 && array[0] === WIF_VERSION) return { type: 'K1', bytes: array.subarray(1) };
   } catch (cause) {
-    throw new ValueError(`this is not ${FORM.what}`, '', { cause });
+    throw new ValueError(`the text is not ${FORM.what}`, '', { cause });
   }
-  throw new ValueError(`this is not ${FORM.what}`);
+  throw new ValueError(`the text is not ${FORM.what}`);
 }

@@ -16,7 +16,7 @@ import {
 export type PublicKeyValue = TypedBytes;
 
 const POINT_BYTES = 33;
-const LEGACY_TEXT = /^EOS([1-9A-HJ-NP-Za-km-z]{37,50})$/;
+const LEGACY_TEXT = /^EOS([1-9A-HJ-NP-Za-km-z]{37,51})$/;
 
 const point = (reader: ByteReader): void => {
   reader.take(POINT_BYTES);

@@ -21,7 +21,7 @@ export function typedText({ prefix }: TypedTextForm, { type, bytes }: TypedBytes
 /** Reads what typedText prints. Throws ValueError for another form, a wrong checksum or a wrong length. */
 export function parseTypedText(form: TypedTextForm, text: string): TypedBytes {
   const [, prefix, type, payload = ''] = (text.length <= LONGEST_TEXT && TYPED_TEXT.exec(text)) || [];
-  if (prefix !== form.prefix) throw new ValueError(`${quoted(text)} is not ${form.what}`);
+  if (prefix !== form.prefix) throw new ValueError(`${shown(form, text)} is not ${form.what}`);
   return checkedPayload(form, text, type as KeyType, payload, type);
 }
 
@@ -42,8 +42,13 @@ export function checkedPayload(
   try {
     value = { type, bytes: Base58.decodeRipemd160Check(payload, undefined, suffix).array };
   } catch (cause) {
-    throw new ValueError(`${quoted(text)} is not ${form.what}: its checksum is wrong`, '', { cause });
+    throw new ValueError(`${shown(form, text)} is not ${form.what}: its checksum is wrong`, '', { cause });
   }
   if (fitsLayout(value, form.layout)) return value;
-  throw new ValueError(`${quoted(text)} is not ${form.what}: its length is wrong`);
+  throw new ValueError(`${shown(form, text)} is not ${form.what}: its length is wrong`);
+}
+
+/** How a message names the text: never by itself when it is, or nearly is, a private key. */
+function shown(form: TypedTextForm, text: string): string {
+  return form.prefix === 'PVT' ? 'the text' : quoted(text);
 }
