@@ -1,0 +1,56 @@
+import { ValueError } from '@app/antelope';
+import { NetworkNotConfiguredError } from '@app/networks';
+import { RateLimitedError } from '@app/rate-limit';
+import { ToolError, toolErrorBecause } from '@app/tooling';
+import {
+  AnswerTooLargeError,
+  NodeAnswerError,
+  UnreadableAnswerError,
+  UpstreamUnavailableError,
+} from '@app/upstream';
+
+type Mapping = (error: unknown) => ToolError | undefined;
+
+const mapping =
+  <E extends Error>(type: abstract new (...args: never[]) => E, toRow: (error: E) => ToolError): Mapping =>
+  (error) =>
+    error instanceof type ? toRow(error) : undefined;
+
+/** Which row of the error table an error of a lib is. A reason never names a node: the log does. */
+const MAPPINGS: readonly Mapping[] = [
+  mapping(RateLimitedError, (error) =>
+    toolErrorBecause(error, 'RATE_LIMITED', error.bucket, error.limit, error.retryAfterSeconds),
+  ),
+  mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', error.message)),
+  mapping(NetworkNotConfiguredError, (error) =>
+    toolErrorBecause(error, 'NETWORK_NOT_CONFIGURED', error.network),
+  ),
+  mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', error.reason)),
+  mapping(UpstreamUnavailableError, (error) =>
+    toolErrorBecause(
+      error,
+      'UPSTREAM_UNAVAILABLE',
+      error.network,
+      [...new Set(error.failures.map(({ why }) => why))].join('; ') || 'no node is fit',
+    ),
+  ),
+  mapping(AnswerTooLargeError, (error) =>
+    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', `it is larger than ${error.maxBytes} bytes`),
+  ),
+  mapping(UnreadableAnswerError, (error) =>
+    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', 'it has an unexpected form'),
+  ),
+];
+
+/**
+ * What a client may read of any error: one row of the error table. An error nobody foresaw is
+ * INTERNAL, with itself as the cause; nothing of it is printed.
+ */
+export function asToolError(error: unknown): ToolError {
+  if (error instanceof ToolError) return error;
+  for (const map of MAPPINGS) {
+    const known = map(error);
+    if (known !== undefined) return known;
+  }
+  return toolErrorBecause(error, 'INTERNAL');
+}

@@ -1,0 +1,174 @@
+import type { Server } from 'node:http';
+import { StreamableFile } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
+import { answerClientError } from './client-error';
+import { sendJson } from './lean-reply';
+import {
+  createPresetServer,
+  type GatewayRequest,
+  type GatewayResponse,
+  type GatewayServer,
+} from './preset-server';
+import { ANY_METHOD, pathOf, type RouteHandler, RouteTable } from './route-table';
+import { unmatchedError } from './unmatched';
+
+export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
+
+/** Sees every request before anything else does; false means that it is answered already. */
+export type BeginRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
+
+/** Gives a route's handler what it needs of the body. */
+export type WithBody = (path: string, handler: GatewayHandler) => GatewayHandler;
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
+
+/** How long a client may take to send one request; without a bound, slow ones hold connections for ever. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the usual idle timeout of a load balancer (60 s): who closes first must not be us. */
+const KEEP_ALIVE_MS = 65_000;
+
+/**
+ * Express for what needs it (Swagger UI, routes with parameters), a look-up for everything else.
+ *
+ * A route without parameters is called straight from the table: no router, no layers, no body-parser,
+ * answers in one write. Middleware would not run for such a route, so that registering any is an
+ * error rather than a surprise; guards, pipes, interceptors and filters are Nest's and work as always.
+ */
+export class LeanExpressAdapter extends ExpressAdapter {
+  readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
+  readonly #withBody: WithBody;
+  #begin: BeginRequest = () => true;
+  #onError: ErrorRequestHandler = (error, _request, _response, next) => {
+    next(error);
+  };
+
+  constructor(withBody: WithBody) {
+    const app = express();
+    app.disable('x-powered-by').disable('etag');
+    super(app);
+    this.#withBody = withBody;
+  }
+
+  /** From now on every request goes through `begin` first. */
+  setBegin(begin: BeginRequest): void {
+    this.#begin = begin;
+  }
+
+  override initHttpServer(): void {
+    const server: GatewayServer = createPresetServer(
+      this.getInstance<Express>(),
+      { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true },
+      (request, response) => {
+        this.#take(request, response);
+      },
+    );
+    server.on('clientError', answerClientError);
+    this.httpServer = server as unknown as Server;
+  }
+
+  override reply(response: GatewayResponse, body: unknown, statusCode?: number): unknown {
+    if (typeof body !== 'object' || body === null || body instanceof StreamableFile) {
+      return super.reply(response, body, statusCode);
+    }
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    sendJson(response, body);
+    return response;
+  }
+
+  override get(...route: unknown[]): unknown {
+    return this.#register('get', route);
+  }
+
+  override post(...route: unknown[]): unknown {
+    return this.#register('post', route);
+  }
+
+  override put(...route: unknown[]): unknown {
+    return this.#register('put', route);
+  }
+
+  override patch(...route: unknown[]): unknown {
+    return this.#register('patch', route);
+  }
+
+  override delete(...route: unknown[]): unknown {
+    return this.#register('delete', route);
+  }
+
+  override options(...route: unknown[]): unknown {
+    return this.#register('options', route);
+  }
+
+  override all(...route: unknown[]): unknown {
+    return this.#register('all', route);
+  }
+
+  override createMiddlewareFactory(): never {
+    throw new Error('middleware does not run for the routes of the gateway: use a guard or an interceptor');
+  }
+
+  /** What no route takes gets an error that knows the routes; Nest's own knows the path alone. */
+  override setNotFoundHandler(): unknown {
+    return this.use((request: GatewayRequest, _response: GatewayResponse, next: NextFunction) => {
+      next(unmatchedError(request.method ?? '', pathOf(request.originalUrl), this.#routes));
+    });
+  }
+
+  override setErrorHandler(handler: ErrorRequestHandler, prefix?: string): unknown {
+    this.#onError = handler;
+    return super.setErrorHandler(handler, prefix);
+  }
+
+  #register(verb: Verb, route: unknown[]): unknown {
+    const [path, handler] = route;
+    if (typeof path !== 'string' || typeof handler !== 'function' || !RouteTable.isExact(path)) {
+      return this.getInstance<Record<Verb, (...route: unknown[]) => unknown>>()[verb](...route);
+    }
+    const method = verb === 'all' ? ANY_METHOD : verb.toUpperCase();
+    this.#routes.add(method, path, this.#withBody(path, handler as GatewayHandler));
+    return this;
+  }
+
+  #take(request: GatewayRequest, response: GatewayResponse): void {
+    request.originalUrl = request.url ?? '/';
+    request.res = response;
+    if (!this.#begin(request, response)) return;
+    const express = this.getInstance<(request: GatewayRequest, response: GatewayResponse) => void>();
+    const route = this.#routes.find(request.method ?? '', pathOf(request.originalUrl));
+    if (route === undefined) {
+      express(request, response);
+      return;
+    }
+    request.routePath = route.path;
+    const next = (error?: unknown): void => {
+      if (error === undefined) express(request, response);
+      else this.#fail(error, request, response);
+    };
+    void call(route.handler, request, response, next);
+  }
+
+  #fail(error: unknown, request: GatewayRequest, response: GatewayResponse): void {
+    const handler = this.#onError as unknown as (
+      error: unknown,
+      request: GatewayRequest,
+      response: GatewayResponse,
+      next: () => void,
+    ) => void;
+    handler(error, request, response, () => response.destroy());
+  }
+}
+
+/** Nest's handlers answer their own errors; those of Swagger and of the body reader may throw. */
+async function call(
+  handler: GatewayHandler,
+  request: GatewayRequest,
+  response: GatewayResponse,
+  next: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await handler(request, response, next);
+  } catch (error) {
+    next(error);
+  }
+}

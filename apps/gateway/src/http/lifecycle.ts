@@ -1,0 +1,80 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  LOGGER,
+  type Logger,
+  ReadinessRegistry,
+  SETTINGS,
+  type Settings,
+  StartupError,
+} from '@app/operations';
+import type { INestApplication } from '@nestjs/common';
+import { ManagementServer } from '../management/management.server';
+
+/**
+ * Opens the public port, then the management port.
+ * @returns the URL of the public port
+ * @throws StartupError naming the setting when a port is taken
+ */
+export async function listen(app: INestApplication): Promise<string> {
+  const { host, port, managementHost, managementPort } = app.get<Settings>(SETTINGS);
+  await app.listen(port, host).catch(explain('PORT', host, port));
+  await app
+    .get(ManagementServer)
+    .listen()
+    .catch(explain('MANAGEMENT_PORT', managementHost, managementPort));
+  const { port: inUse } = (app.getHttpServer() as Server).address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${inUse}`;
+}
+
+function explain(setting: string, host: string, port: number): (error: NodeJS.ErrnoException) => never {
+  const advice = `set ${setting} to a free one (${setting}=0 picks one)`;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} on ${host} is taken: ${advice}`,
+    EACCES: `port ${port} on ${host} needs more rights than this process has: ${advice}`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST (or MANAGEMENT_HOST) to one`,
+    ENOTFOUND: `${host} cannot be resolved: set HOST (or MANAGEMENT_HOST) to an address of this machine`,
+  };
+  return (error) => {
+    const reason = reasons[error.code ?? ''];
+    throw reason === undefined ? error : new StartupError(`${setting}: ${reason}`, { cause: error });
+  };
+}
+
+/**
+ * Leaves without losing a request: readiness says 503 at once; after the configured delay (load
+ * balancers need it to notice) the port closes; requests in flight are finished, for `drainMs` at
+ * most; then everything else is closed.
+ * @returns whether all requests in flight were finished in time
+ */
+export async function drain(app: INestApplication): Promise<boolean> {
+  const { shutdown } = app.get<Settings>(SETTINGS);
+  const logger = app.get<Logger>(LOGGER);
+  app.get(ReadinessRegistry).drain();
+  logger.info({ delayMs: shutdown.delayMs }, 'draining');
+  await delay(shutdown.delayMs);
+  const isComplete = await closeServer(app.getHttpServer() as Server, shutdown.drainMs);
+  if (!isComplete) logger.warn({ drainMs: shutdown.drainMs }, 'requests in flight were cut off');
+  await app.close();
+  logger.flush();
+  return isComplete;
+}
+
+const LOOK_FOR_IDLE_MS = 50;
+
+async function closeServer(server: Server, drainMs: number): Promise<boolean> {
+  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
+  // A connection that was busy when the port closed is idle afterwards, and would stay open.
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
+  const timeout = new AbortController();
+  const isComplete = await Promise.race([
+    closed,
+    delay(drainMs, false, { signal: timeout.signal }).catch(() => false),
+  ]);
+  timeout.abort();
+  clearInterval(idle);
+  server.closeAllConnections();
+  await closed;
+  return isComplete;
+}

@@ -1,0 +1,90 @@
+import { performance } from 'node:perf_hooks';
+import { LOGGER, type Logger, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import { Inject, Injectable } from '@nestjs/common';
+import { answerPreflight, writeBrowserHeaders } from './browser-headers';
+import type { GatewayRequest, GatewayResponse } from './preset-server';
+import { requestIdOf } from './request-id';
+import { pathOf } from './route-table';
+
+/** Label of what no route of the table took: Swagger UI's files, paths that do not exist. */
+const OTHER = 'other';
+/** What nginx logs for a client that left before its answer was out. */
+const CLIENT_LEFT = 499;
+
+/** Sees every request first and every answer last: ids, browser headers, metrics, the log. */
+@Injectable()
+export class RequestObserver {
+  #successes = 0;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    private readonly readiness: ReadinessRegistry,
+  ) {}
+
+  /** Begins a request; false when it is answered already. */
+  begin(request: GatewayRequest, response: GatewayResponse): boolean {
+    request.startedAt = performance.now();
+    request.requestId = requestIdOf(request.headers['x-request-id']);
+    response.setHeader('X-Request-Id', request.requestId);
+    // A client that keeps its connection would keep sending requests to a replica that is leaving.
+    if (this.readiness.isDraining()) response.shouldKeepAlive = false;
+    response.on('close', () => {
+      this.#end(request, response);
+    });
+    writeBrowserHeaders(request, response);
+    return !answerPreflight(request, response);
+  }
+
+  #end(request: GatewayRequest, response: GatewayResponse): void {
+    const status = response.writableFinished ? response.statusCode : CLIENT_LEFT;
+    const route = request.routePath === '' ? OTHER : request.routePath;
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
+    this.metrics.httpSeconds.observe({ route }, seconds);
+    this.#log(request, response.failure, status, seconds);
+  }
+
+  #log(request: GatewayRequest, failure: unknown, status: number, seconds: number): void {
+    const level = levelOf(status);
+    // Successes and refusals that come in floods are sampled; everything else is told.
+    if (level === 'info' && !this.#isSampled()) return;
+    this.logger[level](
+      {
+        requestId: request.requestId,
+        method: request.method,
+        path: pathOf(request.originalUrl),
+        status,
+        ms: Math.round(seconds * 1e6) / 1e3,
+        ...(failure === undefined ? {} : status >= 500 ? { err: failure } : { reason: reasonOf(failure) }),
+      },
+      'request',
+    );
+  }
+
+  #isSampled(): boolean {
+    const every = this.settings.logSuccessEvery;
+    this.#successes += 1;
+    return every > 0 && this.#successes % every === 0;
+  }
+}
+
+function levelOf(status: number): 'info' | 'warn' | 'error' {
+  if (status >= 500) return 'error';
+  return status < 400 || status === 404 || status === 429 || status === CLIENT_LEFT ? 'info' : 'warn';
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Clients may invent methods; a label may not grow with them. */
+function methodLabel(method: string | undefined): string {
+  return method !== undefined && METHODS.has(method) ? method : 'other';
+}
+
+/** The message and those of its causes: a refusal does not name the node, its cause does. */
+function reasonOf(failure: unknown, depth = 0): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const { message, cause } = failure;
+  return cause === undefined || depth > 5 ? message : `${message} <- ${reasonOf(cause, depth + 1)}`;
+}

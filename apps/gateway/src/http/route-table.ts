@@ -1,0 +1,69 @@
+/** Takes a request whose path and method are those it was registered with. */
+export type RouteHandler<Request, Response> = (
+  request: Request,
+  response: Response,
+  next: (error?: unknown) => void,
+) => unknown;
+
+interface Route<Request, Response> {
+  readonly path: string;
+  readonly handlers: Map<string, RouteHandler<Request, Response>>;
+}
+
+/** A route that answers every method. */
+export const ANY_METHOD = '*';
+
+/**
+ * Routes without parameters, found in one look-up however many there are (Express tries the pattern
+ * of every route before the right one). It also knows which methods a path has, for 405 answers.
+ */
+export class RouteTable<Request, Response> {
+  readonly #routes = new Map<string, Route<Request, Response>>();
+
+  /** Whether a path can be held here: one with parameters or wildcards cannot. */
+  static isExact(path: string): boolean {
+    return /^\/[\w./~-]*$/.test(path);
+  }
+
+  /** The first registration of a method and path wins, as with Express. */
+  add(method: string, path: string, handler: RouteHandler<Request, Response>): void {
+    const key = withoutSlash(path);
+    const route = this.#routes.get(key) ?? { path: key, handlers: new Map() };
+    if (!route.handlers.has(method)) route.handlers.set(method, handler);
+    this.#routes.set(key, route);
+  }
+
+  find(
+    method: string,
+    path: string,
+  ): { readonly path: string; readonly handler: RouteHandler<Request, Response> } | undefined {
+    const route = this.#routes.get(path) ?? this.#routes.get(withoutSlash(path));
+    const handler =
+      route?.handlers.get(method) ??
+      (method === 'HEAD' ? route?.handlers.get('GET') : undefined) ??
+      route?.handlers.get(ANY_METHOD);
+    return route === undefined || handler === undefined ? undefined : { path: route.path, handler };
+  }
+
+  /** The methods a path answers; none when there is no such path. */
+  methodsOf(path: string): string[] {
+    return [...(this.#routes.get(withoutSlash(path))?.handlers.keys() ?? [])];
+  }
+
+  /** Every path that begins with `prefix`, without it. */
+  namesUnder(prefix: string): string[] {
+    return [...this.#routes.keys()]
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length));
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** The path of a request target, without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,46 @@
+import { toolError } from '@app/tooling';
+import { closest, distance } from 'fastest-levenshtein';
+import { HttpError } from './http-error';
+
+const TOOLS = '/v1/tools/';
+
+/** What is asked of the table of routes. */
+export interface KnownRoutes {
+  methodsOf(path: string): string[];
+  namesUnder(prefix: string): string[];
+}
+
+/** The error for a request that no route takes: a wrong method, a tool that does not exist, anything else. */
+export function unmatchedError(method: string, path: string, routes: KnownRoutes): Error {
+  const allowed = routes.methodsOf(path);
+  if (allowed.length > 0) {
+    const use = path.startsWith(TOOLS) ? 'POST with a JSON body' : allowed.join(' or ');
+    const { status, message } = toolError('METHOD_NOT_ALLOWED', method, use);
+    return new HttpError(status, message, { Allow: [...allowed, 'OPTIONS'].join(', ') });
+  }
+  const readable = decoded(path);
+  if (readable === undefined) return new HttpError(400, 'the path has a broken percent-encoding');
+  if (!readable.startsWith(TOOLS)) return toolError('UNKNOWN_ROUTE', method, shortened(readable));
+  const name = readable.slice(TOOLS.length);
+  const { status, message } = toolError('UNKNOWN_TOOL', shortened(name));
+  return new HttpError(status, message + suggestion(name, routes.namesUnder(TOOLS)));
+}
+
+function suggestion(name: string, known: readonly string[]): string {
+  if (name === '' || name.length > 40 || known.length === 0) return '';
+  const nearest = closest(name.toLowerCase(), known);
+  const isNear = distance(name.toLowerCase(), nearest) <= Math.ceil(nearest.length / 3);
+  return isNear ? `; did you mean ${nearest}?` : '';
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
