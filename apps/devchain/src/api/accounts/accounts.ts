@@ -1,0 +1,96 @@
+import { coreBalanceOf } from '../tables/balances';
+import { requireAccount } from './account-lookup';
+import { spellKey } from '../values/key-text';
+import { name, optional, text } from '../http/parameters';
+import { endpoint, type Node } from '../http/route';
+import { spellInteger, spellTime } from '../values/spelling';
+import { systemRow } from './system-rows';
+import type { Authority } from '../../kernel/authority';
+import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../kernel/records';
+
+/** nodeos' epoch of block time, what it prints for "never". */
+const NEVER = '2000-01-01T00:00:00.000';
+
+export const getAccount = endpoint(
+  { account_name: name, expected_core_symbol: optional(text()) },
+  (node, { account_name: accountName, expected_core_symbol: expectedSymbol }) => {
+    const account = requireAccount(node.chain, accountName, 'info');
+    return {
+      ...basics(node, account),
+      ...coreBalance(node, accountName, expectedSymbol),
+      ...limits(account),
+      ...rest(node, account),
+    };
+  },
+);
+
+function basics({ chain }: Node, account: AccountRecord) {
+  const head = chain.head();
+  return {
+    account_name: account.name,
+    head_block_num: head.num,
+    head_block_time: spellTime(head.timeMs),
+    privileged: account.isPrivileged,
+    last_code_update: spellTime(account.lastCodeUpdateMs),
+    created: spellTime(account.createdMs),
+  };
+}
+
+function coreBalance({ chain, coreSymbol }: Node, account: string, expectedSymbol: string | undefined) {
+  const balance = coreBalanceOf(chain, account, expectedSymbol ?? coreSymbol);
+  return balance === undefined ? {} : { core_liquid_balance: balance };
+}
+
+function limits(account: AccountRecord) {
+  return {
+    ram_quota: spellInteger(account.ramQuota),
+    net_weight: spellInteger(account.netWeight),
+    cpu_weight: spellInteger(account.cpuWeight),
+    net_limit: spellBandwidth(account.net),
+    cpu_limit: spellBandwidth(account.cpu),
+    ram_usage: spellInteger(account.ramUsage),
+    permissions: account.permissions.map(spellPermission),
+  };
+}
+
+function rest({ chain }: Node, { name: account, anyLinkedActions }: AccountRecord) {
+  return {
+    total_resources: systemRow(chain, 'userres', account, account),
+    self_delegated_bandwidth: systemRow(chain, 'delband', account, account),
+    refund_request: systemRow(chain, 'refunds', account, account),
+    voter_info: systemRow(chain, 'voters', 'eosio', account),
+    rex_info: systemRow(chain, 'rexbal', 'eosio', account),
+    subjective_cpu_bill_limit: {
+      used: 0,
+      available: 0,
+      max: 0,
+      last_usage_update_time: NEVER,
+      current_used: 0,
+    },
+    eosio_any_linked_actions: anyLinkedActions,
+  };
+}
+
+function spellBandwidth({ used, available, max, lastUsageUpdateMs, currentUsed }: BandwidthRecord) {
+  return {
+    used: spellInteger(used),
+    available: spellInteger(available),
+    max: spellInteger(max),
+    last_usage_update_time: spellTime(lastUsageUpdateMs),
+    current_used: spellInteger(currentUsed),
+  };
+}
+
+const spellPermission = ({ name: permission, parent, authority, linkedActions }: PermissionRecord) => ({
+  perm_name: permission,
+  parent,
+  required_auth: spellAuthority(authority),
+  linked_actions: linkedActions,
+});
+
+const spellAuthority = ({ threshold, keys, accounts, waits }: Authority) => ({
+  threshold,
+  keys: keys.map(({ key, weight }) => ({ key: spellKey(key), weight })),
+  accounts,
+  waits,
+});

@@ -1,0 +1,50 @@
+import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyValue } from '@app/antelope';
+import { ChainError } from '../../kernel/chain-error';
+import { spellKey } from '../values/key-text';
+import type { JsonValue } from '../http/lossless-json';
+import { anything, list, name, ParameterError, readParameters, text, type Reader } from '../http/parameters';
+import { endpoint } from '../http/route';
+import { abiData, readTransaction } from '../transactions/transaction-body';
+
+const publicKey: Reader<PublicKeyValue> = (value) => {
+  try {
+    return parsePublicKey(text()(value));
+  } catch (error) {
+    throw error instanceof ValueError ? new ParameterError(error.message) : error;
+  }
+};
+
+/** An account, or one of its permissions. */
+const authorizer: Reader<string | ActionAuthorization> = (value) =>
+  typeof value === 'string' ? name(value) : readParameters({ actor: name, permission: name }, value ?? null);
+
+export const getRequiredKeys = endpoint(
+  { transaction: anything, available_keys: list(publicKey) },
+  ({ chain }, { transaction, available_keys: available }) => {
+    const required = chain.requiredKeys(readOrRefuse(transaction, abiData(chain)), available);
+    return { required_keys: required.map(spellKey) };
+  },
+);
+
+export const getAccountsByAuthorizers = endpoint(
+  { accounts: list(authorizer), keys: list(publicKey) },
+  ({ chain }, query) => ({
+    accounts: chain.accountsByAuthorizers(query).map((found) => ({
+      account_name: found.account,
+      permission_name: found.permission,
+      authorizing_key: found.authorizingKey && spellKey(found.authorizingKey),
+      authorizing_account: found.authorizingAccount,
+      weight: found.weight,
+      threshold: found.threshold,
+    })),
+  }),
+);
+
+function readOrRefuse(transaction: JsonValue | undefined, readData: ReturnType<typeof abiData>) {
+  try {
+    return readTransaction(transaction ?? null, readData);
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    throw new ChainError('transactionType', 'Invalid transaction', error.message);
+  }
+}

@@ -1,0 +1,25 @@
+import { ChainError } from '../../kernel/chain-error';
+import type { Chain } from '../../kernel/chain';
+import type { BlockRecord } from '../../kernel/records';
+
+const LONGEST_ID = 64;
+
+/** A block number, or a block id filled up with zeros. Throws ChainError for what is neither. */
+export function readBlockNumberOrId(text: string): number | string {
+  if (/^\d{1,20}$/.test(text)) return Number(BigInt.asUintN(32, BigInt(text)));
+  if (/^(?:[0-9a-f]{2})*$/i.test(text)) return text.toLowerCase().padEnd(LONGEST_ID, '0');
+  throw new ChainError('blockId', `Invalid block ID: ${text}`);
+}
+
+/** The block, reversible or not, or nodeos' refusal. */
+export function requireBlock(chain: Chain, text: string): BlockRecord {
+  if (text === '' || text.length > LONGEST_ID) {
+    throw new ChainError(
+      'blockId',
+      'Invalid Block number or ID, must be greater than 0 and less than 65 characters',
+    );
+  }
+  const block = chain.block(readBlockNumberOrId(text));
+  if (block === undefined) throw new ChainError('unknownBlock', `Could not find block: ${text}`);
+  return block;
+}

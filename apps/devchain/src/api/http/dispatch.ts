@@ -1,0 +1,59 @@
+import { ChainError } from '../../kernel/chain-error';
+import { errorReply, ILLEGAL_TARGET, NOT_FOUND, unexpectedReply } from './error-answer';
+import type { HttpHandler, HttpReply } from './http-server';
+import { parseLosslessJson, type JsonValue } from './lossless-json';
+import { ParameterError } from './parameters';
+import type { Node, Route } from './route';
+
+/** nodeos trims blanks only and looks for nothing but blanks between the braces. */
+const EMPTY_BODY = /^ *(?:\{[ \t]*\})? *$/;
+
+/** Finds the row of a request and answers it; every failure becomes nodeos' error body. */
+export function createDispatcher(
+  routes: readonly Route[],
+  node: Node,
+  logFailure: (path: string, error: unknown) => void,
+): HttpHandler {
+  const byPath = new Map(routes.map((route) => [route.path, route]));
+  return (target, body) => {
+    if (!target.startsWith('/') || target.includes('..')) return ILLEGAL_TARGET;
+    const route = byPath.get(target);
+    if (route === undefined) return NOT_FOUND;
+    try {
+      const answer = route.answer(node, readBody(route, body));
+      return { status: route.status, body: JSON.stringify(answer) };
+    } catch (error) {
+      return failure(route.path, error, logFailure);
+    }
+  };
+}
+
+function readBody(route: Route, body: string): JsonValue {
+  const isEmpty = EMPTY_BODY.test(body);
+  if (isEmpty && route.body === 'required')
+    throw new ChainError('invalidHttpRequest', 'A Request body is required');
+  if (isEmpty) return {};
+  if (route.body === 'none') throw new ParameterError('no parameter should be given');
+  try {
+    return parseLosslessJson(body);
+  } catch (error) {
+    throw new ParameterError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failure(
+  path: string,
+  error: unknown,
+  logFailure: (path: string, error: unknown) => void,
+): HttpReply {
+  const method = path.slice(path.lastIndexOf('/') + 1);
+  if (error instanceof ChainError) return errorReply(error, method);
+  if (error instanceof ParameterError) {
+    return errorReply(
+      new ChainError('invalidHttpRequest', 'Unable to parse valid input from POST body', error.message),
+      method,
+    );
+  }
+  logFailure(path, error);
+  return unexpectedReply(method);
+}

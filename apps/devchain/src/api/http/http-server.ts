@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** nodeos' default of max-body-size. */
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** Longer than the idle timeout of the usual clients, so that it is the client who closes. */
+const KEEP_ALIVE_MS = 75_000;
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'Origin, X-Requested-With, Content-Type, Accept',
+};
+
+export interface HttpReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Answers a request by its exact target (path and query string together) and its body. Never rejects. */
+export type HttpHandler = (target: string, body: string) => HttpReply | Promise<HttpReply>;
+
+/**
+ * The HTTP side of nodeos: the method and the content type do not matter, OPTIONS is answered before anything
+ * else, and a body above the limit ends the connection without an answer.
+ */
+export function createNodeServer(handle: HttpHandler): Server {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (request.method === 'OPTIONS') {
+      reply(response, { status: 200, body: '{}' });
+      return;
+    }
+    readBody(request, (body) => {
+      void Promise.resolve(handle(request.url ?? '', body)).then((answer) => {
+        reply(response, answer);
+      });
+    });
+  });
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (declaredBytes(request) > MAX_BODY_BYTES) {
+      response.writeHead(401, { connection: 'close' }).end();
+      return;
+    }
+    response.writeContinue();
+    server.emit('request', request, response);
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+  return server;
+}
+
+function reply(response: ServerResponse, { status, body }: HttpReply): void {
+  // With the length given Node sends head and body in one write.
+  response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body);
+}
+
+function readBody(request: IncomingMessage, done: (body: string) => void): void {
+  if (declaredBytes(request) > MAX_BODY_BYTES) {
+    request.socket.destroy();
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) request.socket.destroy();
+    else chunks.push(chunk);
+  });
+  request.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
+}
+
+const declaredBytes = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0);

@@ -1,0 +1,51 @@
+import type { Chain } from '../../kernel/chain';
+import type { JsonValue } from './lossless-json';
+import { readParameters, type Parameters, type Readers } from './parameters';
+import type { TimeBudget } from '../tables/table-scan';
+
+/** What the routes answer from. */
+export interface Node {
+  readonly chain: Chain;
+  /** Told in the version, so that two chains of one machine can be told apart. */
+  readonly name: string;
+  /** The symbol of the native token, `4,ABC`. */
+  readonly coreSymbol: string;
+  /** Development accounts with their keys. */
+  readonly accounts: readonly DevelopmentAccount[];
+  /** The time a table scan that starts now may take; a client may ask for less. */
+  readonly budget: (timeLimitMs?: number) => TimeBudget;
+}
+
+export interface DevelopmentAccount {
+  readonly name: string;
+  readonly private_key: string;
+  readonly public_key: string;
+  readonly permissions: readonly string[];
+}
+
+/** What a route does: reads its parameters, then answers a value that JSON.stringify can print. */
+export interface Endpoint {
+  readonly answer: (node: Node, body: JsonValue) => unknown;
+}
+
+/** Whether a route reads a body: it must not have one, may have one, or needs one that is not `{}`. */
+export type BodyRule = 'none' | 'optional' | 'required';
+
+/** One row of the route table. */
+export interface Route extends Endpoint {
+  readonly path: string;
+  readonly body: BodyRule;
+  /** Status of a success: 202 for what is sent into the chain, else 200. */
+  readonly status: 200 | 202;
+}
+
+/** An endpoint that reads the members of a JSON object. */
+export function endpoint<R extends Readers>(
+  readers: R,
+  answer: (node: Node, parameters: Parameters<R>) => unknown,
+): Endpoint {
+  return { answer: (node, body) => answer(node, readParameters(readers, body)) };
+}
+
+/** An endpoint that reads the body itself. */
+export const bodyEndpoint = (answer: (node: Node, body: JsonValue) => unknown): Endpoint => ({ answer });

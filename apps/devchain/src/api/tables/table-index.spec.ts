@@ -1,0 +1,31 @@
+import { readIndexPosition } from './table-index';
+
+describe('index_position', () => {
+  it.each([
+    ['', 'primary'],
+    ['primary', 'primary'],
+    ['first', 'primary'],
+    ['one', 'primary'],
+    ['0', 'primary'],
+    ['1', 'primary'],
+    ['2', 0],
+    ['two', 0],
+    ['secondary', 0],
+    ['sec', 0],
+    ['tertiary', 1],
+    ['third', 1],
+    ['three', 1],
+    ['fourth', 2],
+    ['five', 3],
+    ['sixth', 4],
+    ['seventh', 5],
+    ['eighth', 6],
+    ['ninth', 7],
+    ['tenth', 8],
+    ['10', 8],
+    ['zzz', undefined],
+    ['-1', undefined],
+  ])('%j is %j', (position, index) => {
+    expect(readIndexPosition(position)).toBe(index);
+  });
+});

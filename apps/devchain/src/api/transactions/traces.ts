@@ -1,0 +1,122 @@
+import type { Chain } from '../../kernel/chain';
+import type { ChainError } from '../../kernel/chain-error';
+import type { ActionReceipt, ActionTrace, TransactionTrace } from '../../kernel/trace';
+import { shownArguments, shownResult } from './action-data';
+import { spellInteger, spellTime } from '../values/spelling';
+
+/** nodeos' code for failures that are not a contract's own error code. */
+const GENERIC_SYSTEM_ERROR = '10000000000000000000';
+
+export interface SpelledAction {
+  readonly action_ordinal: number;
+  readonly [member: string]: unknown;
+}
+
+const toHex = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+
+/** A trace as `processed`; how the action traces stand in it differs by route. */
+export function spellTrace(
+  chain: Chain,
+  trace: TransactionTrace,
+  arrange: (actions: readonly ActionTrace[], spell: (action: ActionTrace) => SpelledAction) => unknown,
+): object {
+  const spell = (action: ActionTrace): SpelledAction => spellAction(chain, trace, action);
+  const { receipt } = trace;
+  return {
+    id: trace.id,
+    block_num: trace.blockNum,
+    block_time: spellTime(trace.blockTimeMs),
+    producer_block_id: null,
+    receipt: receipt
+      ? { status: receipt.status, cpu_usage_us: receipt.cpuUsageUs, net_usage_words: receipt.netUsageWords }
+      : null,
+    elapsed: trace.elapsedUs,
+    net_usage: trace.netUsageBytes,
+    scheduled: false,
+    action_traces: arrange(trace.actionTraces, spell),
+    account_ram_delta: null,
+    ...spellFailure(trace.except, trace.blockTimeMs),
+  };
+}
+
+/** As send_transaction has them: side by side, in the order of their ordinals. */
+export const flat = (
+  actions: readonly ActionTrace[],
+  spell: (action: ActionTrace) => SpelledAction,
+): unknown => actions.map(spell);
+
+/** As push_transaction has them: each inside the one that caused it, in the order of execution. */
+export function nested(
+  actions: readonly ActionTrace[],
+  spell: (action: ActionTrace) => SpelledAction,
+): unknown {
+  const treeBelow = (ordinal: number): unknown[] =>
+    actions
+      .filter(({ closestUnnotifiedAncestorOrdinal }) => closestUnnotifiedAncestorOrdinal === ordinal)
+      .sort((left, right) => executedAt(left) - executedAt(right))
+      .map((action) => ({ ...spell(action), inline_traces: treeBelow(action.ordinal) }));
+  return treeBelow(0);
+}
+
+const executedAt = ({ receipt }: ActionTrace): number => receipt?.globalSequence ?? Infinity;
+
+function spellAction(chain: Chain, trace: TransactionTrace, action: ActionTrace): SpelledAction {
+  const { account, name, authorization, data } = action.act;
+  return {
+    action_ordinal: action.ordinal,
+    creator_action_ordinal: action.creatorOrdinal,
+    closest_unnotified_ancestor_action_ordinal: action.closestUnnotifiedAncestorOrdinal,
+    receipt: action.receipt ? spellReceipt(action.receipt) : null,
+    receiver: action.receiver,
+    act: {
+      account,
+      name,
+      authorization,
+      data: shownArguments(chain, account, name, data) ?? toHex(data),
+      hex_data: toHex(data),
+    },
+    context_free: action.contextFree,
+    elapsed: action.elapsedUs,
+    console: action.console,
+    trx_id: trace.id,
+    block_num: trace.blockNum,
+    block_time: spellTime(trace.blockTimeMs),
+    producer_block_id: null,
+    account_ram_deltas: action.ramDeltas,
+    ...spellFailure(action.except, trace.blockTimeMs),
+    return_value_hex_data: toHex(action.returnValue),
+    return_value_data: shownResult(chain, account, name, action.returnValue),
+  };
+}
+
+const spellReceipt = (receipt: ActionReceipt) => ({
+  receiver: receipt.receiver,
+  act_digest: receipt.actDigest,
+  global_sequence: spellInteger(receipt.globalSequence),
+  recv_sequence: spellInteger(receipt.recvSequence),
+  auth_sequence: receipt.authSequence.map(([account, sequence]) => [account, spellInteger(sequence)]),
+  code_sequence: receipt.codeSequence,
+  abi_sequence: receipt.abiSequence,
+});
+
+function spellFailure(
+  error: ChainError | undefined,
+  timeMs: number,
+): { except: object | null; error_code: string | null } {
+  if (error === undefined) return { except: null, error_code: null };
+  const context = {
+    level: 'error',
+    file: 'devchain',
+    line: 0,
+    method: '',
+    hostname: '',
+    thread_name: 'devchain',
+    timestamp: spellTime(timeMs),
+  };
+  const stack = error.details.map((format) => ({ context, format, data: {} }));
+  return {
+    except: { code: error.code, name: error.kind, message: error.what, stack },
+    error_code: GENERIC_SYSTEM_ERROR,
+  };
+}

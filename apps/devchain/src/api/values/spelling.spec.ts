@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { spellDouble, spellInteger, spellSeconds, spellTime } from './spelling';
+
+describe('the JSON spelling of nodeos', () => {
+  it('writes integers beyond 32 bits as strings', () => {
+    expect([0n, 4294967295n, 4294967296n, -4294967295n, -4294967296n, -1].map(spellInteger)).toEqual([
+      0,
+      4294967295,
+      '4294967296',
+      -4294967295,
+      '-4294967296',
+      -1,
+    ]);
+  });
+
+  it('loses no integer', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }), (value) => {
+        expect(BigInt(spellInteger(value))).toBe(value);
+      }),
+    );
+  });
+
+  it('writes doubles as strings with 17 decimals', () => {
+    expect([0, 1.5, -0.1, 42754837241947, 1e22].map(spellDouble)).toEqual([
+      '0.00000000000000000',
+      '1.50000000000000000',
+      '-0.10000000000000001',
+      '42754837241947.00000000000000000',
+      '10000000000000000000000.00000000000000000',
+    ]);
+  });
+
+  it('writes times without a Z', () => {
+    const time = Date.UTC(2024, 1, 28, 0, 38, 46, 500);
+    expect(spellTime(time)).toBe('2024-02-28T00:38:46.500');
+    expect(spellSeconds(time)).toBe('2024-02-28T00:38:46');
+  });
+});

@@ -1,0 +1,40 @@
+import { DevchainSetupError, loadDevchainSettings } from './settings';
+
+describe('the settings of the development chain', () => {
+  it('have defaults: loopback, port 8888, keys by the name', () => {
+    expect(loadDevchainSettings({ DEVCHAIN_PORT: '' })).toEqual({
+      name: 'devchain',
+      host: '127.0.0.1',
+      port: 8888,
+      seed: 'devchain',
+    });
+    expect(loadDevchainSettings({ DEVCHAIN_NAME: 'mainnet', DEVCHAIN_PORT: '0', NODE_ENV: 'test' })).toEqual({
+      name: 'mainnet',
+      host: '127.0.0.1',
+      port: 0,
+      seed: 'mainnet',
+    });
+  });
+
+  it('refuse production', () => {
+    expect(() => loadDevchainSettings({ NODE_ENV: 'production' })).toThrow('NODE_ENV=production');
+  });
+
+  it('refuse a host others can reach, unless that is said to be meant', () => {
+    for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.org', '1270.0.1']) {
+      expect(() => loadDevchainSettings({ DEVCHAIN_HOST: host })).toThrow('DEVCHAIN_ALLOW_REMOTE=true');
+      expect(loadDevchainSettings({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: 'true' }).host).toBe(host);
+    }
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
+      expect(loadDevchainSettings({ DEVCHAIN_HOST: host }).host).toBe(host);
+    }
+  });
+
+  it('name everything that is wrong at once, with an example', () => {
+    const wrong = { DEVCHAIN_PORT: '70000', DEVCHAIN_NAME: 'My Chain', DEVCHAIN_ALLOW_REMOTE: 'yes' };
+    expect(() => loadDevchainSettings(wrong)).toThrow(DevchainSetupError);
+    for (const part of ['DEVCHAIN_PORT=8888', 'DEVCHAIN_NAME=mainnet', 'DEVCHAIN_ALLOW_REMOTE=true']) {
+      expect(() => loadDevchainSettings(wrong)).toThrow(part);
+    }
+  });
+});

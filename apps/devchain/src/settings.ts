@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** How one development chain runs. */
+export interface DevchainSettings {
+  /** Told in the version and in the log, so that two chains on one machine can be told apart. */
+  readonly name: string;
+  readonly host: string;
+  /** 0 lets the system pick a free port. */
+  readonly port: number;
+  /** The development keys and the chain id are derived from it. */
+  readonly seed: string;
+}
+
+/** The chain cannot start as it is set up; the message is for a person at a terminal. */
+export class DevchainSetupError extends Error {
+  override readonly name = 'DevchainSetupError';
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
+
+const ENVIRONMENT = z
+  .object({
+    NODE_ENV: z
+      .string()
+      .optional()
+      .refine((mode) => mode !== 'production', {
+        error: 'the development chain refuses to run with NODE_ENV=production: its keys are public',
+      }),
+    DEVCHAIN_NAME: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, for example DEVCHAIN_NAME=mainnet')
+      .default('devchain'),
+    DEVCHAIN_HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be an address to listen on, for example DEVCHAIN_HOST=127.0.0.1')
+      .default('127.0.0.1'),
+    DEVCHAIN_PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port from 0 (any free one) to 65535, for example DEVCHAIN_PORT=8888')
+      .transform(Number)
+      .refine((port) => port <= 65_535, {
+        error: 'must be a port from 0 (any free one) to 65535, for example DEVCHAIN_PORT=8888',
+      })
+      .default(8888),
+    DEVCHAIN_SEED: z
+      .string()
+      .max(256, 'must be at most 256 characters, for example DEVCHAIN_SEED=development')
+      .optional(),
+    DEVCHAIN_ALLOW_REMOTE: z
+      .enum(['true', 'false'], { error: 'must be true or false, for example DEVCHAIN_ALLOW_REMOTE=true' })
+      .default('false'),
+  })
+  .refine(
+    ({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: allowed }) => LOOPBACK.test(host) || allowed === 'true',
+    {
+      path: ['DEVCHAIN_HOST'],
+      error:
+        'is not a loopback address: anyone who reaches the chain can use its public keys. Set DEVCHAIN_ALLOW_REMOTE=true if that is meant',
+    },
+  );
+
+/** Reads the settings of the development chain. Throws DevchainSetupError naming everything that is wrong. */
+export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = ENVIRONMENT.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new DevchainSetupError(problems.join('\n'));
+  }
+  const {
+    DEVCHAIN_NAME: name,
+    DEVCHAIN_HOST: host,
+    DEVCHAIN_PORT: port,
+    DEVCHAIN_SEED: seed = name,
+  } = parsed.data;
+  return { name, host, port, seed };
+}
