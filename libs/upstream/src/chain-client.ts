@@ -146,12 +146,12 @@ export class ChainClient {
     path: string,
     body: Readonly<Record<string, Json>>,
     call: CallClass,
-    read: (raw: Raw) => T,
+    read: (raw: Raw, bytes: number) => T,
   ): Promise<T> {
     const text = JSON.stringify(body);
     return this.#reads.read(`${path} ${text}`, async () => {
       const { json, bytes } = await this.caller.readJson({ method: 'POST', path, body: text, call });
-      return { value: read(json), bytes };
+      return { value: read(json, bytes), bytes };
     });
   }
 

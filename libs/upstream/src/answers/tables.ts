@@ -31,6 +31,8 @@ export interface TablePage {
   readonly more: boolean;
   /** The bound that continues the page: lower_bound, or upper_bound when reading in reverse. */
   readonly nextKey: string;
+  /** Size of the node's answer. */
+  readonly bytes: number;
 }
 
 /** One page of the scopes of a contract; `more` is the scope to continue with, "" at the end. */
@@ -44,9 +46,9 @@ export interface CurrencyStats {
 }
 
 /** Reads get_table_rows. @throws UnreadableAnswerError */
-export function readTableRows(raw: Raw): TablePage {
+export function readTableRows(raw: Raw, bytes: number): TablePage {
   const { rows, more, next_key } = readAnswer('get_table_rows', rowsSchema, raw);
-  return { rows, more, nextKey: next_key };
+  return { rows, more, nextKey: next_key, bytes };
 }
 
 /** Reads get_table_by_scope. @throws UnreadableAnswerError */

@@ -1,0 +1,55 @@
+import { parsePublicKey, publicKeyText } from '@app/antelope';
+import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
+import type { BalancesAnswer, GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
+
+type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
+
+/** What the chain itself keeps of an account, as get_account answers it. */
+export function accountAnswer(
+  { name, createdMs, permissions, ram, cpu, net }: ChainAccount,
+  balances: BalancesAnswer,
+): ChainSide {
+  return {
+    account: name,
+    created: new Date(createdMs).toISOString(),
+    balances,
+    permissions: permissions.map(permissionAnswer),
+    resources: {
+      ram: { used: jsonInteger(ram.used), quota: limited(ram.quota, ram.quota) },
+      cpu: limitAnswer(cpu),
+      net: limitAnswer(net),
+    },
+  };
+}
+
+function permissionAnswer(permission: AccountPermission): PermissionAnswer {
+  return {
+    name: permission.name,
+    parent: permission.parent,
+    threshold: permission.threshold,
+    // Nodes still print K1 keys in the legacy form.
+    keys: permission.keys.map(({ key, weight }) => ({ key: publicKeyText(parsePublicKey(key)), weight })),
+    accounts: permission.accounts.map(({ actor, permission: name, weight }) => ({
+      actor,
+      permission: name,
+      weight,
+    })),
+    waits: permission.waits.map(({ wait_sec, weight }) => ({ wait_sec, weight })),
+    linked_actions: permission.linkedActions.map(({ contract, action }) => ({ contract, action })),
+  };
+}
+
+function limitAnswer({ used, available, max }: ResourceLimit): LimitAnswer {
+  return { used: jsonInteger(used), available: limited(available, max), max: limited(max, max) };
+}
+
+/** The chain says "no limit" as -1. */
+function limited(value: bigint, limit: bigint): number | string | null {
+  return limit < 0n ? null : jsonInteger(value);
+}
+
+/** A JSON number while that is exact, else a decimal string. */
+function jsonInteger(value: bigint): number | string {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}

@@ -1,0 +1,79 @@
+import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput } from '@app/tooling';
+import { ProposalAnswer } from '../chain/proposal.answer';
+import { AccountRequestsService } from './account-requests.service';
+import { AccountService } from './account.service';
+import {
+  GetAccountRequestAnswer,
+  GetAccountRequestInput,
+  RequestAccountAnswer,
+  RequestAccountInput,
+} from './dto/account-request.dto';
+import { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
+import { TransferInput } from './dto/transfer.dto';
+import { TransferService } from './transfer.service';
+
+const EXAMPLE_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
+
+@ToolController('Account')
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly transfers: TransferService,
+    private readonly requests: AccountRequestsService,
+  ) {}
+
+  @ReadTool('get_account', {
+    title: 'Account with balances and permissions',
+    description:
+      'Balances (BTC, USDT, NATIVE, TPF, CBTC), permissions with their keys and linked actions, resources, and ' +
+      'whether a key of the account is in the affected set. Refuse to operate from an account with ' +
+      'affected_set=true. When affected_set_checked=false the check was not available: affected_set=false then ' +
+      'means unknown, not safe.',
+    answer: GetAccountAnswer,
+    examples: [{ account: 'alice' }],
+  })
+  getAccount(@ToolInput() input: GetAccountInput): Promise<GetAccountAnswer> {
+    return this.accounts.account(input);
+  }
+
+  @ComposeTool('transfer', {
+    title: 'Send BTC, USDT or NATIVE',
+    description:
+      'Composes an unsigned token transfer; nothing is sent. Check `summary` and `simulation`, sign ' +
+      '`transaction.signing_digest` with the key of the permission, then relay signatures and packed_trx with ' +
+      'push_transaction; or open `esr` in a wallet. The receiver must exist. An account in the affected set is ' +
+      'refused.',
+    answer: ProposalAnswer,
+    examples: [
+      { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1', memo: 'thank you' },
+      { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: 5, permission: 'agent' },
+    ],
+  })
+  transfer(@ToolInput() input: TransferInput): Promise<ProposalAnswer> {
+    return this.transfers.transfer(input);
+  }
+
+  @RelayTool('request_account', {
+    title: 'Ask for a new account (not enabled)',
+    description:
+      'Paid account creation is not enabled: the answer says where accounts are free. No account is made and ' +
+      'nothing is charged. Send public keys only, never a private key.',
+    answer: RequestAccountAnswer,
+    examples: [{ name: 'newagent1', agent_key: EXAMPLE_KEY }],
+    annotations: { readOnlyHint: true, destructiveHint: false },
+  })
+  requestAccount(@ToolInput() input: RequestAccountInput): RequestAccountAnswer {
+    return this.requests.request(input);
+  }
+
+  @ReadTool('get_account_request', {
+    title: 'Status of an account request (not enabled)',
+    description:
+      'Status of a request_account call. The feature is not enabled: the answer says what to do instead.',
+    answer: GetAccountRequestAnswer,
+    examples: [{ id: 'req-1' }],
+  })
+  getAccountRequest(@ToolInput() input: GetAccountRequestInput): GetAccountRequestAnswer {
+    return this.requests.status(input);
+  }
+}

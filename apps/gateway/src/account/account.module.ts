@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ChainModule } from '../chain/chain.module';
+import { AccountRequestsService } from './account-requests.service';
+import { AccountController } from './account.controller';
+import { AccountService } from './account.service';
+import { Balances } from './balances';
+import { TransferService } from './transfer.service';
+
+@Module({
+  imports: [ChainModule],
+  controllers: [AccountController],
+  providers: [AccountService, TransferService, AccountRequestsService, Balances],
+})
+export class AccountModule {}

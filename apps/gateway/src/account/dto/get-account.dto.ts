@@ -1,0 +1,165 @@
+import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+
+export class GetAccountInput extends NetworkInput {
+  @AccountField({ description: 'Account to look at' })
+  account!: string;
+}
+
+/** What the account holds, by symbol. */
+export class BalancesAnswer {
+  @AnswerField({ type: 'string', description: 'Bitcoin on the chain, 8 decimals', example: '0.52000000' })
+  BTC!: string;
+
+  @AnswerField({ type: 'string', description: 'Stablecoin, 8 decimals', example: '1250.00000000' })
+  USDT!: string;
+
+  @AnswerField({ type: 'string', description: "The chain's own token, 4 decimals", example: '100.0000' })
+  NATIVE!: string;
+
+  @AnswerField({ type: 'string', description: 'Lending-pool shares, 8 decimals', example: '0.00000000' })
+  TPF!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: "Collateral, 8 decimals: the account's own and that of its vault",
+    example: '0.10000000',
+  })
+  CBTC!: string;
+}
+
+export class KeyWeightAnswer {
+  @AnswerField({
+    type: 'string',
+    description: 'Public key',
+    example: 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT',
+  })
+  key!: string;
+
+  @AnswerField({ type: 'integer', description: 'Weight towards the threshold', example: 1 })
+  weight!: number;
+}
+
+export class AccountWeightAnswer {
+  @AnswerField({ type: 'string', description: 'Account that may sign', example: 'bob' })
+  actor!: string;
+
+  @AnswerField({ type: 'string', description: 'With this permission of it', example: 'active' })
+  permission!: string;
+
+  @AnswerField({ type: 'integer', description: 'Weight towards the threshold', example: 1 })
+  weight!: number;
+}
+
+export class WaitWeightAnswer {
+  @AnswerField({ type: 'integer', description: 'Seconds to wait', example: 3600 })
+  wait_sec!: number;
+
+  @AnswerField({ type: 'integer', description: 'Weight towards the threshold', example: 1 })
+  weight!: number;
+}
+
+export class LinkedActionAnswer {
+  @AnswerField({ type: 'string', description: 'Contract account', example: 'dex' })
+  contract!: string;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Action the permission may sign; null: every action of the contract',
+    example: 'cancelorder',
+  })
+  action!: string | null;
+}
+
+export class PermissionAnswer {
+  @AnswerField({ type: 'string', description: 'Name of the permission', example: 'active' })
+  name!: string;
+
+  @AnswerField({ type: 'string', description: 'Its parent; empty for owner', example: 'owner' })
+  parent!: string;
+
+  @AnswerField({ type: 'integer', description: 'Weight that must sign together', example: 1 })
+  threshold!: number;
+
+  @AnswerField({ type: () => KeyWeightAnswer, list: true, description: 'Keys that may sign' })
+  keys!: KeyWeightAnswer[];
+
+  @AnswerField({ type: () => AccountWeightAnswer, list: true, description: 'Other accounts that may sign' })
+  accounts!: AccountWeightAnswer[];
+
+  @AnswerField({ type: () => WaitWeightAnswer, list: true, description: 'Delays that count as weight' })
+  waits!: WaitWeightAnswer[];
+
+  @AnswerField({
+    type: () => LinkedActionAnswer,
+    list: true,
+    description: 'Actions this permission is linked to',
+  })
+  linked_actions!: LinkedActionAnswer[];
+}
+
+export class RamAnswer {
+  @AnswerField({ type: 'id', description: 'Bytes used', example: 3446 })
+  used!: number | string;
+
+  @AnswerField({ type: 'id', nullable: true, description: 'Bytes owned; null = unlimited', example: 8192 })
+  quota!: number | string | null;
+}
+
+export class LimitAnswer {
+  @AnswerField({ type: 'id', description: 'Used in the current window', example: 420 })
+  used!: number | string;
+
+  @AnswerField({ type: 'id', nullable: true, description: 'Left; null = unlimited', example: 99580 })
+  available!: number | string | null;
+
+  @AnswerField({
+    type: 'id',
+    nullable: true,
+    description: 'Most per window; null = unlimited',
+    example: 100000,
+  })
+  max!: number | string | null;
+}
+
+export class ResourcesAnswer {
+  @AnswerField({ type: () => RamAnswer, description: 'Memory, in bytes' })
+  ram!: RamAnswer;
+
+  @AnswerField({ type: () => LimitAnswer, description: 'Computing time, in microseconds' })
+  cpu!: LimitAnswer;
+
+  @AnswerField({ type: () => LimitAnswer, description: 'Bandwidth, in bytes' })
+  net!: LimitAnswer;
+}
+
+export class GetAccountAnswer extends NetworkAnswer {
+  @AnswerField({ type: 'string', description: 'The account', example: 'alice' })
+  account!: string;
+
+  @AnswerField({ type: 'string', description: 'When it was created', example: '2026-11-21T12:00:00.000Z' })
+  created!: string;
+
+  @AnswerField({ type: () => BalancesAnswer, description: 'Balances as decimal strings, by token contract' })
+  balances!: BalancesAnswer;
+
+  @AnswerField({ type: () => PermissionAnswer, list: true, description: 'Who may sign what' })
+  permissions!: PermissionAnswer[];
+
+  @AnswerField({ type: () => ResourcesAnswer, description: 'Resources' })
+  resources!: ResourcesAnswer;
+
+  @AnswerField({
+    type: 'boolean',
+    description: 'A key of the account is known to be compromised: refuse to operate from it',
+    example: false,
+  })
+  affected_set!: boolean;
+
+  @AnswerField({
+    type: 'boolean',
+    description: 'false: the check was not available, and affected_set=false means unknown, not safe',
+    example: true,
+  })
+  affected_set_checked!: boolean;
+}

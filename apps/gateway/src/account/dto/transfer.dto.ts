@@ -1,0 +1,28 @@
+import { AccountField, AmountField, EnumField, NetworkInput, PermissionField, TextField } from '@app/tooling';
+
+export const TRANSFER_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
+export const MAX_MEMO = 256;
+
+export class TransferInput extends NetworkInput {
+  @AccountField({ description: 'Sender, who signs', example: 'alice' })
+  from!: string;
+
+  @AccountField({ description: 'Receiver; it must exist', example: 'bob' })
+  to!: string;
+
+  @EnumField(TRANSFER_SYMBOLS, { description: 'Token to send', example: 'BTC' })
+  symbol!: (typeof TRANSFER_SYMBOLS)[number];
+
+  @AmountField({ description: 'Amount: BTC and USDT have 8 decimals, NATIVE has 4', example: '0.1' })
+  amount!: string | number;
+
+  @TextField({
+    maxLength: MAX_MEMO,
+    description: 'Text for the receiver: at most 256 characters and 256 bytes. Public on the chain.',
+    example: 'thank you',
+  })
+  memo = '';
+
+  @PermissionField()
+  permission = 'active';
+}

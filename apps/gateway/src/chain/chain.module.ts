@@ -1,0 +1,50 @@
+import { Networks } from '@app/networks';
+import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operations';
+import { AffectedAccounts, Composer } from '@app/proposals';
+import { Chains } from '@app/upstream';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AffectedSets } from './affected-sets';
+import { ProfileWatch } from './profile-watch';
+import { Proposals } from './proposals';
+import { Vaults } from './vaults';
+
+/** The chains behind the tools: what every feature reads them through and composes with. */
+@Module({
+  providers: [
+    {
+      provide: Networks,
+      inject: [SETTINGS],
+      useFactory: ({ networksFile, devchainPort, nodeEnv }: Settings) =>
+        Networks.load({ networksFile, devchainPort, isProduction: nodeEnv === 'production' }),
+    },
+    {
+      provide: Chains,
+      inject: [Networks, CLOCK, Metrics],
+      useFactory: (networks: Networks, clock: Clock, metrics: Metrics) =>
+        new Chains(networks, { clock, metrics }),
+    },
+    AffectedSets,
+    {
+      provide: AffectedAccounts,
+      inject: [Chains, AffectedSets],
+      useFactory: (chains: Chains, sets: AffectedSets) =>
+        new AffectedAccounts(chains, (network) => sets.of(network)),
+    },
+    {
+      provide: Composer,
+      inject: [Chains, AffectedAccounts],
+      useFactory: (chains: Chains, affected: AffectedAccounts) => new Composer(chains, affected),
+    },
+    ProfileWatch,
+    Proposals,
+    Vaults,
+  ],
+  exports: [Networks, Chains, AffectedAccounts, ProfileWatch, Proposals, Vaults],
+})
+export class ChainModule implements OnApplicationShutdown {
+  constructor(private readonly chains: Chains) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.chains.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { checkProfile, Networks, type NetworkConfig, type ProfileCheckRow } from '@app/networks';
+import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
+import { fail } from '@app/tooling';
+import { Chains } from '@app/upstream';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { readChainFacts } from './chain-facts';
+
+/** A chain that cannot be asked is asked again soon; one that could, for what may have been deployed since. */
+const RETRY_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
+const RECHECK_MS = 60_000;
+
+/**
+ * Holds every profile against its chain, at start and from then on. An entry that does not match makes
+ * the tools that need it refuse, naming it; all others work.
+ */
+@Injectable()
+export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #mismatches = new Map<string, ReadonlyMap<string, string>>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly readiness: ReadinessRegistry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const network of this.networks.all()) void this.#check(network, 0);
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /**
+   * Passes when the entries match the chain, as far as is known: a chain that could not be asked yet
+   * refuses by itself.
+   * @throws ToolError naming the first entry that does not match, and why.
+   */
+  require(network: string, ...entries: readonly string[]): void {
+    const mismatches = this.#mismatches.get(network);
+    if (mismatches === undefined) return;
+    for (const entry of entries) {
+      const reason = mismatches.get(entry);
+      if (reason !== undefined) fail('PROFILE_MISMATCH', entry, reason);
+    }
+  }
+
+  async #check(network: NetworkConfig, failures: number): Promise<void> {
+    try {
+      const facts = await readChainFacts(this.chains.of(network.name), network.profile);
+      this.#note(network.name, checkProfile(network.profile, facts));
+      this.#again(network, RECHECK_MS, 0);
+    } catch (error) {
+      this.readiness.report(`profile:${network.name}`, false, 'the chain cannot be asked', 'advisory');
+      if (failures === 0) this.logger.warn({ network: network.name, err: error }, 'profile not checked yet');
+      this.#again(network, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? RECHECK_MS, failures + 1);
+    }
+  }
+
+  #again(network: NetworkConfig, waitMs: number, failures: number): void {
+    if (this.#stopped) return;
+    const timer = setTimeout(() => void this.#check(network, failures), waitMs).unref();
+    this.#timers.set(network.name, timer);
+  }
+
+  #note(network: string, rows: readonly ProfileCheckRow[]): void {
+    const mismatches = new Map(rows.filter(({ ok }) => !ok).map(({ entry, reason }) => [entry, reason]));
+    const detail = `${mismatches.size} of ${rows.length} entries do not match the chain`;
+    const before = this.#mismatches.get(network);
+    this.#mismatches.set(network, mismatches);
+    this.readiness.report(`profile:${network}`, mismatches.size === 0, detail, 'advisory');
+    const isNews = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
+    if (!isNews) return;
+    if (mismatches.size === 0) this.logger.info({ network }, 'profile matches the chain');
+    else this.logger.warn({ network, mismatches: Object.fromEntries(mismatches) }, `profile: ${detail}`);
+  }
+}

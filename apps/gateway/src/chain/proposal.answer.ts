@@ -1,0 +1,146 @@
+import type { Proposal } from '@app/proposals';
+import { AnswerField, NetworkAnswer, type Network } from '@app/tooling';
+
+/** Who an action of a proposal must be signed by. */
+export class AuthorizationAnswer {
+  @AnswerField({ type: 'string', description: 'Account that signs', example: 'alice' })
+  actor!: string;
+
+  @AnswerField({ type: 'string', description: 'Permission it signs with', example: 'active' })
+  permission!: string;
+}
+
+/** One action of a proposal, decoded from its packed bytes. */
+export class ProposedActionAnswer {
+  @AnswerField({ type: 'string', description: 'Contract account', example: 'btc.token' })
+  account!: string;
+
+  @AnswerField({ type: 'string', description: 'Action of the contract', example: 'transfer' })
+  name!: string;
+
+  @AnswerField({ type: () => AuthorizationAnswer, list: true, description: 'Who must sign' })
+  authorization!: AuthorizationAnswer[];
+
+  @AnswerField({
+    type: 'json',
+    description: "Data of the action in the chain's own spelling",
+    example: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: '' },
+  })
+  data!: unknown;
+}
+
+/** The bytes of a proposal and what to sign. */
+export class ProposedTransactionAnswer {
+  @AnswerField({
+    type: 'string',
+    description: 'Packed transaction in hex: hand it back to push_transaction unchanged, with the signatures',
+    example: '3aa8f168bd01e2c9e8e3000000000100...',
+  })
+  packed_trx!: string;
+
+  @AnswerField({
+    type: 'string',
+    description:
+      'The 32 bytes (hex) to sign with the key of the permission; sign the digest itself, do not hash it again',
+    example: '6f1c2b0a9d8e7f60514233241506f7e8d9cabbac9d8e7f60514233241506f7e8',
+  })
+  signing_digest!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Id of the chain the proposal is for',
+    example: '8a34ec7df1b8cd06ff4a8abbaa7cc50300823350cadc59ab296cb00d104d2b8f',
+  })
+  chain_id!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Id the transaction will have, known before it is signed',
+    example: '1f1f6d1a2d5f4f3b8c9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d',
+  })
+  transaction_id!: string;
+}
+
+/** What a dry run on a node said. */
+export class SimulationAnswer {
+  @AnswerField({
+    type: 'string',
+    enum: ['ok', 'failed', 'unavailable'],
+    description: 'Whether the transaction would succeed now; unavailable: nothing is known',
+    example: 'ok',
+  })
+  status!: 'ok' | 'failed' | 'unavailable';
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: "The contract's own message when it would fail; null when it would not",
+    example: null,
+  })
+  error!: string | null;
+}
+
+/** The answer of every compose tool: an unsigned proposal. */
+export class ProposalAnswer extends NetworkAnswer {
+  @AnswerField({
+    type: () => ProposedActionAnswer,
+    list: true,
+    description: 'The actions in order, decoded from the packed bytes',
+  })
+  actions!: ProposedActionAnswer[];
+
+  @AnswerField({
+    type: 'string',
+    description: 'Signing request: opens the proposal in a human wallet',
+    example: 'esr://gWNgZGBY1mTC_MoglIGBIVzX5uxZRqAQGMBoExgDAjRiF4SxVi4AAA',
+  })
+  esr!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Until when it can be signed and relayed (ISO 8601, UTC)',
+    example: '2026-11-21T12:05:00.000Z',
+  })
+  expires!: string;
+
+  @AnswerField({ type: () => ProposedTransactionAnswer, description: 'What to sign without a chain library' })
+  transaction!: ProposedTransactionAnswer;
+
+  @AnswerField({
+    type: 'string',
+    list: true,
+    description: 'One plain sentence per action, derived from the packed bytes',
+    example: ['alice sends 0.10000000 BTC (of btc.token) to bob without a memo.'],
+  })
+  summary!: string[];
+
+  @AnswerField({
+    type: () => SimulationAnswer,
+    description: 'Dry run on a node; nothing was sent to the chain',
+  })
+  simulation!: SimulationAnswer;
+}
+
+/** A proposal as the tools answer it. */
+export function proposalAnswer(network: Network, proposal: Proposal): ProposalAnswer {
+  const { packedTrx, signingDigest, chainId, transactionId } = proposal.transaction;
+  return {
+    network,
+    actions: proposal.actions.map(({ account, name, authorization, data }) => ({
+      account,
+      name,
+      authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
+      data,
+    })),
+    esr: proposal.esr,
+    expires: new Date(proposal.expiresMs).toISOString(),
+    transaction: {
+      packed_trx: packedTrx,
+      signing_digest: signingDigest,
+      chain_id: chainId,
+      transaction_id: transactionId,
+    },
+    summary: [...proposal.summary],
+    simulation: { ...proposal.simulation },
+  };
+}

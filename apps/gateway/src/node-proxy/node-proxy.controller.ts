@@ -1,0 +1,35 @@
+import { ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
+import { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
+import { NodeProxyService } from './node-proxy.service';
+
+@ToolController('Chain')
+export class NodeProxyController {
+  constructor(private readonly node: NodeProxyService) {}
+
+  @ReadTool('get_chain_info', {
+    title: 'Chain id, head block and time',
+    description: 'Chain id, newest and newest irreversible block, and the time of the chain.',
+    answer: GetChainInfoAnswer,
+    examples: [{}, { network: 'testnet' }],
+  })
+  getChainInfo(@ToolInput() input: GetChainInfoInput): Promise<GetChainInfoAnswer> {
+    return this.node.chainInfo(input);
+  }
+
+  @ReadTool('get_table_rows', {
+    title: 'Raw rows of any contract table',
+    description:
+      'Rows of any table of any contract, as the contract keeps them. A page stops before 60 kB and at the ' +
+      'limit: `more` alone says whether rows are left; go on with `next_key` as lower_bound (upper_bound with ' +
+      'reverse). The other read tools answer the same facts in plainer form where they exist.',
+    answer: GetTableRowsAnswer,
+    examples: [
+      { code: 'btc.token', scope: 'alice', table: 'accounts' },
+      { code: 'btc.token', scope: 'BTC', table: 'stat', limit: 1 },
+    ],
+  })
+  getTableRows(@ToolInput() input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
+    return this.node.tableRows(input);
+  }
+}

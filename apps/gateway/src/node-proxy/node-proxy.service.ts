@@ -1,0 +1,58 @@
+import { isName } from '@app/antelope';
+import { fail } from '@app/tooling';
+import { Chains, type TableRowsQuery } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import type { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
+import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
+import { readRowPage } from './row-page';
+import { tableRefusal } from './table-refusal';
+
+@Injectable()
+export class NodeProxyService {
+  constructor(private readonly chains: Chains) {}
+
+  async chainInfo({ network }: GetChainInfoInput): Promise<GetChainInfoAnswer> {
+    const info = await this.chains.of(network).info();
+    return {
+      network,
+      chain_id: info.chainId,
+      head_block_num: info.headBlockNum,
+      head_block_id: info.headBlockId,
+      head_block_time: new Date(info.headBlockTimeMs).toISOString(),
+      head_block_producer: info.headBlockProducer,
+      last_irreversible_block_num: info.lastIrreversibleBlockNum,
+      server_version: info.serverVersion,
+    };
+  }
+
+  async tableRows(input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
+    const { network, table } = input;
+    if (!isName(table)) fail('INVALID_VALUE', 'table', `"${table}" is not a name of the chain`);
+    const chain = this.chains.of(network);
+    const query = queryOf(input);
+    try {
+      const { rows, more, nextKey } = await readRowPage(
+        (limit) => chain.tableRows({ ...query, limit }),
+        input.limit,
+      );
+      return { network, rows: [...rows], more, next_key: nextKey };
+    } catch (error) {
+      throw tableRefusal(error, input) ?? error;
+    }
+  }
+}
+
+/** Members that were not given stay away: the node has its own defaults. */
+function queryOf(input: GetTableRowsInput): TableRowsQuery {
+  const { code, scope, table, lower_bound, upper_bound, index_position, key_type, reverse } = input;
+  return {
+    code,
+    scope,
+    table,
+    reverse,
+    ...(lower_bound === undefined ? {} : { lower_bound: String(lower_bound) }),
+    ...(upper_bound === undefined ? {} : { upper_bound: String(upper_bound) }),
+    ...(index_position === undefined ? {} : { index_position: String(index_position) }),
+    ...(key_type === undefined ? {} : { key_type }),
+  };
+}

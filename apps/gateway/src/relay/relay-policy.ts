@@ -1,0 +1,124 @@
+import {
+  hexToBytes,
+  parseSignature,
+  transactionId,
+  unpackTransaction,
+  ValueError,
+  type Transaction,
+} from '@app/antelope';
+
+/** Longest packed transaction that is relayed. Source: decisions, section 6. */
+export const MAX_TRANSACTION_BYTES = 64 * 1024;
+/** Most that an expiry may be ahead of the chain's time. Source: spec 1, section 8. */
+export const MAX_EXPIRY_MS = 10 * 60 * 1000;
+
+/** A signed transaction as it came in. */
+export interface RelayRequest {
+  readonly signatures: readonly string[];
+  readonly packed_trx: string;
+  readonly compression: number | string;
+  readonly packed_context_free_data: string;
+}
+
+/** What a transaction is held against. */
+export interface RelayRules {
+  /** The chain's own time: its head block's. */
+  readonly nowMs: number;
+  /** Every (contract, action) that may pass. */
+  readonly relayed: readonly { readonly account: string; readonly name: string }[];
+}
+
+/** Either the transaction's id, with the bytes that will be sent, or every reason against it. */
+export type RelayVerdict =
+  | {
+      readonly accepted: true;
+      readonly id: string;
+      readonly packedTrx: string;
+      readonly transaction: Transaction;
+    }
+  | { readonly accepted: false; readonly reasons: readonly string[] };
+
+/**
+ * Whether a signed transaction is relayed. Pure, and strict about the bytes: what is judged here is
+ * exactly what the chain will execute, because an encoding that could be read in two ways is refused.
+ */
+export function judgeTransaction(request: RelayRequest, rules: RelayRules): RelayVerdict {
+  const reasons = [...envelopeReasons(request), ...signatureReasons(request.signatures)];
+  const bytes = packedBytes(request.packed_trx);
+  if (typeof bytes === 'string') return { accepted: false, reasons: [...reasons, bytes] };
+  const transaction = decoded(bytes);
+  if (typeof transaction === 'string') return { accepted: false, reasons: [...reasons, transaction] };
+  reasons.push(...transactionReasons(transaction, rules));
+  if (reasons.length > 0) return { accepted: false, reasons };
+  return { accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, transaction };
+}
+
+function envelopeReasons({ compression, packed_context_free_data }: RelayRequest): string[] {
+  const reasons: string[] = [];
+  if (compression !== 0 && compression !== 'none') {
+    reasons.push(
+      'signed_tx.compression: only uncompressed transactions are relayed: send packed_trx uncompressed with 0',
+    );
+  }
+  if (packed_context_free_data !== '') {
+    reasons.push(
+      'signed_tx.packed_context_free_data: context-free data is not relayed: send an empty string',
+    );
+  }
+  return reasons;
+}
+
+function signatureReasons(signatures: readonly string[]): string[] {
+  if (signatures.length === 0) return ['signed_tx.signatures: needs at least one signature'];
+  return signatures.flatMap((signature, index) => {
+    try {
+      parseSignature(signature);
+      return [];
+    } catch (error) {
+      if (error instanceof ValueError) return [`signed_tx.signatures[${index}]: ${error.message}`];
+      throw error;
+    }
+  });
+}
+
+function packedBytes(hex: string): Uint8Array | string {
+  if (!/^(?:[0-9a-f]{2})+$/.test(hex))
+    return 'signed_tx.packed_trx: must be lower-case hex, two digits a byte';
+  const size = hex.length / 2;
+  if (size > MAX_TRANSACTION_BYTES) {
+    return `signed_tx.packed_trx: is ${size} bytes long; at most ${MAX_TRANSACTION_BYTES} are relayed`;
+  }
+  return hexToBytes(hex);
+}
+
+function decoded(bytes: Uint8Array): Transaction | string {
+  try {
+    return unpackTransaction(bytes);
+  } catch (error) {
+    if (error instanceof ValueError) return `signed_tx.packed_trx: is not a transaction: ${error.message}`;
+    throw error;
+  }
+}
+
+function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayRules): string[] {
+  const reasons: string[] = [];
+  const expiresMs = Date.parse(`${transaction.expiration}Z`);
+  const secondsAhead = Math.round((expiresMs - nowMs) / 1000);
+  if (expiresMs <= nowMs) reasons.push(`the transaction expired ${-secondsAhead} s ago: compose it again`);
+  if (expiresMs > nowMs + MAX_EXPIRY_MS) {
+    reasons.push(
+      `the transaction expires in ${secondsAhead} s: at most ${MAX_EXPIRY_MS / 1000} s ahead are relayed`,
+    );
+  }
+  if (transaction.delay_sec !== 0) reasons.push('delayed transactions are not relayed (delay_sec must be 0)');
+  if (transaction.context_free_actions.length > 0) reasons.push('context-free actions are not relayed');
+  if (transaction.transaction_extensions.length > 0) reasons.push('transaction extensions are not relayed');
+  if (transaction.actions.length === 0) reasons.push('the transaction has no actions');
+  const forbidden = transaction.actions.filter(
+    ({ account, name }) => !relayed.some((allowed) => allowed.account === account && allowed.name === name),
+  );
+  for (const action of new Set(forbidden.map(({ account, name }) => `${account}::${name}`))) {
+    reasons.push(`action ${action} is not relayed: only agent-whitelisted actions are`);
+  }
+  return reasons;
+}

@@ -1,0 +1,21 @@
+import { RelayTool, ToolController, ToolInput } from '@app/tooling';
+import { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
+import { RelayService } from './relay.service';
+
+@ToolController('Relay')
+export class RelayController {
+  constructor(private readonly relay: RelayService) {}
+
+  @RelayTool('push_transaction', {
+    title: 'Relay a signed transaction',
+    description:
+      'Sends a transaction the caller signed. Only agent-whitelisted actions that expire within 10 minutes are ' +
+      'relayed. Safe to repeat with the same bytes: a transaction is executed once. Status `unknown` is not a ' +
+      'failure: push the same bytes again. A refusal carries the message of the contract.',
+    answer: PushTransactionAnswer,
+    examples: [],
+  })
+  pushTransaction(@ToolInput() input: PushTransactionInput): Promise<PushTransactionAnswer> {
+    return this.relay.push(input);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ChainModule } from '../chain/chain.module';
+import { RelayController } from './relay.controller';
+import { RelayService } from './relay.service';
+
+@Module({ imports: [ChainModule], controllers: [RelayController], providers: [RelayService] })
+export class RelayModule {}

@@ -1,0 +1,21 @@
+import { affectedKeyHash } from '@app/antelope';
+import type { ChainAccount, Chains } from '@app/upstream';
+import type { AffectedSet, AffectedVerdict } from './affected-set';
+import { signingKeysOf } from './signing-keys';
+
+/** Holds accounts against the affected set of their network. */
+export class AffectedAccounts {
+  /** @param setOf the set of a network, one object for the life of the process. */
+  constructor(
+    private readonly chains: Chains,
+    private readonly setOf: (network: string) => AffectedSet,
+  ) {}
+
+  /** Whether a key that can sign for the account is in the set; see signingKeysOf for which keys count. */
+  async verdict(network: string, account: ChainAccount): Promise<AffectedVerdict> {
+    const chain = this.chains.of(network);
+    const { keys, complete } = await signingKeysOf(account, (name) => chain.account(name));
+    const verdict = await this.setOf(network).verdict(keys.map(affectedKeyHash));
+    return { affected: verdict.affected, checked: verdict.checked && (verdict.affected || complete) };
+  }
+}

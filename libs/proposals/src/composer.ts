@@ -1,0 +1,136 @@
+import {
+  bytesToHex,
+  encodeAction,
+  encodeSigningRequest,
+  packTransaction,
+  signingDigest,
+  transactionId,
+  type Abi,
+} from '@app/antelope';
+import type { ActionCall } from '@app/networks';
+import type { ChainAccount, ChainClient, Chains, DryRun } from '@app/upstream';
+import type { AffectedAccounts } from './affected-accounts';
+import {
+  AffectedAccountError,
+  MissingContractError,
+  UnknownAccountError,
+  UnknownPermissionError,
+} from './errors';
+import { provenActions, type DecodedAction } from './proven-actions';
+import { transactionHeader } from './transaction-header';
+
+/** What a tool asks for. */
+export interface ComposeRequest {
+  readonly network: string;
+  /** The account that signs, and with which of its permissions. */
+  readonly actor: string;
+  readonly permission: string;
+  readonly actions: readonly ActionCall[];
+  /** One plain sentence about an action as it was decoded from the packed bytes. */
+  readonly summarise: (action: DecodedAction) => string;
+  /** 1 to 600; 300 unless told otherwise. */
+  readonly lifetimeSeconds?: number;
+}
+
+/** An unsigned proposal: everything needed to sign it, with or without a wallet, and to know what it does. */
+export interface Proposal {
+  readonly actions: readonly DecodedAction[];
+  /** Link for a wallet, with the whole transaction in it. */
+  readonly esr: string;
+  /** Milliseconds since the epoch, in the chain's time. */
+  readonly expiresMs: number;
+  readonly transaction: {
+    readonly packedTrx: string;
+    /** 32 bytes in hex: what the key signs. */
+    readonly signingDigest: string;
+    readonly chainId: string;
+    readonly transactionId: string;
+  };
+  /** One sentence per action, of what the bytes say. */
+  readonly summary: readonly string[];
+  readonly simulation: DryRun;
+}
+
+/**
+ * Builds unsigned proposals. What is packed is decoded again with the chain's ABI and compared with
+ * what was asked for; everything readable in a proposal comes from the decoded bytes.
+ */
+export class Composer {
+  constructor(
+    private readonly chains: Chains,
+    private readonly affected: AffectedAccounts,
+  ) {}
+
+  /**
+   * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError for the actor;
+   *   ValueError for data that the ABI has no form for; ProposalMismatchError (a defect); and what the
+   *   reads of the chain throw.
+   */
+  async compose(request: ComposeRequest): Promise<Proposal> {
+    const chain = this.chains.of(request.network);
+    const [info, abiOf] = await Promise.all([
+      chain.info(),
+      liveAbis(chain, request.actions),
+      this.#checkActor(chain, request),
+    ]);
+    const authorization = { actor: request.actor, permission: request.permission };
+    const transaction = {
+      ...transactionHeader(info, request.lifetimeSeconds),
+      actions: request.actions.map(({ account, name, data }) => ({
+        account,
+        name,
+        authorization: [authorization],
+        data: bytesToHex(encodeAction(abiOf(account), name, data)),
+      })),
+    };
+    const packed = packTransaction(transaction);
+    const actions = provenActions(packed, request.actions, authorization, abiOf);
+    const packedTrx = bytesToHex(packed);
+    return {
+      actions,
+      esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
+      expiresMs: Date.parse(`${transaction.expiration}Z`),
+      transaction: {
+        packedTrx,
+        signingDigest: bytesToHex(signingDigest(info.chainId, packed)),
+        chainId: info.chainId,
+        transactionId: transactionId(packed),
+      },
+      summary: actions.map(request.summarise),
+      simulation: await chain.computeTransaction(packedTrx),
+    };
+  }
+
+  async #checkActor(chain: ChainClient, { network, actor, permission }: ComposeRequest): Promise<void> {
+    const account = await chain.account(actor);
+    if (account === undefined) throw new UnknownAccountError(actor, network);
+    if (!hasPermission(account, permission)) throw new UnknownPermissionError(actor, permission);
+    const { affected } = await this.affected.verdict(network, account);
+    if (affected) throw new AffectedAccountError(actor);
+  }
+}
+
+function hasPermission(account: ChainAccount, permission: string): boolean {
+  return account.permissions.some(({ name }) => name === permission);
+}
+
+/** The ABIs of the contracts that are called, as the chain has them now. */
+async function liveAbis(
+  chain: ChainClient,
+  actions: readonly ActionCall[],
+): Promise<(account: string) => Abi> {
+  const accounts = [...new Set(actions.map(({ account }) => account))];
+  const abis = new Map<string, Abi>();
+  await Promise.all(
+    accounts.map(async (account) => {
+      const contract = await chain.abi(account);
+      if (contract) abis.set(account, contract.abi);
+    }),
+  );
+  return (account) => {
+    const abi = abis.get(account);
+    // The profile check answers for this before a tool composes; the chain may change in between.
+    if (abi === undefined) throw new MissingContractError(account, chain.network);
+    return abi;
+  };
+}

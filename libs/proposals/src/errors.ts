@@ -1,0 +1,52 @@
+/** The acting account does not exist. */
+export class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError';
+
+  constructor(
+    readonly account: string,
+    readonly network: string,
+  ) {
+    super(`account ${account} does not exist on ${network}`);
+  }
+}
+
+/** The acting account has no permission of that name. */
+export class UnknownPermissionError extends Error {
+  override readonly name = 'UnknownPermissionError';
+
+  constructor(
+    readonly account: string,
+    readonly permission: string,
+  ) {
+    super(`account ${account} has no permission ${permission}`);
+  }
+}
+
+/** A key of the acting account is in the affected set: nothing is composed for it. */
+export class AffectedAccountError extends Error {
+  override readonly name = 'AffectedAccountError';
+
+  constructor(readonly account: string) {
+    super(`account ${account} is in the affected set (affected_set=true): it must not be operated from`);
+  }
+}
+
+/**
+ * What was packed does not say what was asked for: a defect of this service or of a contract's ABI.
+ * It is never a client's fault, and the proposal never leaves.
+ */
+export class ProposalMismatchError extends Error {
+  override readonly name = 'ProposalMismatchError';
+}
+
+/** The chain has no contract where the profile names one. */
+export class MissingContractError extends Error {
+  override readonly name = 'MissingContractError';
+
+  constructor(
+    readonly account: string,
+    readonly network: string,
+  ) {
+    super(`account ${account} has no contract on ${network}`);
+  }
+}

@@ -1,0 +1,12 @@
+export { AffectedAccounts } from './affected-accounts';
+export { AffectedSet, type AffectedSetState, type AffectedVerdict } from './affected-set';
+export { fileSource, urlSource, type AffectedSource } from './affected-source';
+export { Composer, type ComposeRequest, type Proposal } from './composer';
+export {
+  AffectedAccountError,
+  MissingContractError,
+  ProposalMismatchError,
+  UnknownAccountError,
+  UnknownPermissionError,
+} from './errors';
+export type { DecodedAction } from './proven-actions';
