@@ -6,6 +6,7 @@ import { banner } from './banner.mjs';
 import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, giveUp, ROOT } from './setup.mjs';
 
 const STOP_AFTER_MS = 15_000;
+const IMPATIENT_AFTER_MS = 500;
 
 ensureInstalled();
 ensureNode();
@@ -32,7 +33,8 @@ const chains =
       ];
 
 const children = new Set();
-let isStopping = false;
+/** When stopping began, by performance.now(). */
+let stoppingSince;
 let exitCode = 0;
 
 /** Starts one process; resolves to what stands behind `marker` in its first line that has it. */
@@ -41,11 +43,13 @@ function launch(name, app, env, marker) {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: Ctrl-C reaches this script alone, which then asks each process once.
+    detached: true,
   });
   children.add(child);
   child.once('exit', (code, signal) => {
     children.delete(child);
-    if (isStopping) {
+    if (stoppingSince !== undefined) {
       if (code) exitCode = code;
     } else {
       process.stderr.write(`${name} ended (${signal ?? `exit code ${code}`}); stopping the rest.\n`);
@@ -62,20 +66,26 @@ function launch(name, app, env, marker) {
   });
 }
 
+const killAll = (signal) => {
+  for (const child of children) child.kill(signal);
+};
+
 function stop() {
-  if (isStopping) return;
-  isStopping = true;
-  for (const child of children) child.kill('SIGTERM');
+  if (stoppingSince !== undefined) {
+    // npm passes on a Ctrl-C that the terminal has sent as well: only a later one is impatience.
+    if (performance.now() - stoppingSince > IMPATIENT_AFTER_MS) killAll('SIGKILL');
+    return;
+  }
+  stoppingSince = performance.now();
+  killAll('SIGTERM');
   // Unreferenced: it only acts when a child hangs.
-  setTimeout(() => {
-    for (const child of children) child.kill('SIGKILL');
-  }, STOP_AFTER_MS).unref();
+  setTimeout(killAll, STOP_AFTER_MS, 'SIGKILL').unref();
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 process.on('SIGHUP', stop);
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  killAll('SIGKILL');
   process.exitCode = exitCode;
 });
 
