@@ -12,7 +12,7 @@ const nodeUrl = z
   .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
 
 const network = z.strictObject({
-  chain_id: z.union([z.literal(FIRST_CONTACT), z.string().regex(/^[0-9a-f]{64}$/)], {
+  chain_id: z.string().refine((text) => text === FIRST_CONTACT || /^[0-9a-f]{64}$/.test(text), {
     error: `must be 64 lower-case hex digits (or ${FIRST_CONTACT}, outside production)`,
   }),
   profile: z.string().min(1),

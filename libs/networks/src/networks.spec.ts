@@ -1,0 +1,78 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { developmentProfileFile } from './development';
+import { NetworkNotConfiguredError, Networks } from './networks';
+
+const CHAIN_ID = 'ab'.repeat(32);
+
+describe('networks', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'networks-'));
+    copyFileSync(developmentProfileFile(), path.join(folder, 'profile.yaml'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const load = (text: string, isProduction = false): Networks => {
+    const networksFile = path.join(folder, 'networks.yaml');
+    writeFileSync(networksFile, text);
+    return Networks.load({ networksFile, devchainPort: 8888, isProduction });
+  };
+  const network = (more: string, chainId = CHAIN_ID): string =>
+    `networks:\n  mainnet:\n    chain_id: ${chainId}\n    profile: profile.yaml\n${more}`;
+  const NODES = '    nodes: [https://one.example, https://user:secret@two.example/api]\n';
+
+  it('are read with the profile beside their file', () => {
+    const { name, chainId, nodes, profile } = load(network(NODES)).of('mainnet');
+    expect({ name, chainId, nodes }).toEqual({
+      name: 'mainnet',
+      chainId: CHAIN_ID,
+      nodes: ['https://one.example', 'https://user:secret@two.example/api'],
+    });
+    expect(profile.token('BTC').contract).toBe('btc.token');
+  });
+
+  it('say when one is not configured', () => {
+    const networks = load(network(NODES));
+    expect(() => networks.of('testnet')).toThrow(new NetworkNotConfiguredError('testnet'));
+    expect(() => networks.of('testnet')).toThrow('network testnet is not configured');
+    expect(() => networks.of('constructor')).toThrow(NetworkNotConfiguredError);
+  });
+
+  it.each([
+    ['networks.mainnet.nodes: is missing', network('')],
+    ['networks.mainnet.nodes: needs at least one node', network('    nodes: []\n')],
+    ['networks.mainnet.nodes: names a node twice', network('    nodes: [http://a, http://a]\n')],
+    ['networks.mainnet.nodes.0: must be an http or https URL', network('    nodes: [ftp://a]\n')],
+    ['networks.mainnet.chain_id: must be 64 lower-case hex digits', network(NODES, 'abc')],
+    ['networks.mainnet.color: is not known here', network(`${NODES}    color: red\n`)],
+    ['networks: names no network', 'networks: {}\n'],
+    ['networks.devnet', 'networks: { devnet: {} }\n'],
+  ])('refuse a file with "%s"', (problem, text) => {
+    expect(() => load(text)).toThrow(`${path.join(folder, 'networks.yaml')}: ${problem}`);
+  });
+
+  it('name a file that cannot be read, the profile included', () => {
+    rmSync(path.join(folder, 'profile.yaml'));
+    expect(() => load(network(NODES))).toThrow(
+      `${path.join(folder, 'profile.yaml')}: cannot be read (ENOENT)`,
+    );
+  });
+
+  it('take a chain id on first contact in development only', () => {
+    const text = network(NODES, 'first-contact');
+    expect(load(text).of('mainnet').chainId).toBeUndefined();
+    expect(() => load(text, true)).toThrow('networks.mainnet.chain_id: first-contact is for development');
+  });
+
+  it('are the two embedded chains when nothing is configured, never in production', () => {
+    const source = { networksFile: undefined, devchainPort: 9100 };
+    const networks = Networks.load({ ...source, isProduction: false });
+    expect(networks.all().map(({ name, nodes }) => ({ name, nodes }))).toEqual([
+      { name: 'mainnet', nodes: ['http://127.0.0.1:9100'] },
+      { name: 'testnet', nodes: ['http://127.0.0.1:9101'] },
+    ]);
+    expect(() => Networks.load({ ...source, isProduction: true })).toThrow('must be named in production');
+  });
+});

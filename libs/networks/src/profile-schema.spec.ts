@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { parse, stringify } from 'yaml';
+import { ConfigurationError } from './configuration-error';
+import { developmentProfileFile } from './development';
+import { profileSchema } from './profile-schema';
+import { parseYaml } from './yaml-file';
+
+const development = readFileSync(developmentProfileFile(), 'utf8');
+
+/** The development profile with one value changed; undefined takes the entry away. */
+function changed(path: string, value: unknown): string {
+  const profile = parse(development) as Record<string, unknown>;
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  const holder = steps.reduce((object, step) => object[step] as Record<string, unknown>, profile);
+  if (value === undefined) Reflect.deleteProperty(holder, last);
+  else holder[last] = value;
+  return stringify(profile);
+}
+
+function problemsOf(text: string): readonly string[] {
+  try {
+    parseYaml('profiles/x.yaml', text, profileSchema);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.message.split('\n');
+    throw error;
+  }
+}
+
+describe('a profile file', () => {
+  it('is taken when it is whole', () => {
+    expect(problemsOf(development)).toEqual([]);
+  });
+
+  it.each([
+    ['tokens.BTC.precision', 'eight', /expected int|expected number/i],
+    ['tokens.BTC.precision', 19, /18/],
+    ['tokens.BTC.precision', undefined, /^.*tokens\.BTC\.precision: is missing$/],
+    ['tokens.NATIVE.symbol', 'native', /upper-case letters/],
+    ['tokens.CBTC.contract', 'CBTC.token', /must be a chain name/],
+    ['tokens.DOGE', { contract: 'doge', symbol: 'DOGE', precision: 4 }, /is not known here/],
+    ['accounts.oracle', 'oracle.', /must be a chain name/],
+    ['accounts.exchange', undefined, /is missing/],
+    ['pairs.btcusdt.base', 'EUR', /BTC/],
+    ['tables.orders.scope', '{pears}', /\{pears\} is not a placeholder here; known: .*\{pair\}/],
+    ['tables.orders.code', 'somebody', /exchange/],
+    ['actions.cancel_order.data', { id: '{order}' }, /\{order\} is not a placeholder here/],
+    ['actions.borrow.account', 'token', /lending/],
+    ['memos.lend', 'lend:{pool}', /\{pool\} is not a placeholder here; known: \{pool_id\}/],
+    ['vault_name', 'vault.{lending}', /must hold \{id\}/],
+    ['relay.transfers', ['BTC', 'CBTC'], /BTC/],
+    ['relay.transfers', ['BTC', 'BTC'], /names an entry twice/],
+    ['relay.actions', ['transfer'], /cancel_order/],
+    ['bitcoin_network', 'bitcoin', /mainnet/],
+    ['affected_set', '', /affected_set/],
+    ['registrar_url', 'ftp://x', /http/],
+    ['surprise', 1, /surprise: is not known here/],
+  ])('with %s = %j names the file, the path and the reason', (path, value, reason) => {
+    const [problem, ...others] = problemsOf(changed(path, value));
+    expect(others).toEqual([]);
+    expect(problem).toMatch(
+      new RegExp(`^profiles/x\\.yaml: ${path.replaceAll('.', '\\.')}(\\.\\d+|\\.[a-z]+)?: `),
+    );
+    expect(problem).toMatch(reason);
+  });
+
+  it('names every problem at once', () => {
+    const broken = changed('tokens.BTC.precision', -1).replace(
+      'bitcoin_network: regtest',
+      'bitcoin_network: x',
+    );
+    expect(problemsOf(broken).map((problem) => problem.split(': ')[1])).toEqual([
+      'tokens.BTC.precision',
+      'bitcoin_network',
+    ]);
+  });
+
+  it('refuses one token under two symbols', () => {
+    const [problem] = problemsOf(
+      changed('tokens.USDT', { contract: 'btc.token', symbol: 'BTC', precision: 8 }),
+    );
+    expect(problem).toBe('profiles/x.yaml: tokens.USDT: is the same token as BTC');
+  });
+
+  it.each([
+    ['accounts: [', /profiles\/x\.yaml: .* at line 1, column \d+/],
+    ['accounts: {}\naccounts: {}\n', /profiles\/x\.yaml: Map keys must be unique at line 2/],
+    ['', /profiles\/x\.yaml: \(the whole file\): /],
+    ['just words', /profiles\/x\.yaml: \(the whole file\): /],
+  ])('that is not a profile at all (%j) says where', (text, reason) => {
+    expect(problemsOf(text)[0]).toMatch(reason);
+  });
+});

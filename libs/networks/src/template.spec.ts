@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { fillTemplate, fillText, placeholdersOf } from './template';
+
+const name = fc.stringMatching(/^[a-z_]{1,8}$/);
+const plain = fc.string().filter((text) => !/[{}]/.test(text));
+
+describe('templates', () => {
+  it('keep the type of a value that stands alone', () => {
+    const values = { id: 7, ids: ['1', '2'], on: true, gone: null };
+    const filled = fillTemplate({ id: '{id}', ids: '{ids}', on: '{on}', gone: '{gone}' }, values);
+    expect(filled).toEqual(values);
+  });
+
+  it('write a value out inside a longer text, and leave fixed values alone', () => {
+    expect(fillTemplate({ memo: 'lend:{pool}', fixed: 5, list: ['{pool}', 'x'] }, { pool: 6 })).toEqual({
+      memo: 'lend:6',
+      fixed: 5,
+      list: [6, 'x'],
+    });
+  });
+
+  it('name a placeholder without a value, also one that every object has', () => {
+    expect(() => fillText('{quantity}', {})).toThrow('no value for {quantity}');
+    expect(() => fillText('{constructor}', {})).toThrow('no value for {constructor}');
+  });
+
+  it('do not fill placeholders that a value brings along', () => {
+    expect(fillText('{a}{b}', { a: '{b}', b: 'x' })).toBe('{b}x');
+    expect(fillText('{a}', { a: '$&$1' })).toBe('$&$1');
+  });
+
+  it('find every placeholder once, at any depth', () => {
+    expect(placeholdersOf({ a: '{x} and {y}', b: [{ c: '{x}' }], d: 1, e: null })).toEqual(['x', 'y']);
+  });
+
+  it('put every value where its placeholder was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(plain, name, plain)), (parts) => {
+        const template = parts.map(([before, placeholder]) => `${before}{${placeholder}}`).join('');
+        const values = Object.fromEntries(parts.map(([, placeholder, value]) => [placeholder, value]));
+        const expected = parts.map(([before, placeholder]) => `${before}${values[placeholder]}`).join('');
+        expect(fillText(template, values)).toBe(expected);
+        expect(placeholdersOf(template).sort()).toEqual([...new Set(parts.map(([, one]) => one))].sort());
+      }),
+    );
+  });
+});
