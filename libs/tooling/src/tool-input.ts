@@ -20,7 +20,9 @@ export function ToolInput(): ParameterDecorator {
   return (target, method, index) => {
     if (method === undefined) throw new Error('@ToolInput belongs on a method parameter');
     Reflect.defineMetadata(INPUT_INDEX, index, target, method);
-    RequestBody(InputPipe)(target, method, index);
+    // an instance: a pipe class would be looked up in the controller's module, which the external
+    // context of a call over MCP does not find, and the call would go unvalidated
+    RequestBody(new InputPipe())(target, method, index);
   };
 }
 

@@ -1,0 +1,108 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  CallToolResult,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from './json-rpc';
+import { MultiplexTransport } from './multiplex-transport';
+import { CAPABILITIES, HANDSHAKE_VERSIONS, INSTRUCTIONS, SERVER_INFO } from './protocol';
+import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
+import { refuseCursor, ToolCatalogue, unknownTool } from './tool-catalogue';
+
+/** Longer than any tool takes by its own deadlines: what waits this long is lost. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** One request on its way: who asks, and what a tool call adds to the HTTP answer. */
+interface Exchange {
+  readonly caller: Caller;
+  headers: Record<string, string>;
+}
+
+/** The revisions 2024-11-05 to 2025-11-25, without sessions: one SDK server answers all clients. */
+@Injectable()
+export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
+  readonly #transport = new MultiplexTransport<Exchange>(ANSWER_TIMEOUT_MS);
+  readonly #server = new Server(SERVER_INFO, {
+    capabilities: CAPABILITIES,
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  });
+
+  constructor(
+    private readonly catalogue: ToolCatalogue,
+    private readonly tools: ToolCaller,
+  ) {}
+
+  /** Requests waiting for their answer, for tests and for the curious. */
+  get waiting(): number {
+    return this.#transport.size;
+  }
+
+  async onModuleInit(): Promise<void> {
+    const server = this.#server;
+    server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+      refuseCursor(params?.cursor);
+      return { tools: this.catalogue.listed() as object[] as [] };
+    });
+    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [] }));
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
+    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
+      this.#call(params.name, params.arguments, requestId),
+    );
+    await server.connect(this.#transport);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#server.close();
+  }
+
+  /** Answers one request; `left` aborts when its client does not wait any longer. */
+  async answer(request: JsonRpcRequest, caller: Caller, left: AbortSignal): Promise<HttpReply> {
+    const version = caller.headers['mcp-protocol-version'];
+    if (
+      version !== undefined &&
+      request.method !== 'initialize' &&
+      !HANDSHAKE_VERSIONS.includes(String(version))
+    ) {
+      const supported = HANDSHAKE_VERSIONS.join(', ');
+      return errorReply(
+        400,
+        request.id,
+        CODES.invalidRequest,
+        `unsupported protocol version; supported: ${supported}`,
+      );
+    }
+    const exchange: Exchange = { caller, headers: {} };
+    try {
+      const answer = await this.#transport.exchange(request, exchange, left);
+      return { status: 200, headers: exchange.headers, body: JSON.stringify(answer) };
+    } catch (error) {
+      if (!(error instanceof ProtocolFailure)) throw error;
+      return errorReply(200, request.id, error.code, error.message);
+    }
+  }
+
+  async #call(name: string, args: unknown, requestId: unknown): Promise<CallToolResult> {
+    const tool = this.catalogue.find(name);
+    if (tool === undefined) throw unknownTool(name);
+    const exchange = this.#transport.contextOf(requestId);
+    if (exchange === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
+    const outcome = await this.tools.call(tool, args, exchange.caller);
+    exchange.headers = outcome.headers;
+    return callResult(outcome);
+  }
+}
+
+function callResult({ text, answer, isError }: ToolOutcome): CallToolResult {
+  const content = [{ type: 'text' as const, text }];
+  return answer === undefined
+    ? { content, isError }
+    : { content, structuredContent: answer as Record<string, unknown> };
+}

@@ -1,0 +1,56 @@
+import { SETTINGS, type Settings } from '@app/operations';
+import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CODES, errorReply, HttpReply } from './json-rpc';
+import { McpService } from './mcp.service';
+import { readMessage } from './message-reader';
+
+@Controller('mcp')
+@ApiTags('MCP')
+export class McpController {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly mcp: McpService,
+  ) {}
+
+  @Post()
+  @ApiOperation({
+    summary: 'The tools over the Model Context Protocol (streamable HTTP, stateless, JSON answers)',
+    description: 'Revisions 2024-11-05 to 2025-11-25 (initialize) and 2026-07-28 (server/discover).',
+  })
+  async post(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const refusal = this.mcp.originRefusal(request.headers);
+    send(response, refusal ?? (await this.#answer(request, response)));
+  }
+
+  /** There is no stream to open and no session to end; anything but 405 makes clients try again and again. */
+  @All()
+  @ApiExcludeEndpoint()
+  other(@Req() request: Request, @Res() response: Response): void {
+    const refusal = errorReply(
+      405,
+      null,
+      CODES.invalidRequest,
+      `method ${request.method} is not allowed here; use POST`,
+    );
+    send(response, this.mcp.originRefusal(request.headers) ?? { ...refusal, headers: { Allow: 'POST' } });
+  }
+
+  async #answer(request: Request, response: Response): Promise<HttpReply> {
+    const left = new AbortController();
+    response.once('close', () => {
+      left.abort();
+    });
+    const body = await readMessage(request, this.settings.maxBodyBytes.tools);
+    return 'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal);
+  }
+}
+
+function send(response: Response, { status, headers = {}, body }: HttpReply): void {
+  if (response.destroyed) return;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (body !== undefined) response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(body);
+}

@@ -1,0 +1,61 @@
+import { SETTINGS, type Settings } from '@app/operations';
+import { toolError } from '@app/tooling';
+import { classifyInboundRequest } from '@modelcontextprotocol/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { IncomingHttpHeaders } from 'node:http';
+import { HandshakeEra } from './handshake-era';
+import { ACCEPTED, CODES, errorReply, HttpReply, idOf, JsonRpcRequest } from './json-rpc';
+import { ModernEra, versionRefusal } from './modern-era';
+import { isOriginAllowed } from './origin';
+import type { Caller } from './tool-caller';
+
+/** Decides which revision a message speaks, and has it answered. */
+@Injectable()
+export class McpService {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly handshake: HandshakeEra,
+    private readonly modern: ModernEra,
+  ) {}
+
+  /** The refusal of a page that may not call, or undefined. */
+  originRefusal({ origin }: IncomingHttpHeaders): HttpReply | undefined {
+    if (origin === undefined || isOriginAllowed(origin, this.settings.allowedOrigins, this.settings.host)) {
+      return undefined;
+    }
+    const { status, message } = toolError('ORIGIN_NOT_ALLOWED', origin);
+    return errorReply(status, null, CODES.invalidRequest, message);
+  }
+
+  /** Answers the body of one POST; `left` aborts when its client does not wait any longer. */
+  async answer(body: unknown, caller: Caller, left: AbortSignal): Promise<HttpReply> {
+    const route = classifyInboundRequest({
+      httpMethod: 'POST',
+      protocolVersionHeader: header(caller.headers, 'mcp-protocol-version'),
+      mcpMethodHeader: header(caller.headers, 'mcp-method'),
+      mcpNameHeader: header(caller.headers, 'mcp-name'),
+      body,
+    });
+    switch (route.kind) {
+      case 'reject':
+        return errorReply(route.httpStatus, idOf(body), route.code, route.message, route.data);
+      case 'modern': {
+        const { revision } = route.classification;
+        if (route.messageKind === 'notification') return versionRefusal(null, revision) ?? ACCEPTED;
+        return this.modern.answer(route.message as JsonRpcRequest, revision, caller);
+      }
+      case 'legacy':
+        if (route.reason === 'batch') {
+          return errorReply(400, null, CODES.invalidRequest, 'batches are not supported: send one message');
+        }
+        // no session, so neither a notification nor an answer can be about anything
+        if (route.reason === 'notification' || route.reason === 'response') return ACCEPTED;
+        return this.handshake.answer(body as JsonRpcRequest, caller, left);
+    }
+  }
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

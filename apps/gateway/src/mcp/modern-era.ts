@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultReply } from './json-rpc';
+import { CAPABILITIES, INSTRUCTIONS, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
+import { standardHeaderProblem } from './standard-headers';
+import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
+import { refuseCursor, ToolCatalogue, unknownTool } from './tool-catalogue';
+
+type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
+
+/** What ends every result: it is whole, and whose it is. */
+const RESULT_END = `"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}}`;
+
+/** The revision 2026-07-28: every request stands for itself, so a table of methods is all it takes. */
+@Injectable()
+export class ModernEra {
+  readonly #methods = new Map<string, Method>([
+    ['tools/call', (request, caller) => this.#call(request, caller)],
+    ['tools/list', this.#list(() => ({ tools: this.catalogue.listed() }))],
+    ['prompts/list', this.#list(() => ({ prompts: [] }))],
+    ['resources/list', this.#list(() => ({ resources: [] }))],
+    ['resources/templates/list', this.#list(() => ({ resourceTemplates: [] }))],
+    [
+      'server/discover',
+      this.#list(() => ({
+        supportedVersions: MODERN_VERSIONS,
+        capabilities: CAPABILITIES,
+        instructions: INSTRUCTIONS,
+      })),
+    ],
+  ]);
+
+  constructor(
+    private readonly catalogue: ToolCatalogue,
+    private readonly tools: ToolCaller,
+  ) {}
+
+  /** Answers one request whose envelope names `version`. */
+  async answer(request: JsonRpcRequest, version: string | undefined, caller: Caller): Promise<HttpReply> {
+    const refusal = versionRefusal(request.id, version);
+    if (refusal !== undefined) return refusal;
+    const problem = standardHeaderProblem(caller.headers, request);
+    if (problem !== undefined)
+      return errorReply(400, request.id, CODES.headerMismatch, `header mismatch: ${problem}`);
+    const method = this.#methods.get(request.method);
+    if (method === undefined) {
+      return errorReply(404, request.id, CODES.methodNotFound, `unknown method: ${request.method}`);
+    }
+    try {
+      return await method(request, caller);
+    } catch (error) {
+      if (!(error instanceof ProtocolFailure)) throw error;
+      return errorReply(200, request.id, error.code, error.message);
+    }
+  }
+
+  /** A method without arguments whose answer never changes: its JSON is made once. */
+  #list(result: () => object): Method {
+    let json: string | undefined;
+    return ({ id, params }) => {
+      refuseCursor(params?.['cursor']);
+      json ??= `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${RESULT_END}`;
+      return resultReply(id, json);
+    };
+  }
+
+  async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
+    const name = params?.['name'];
+    if (typeof name !== 'string')
+      throw new ProtocolFailure(CODES.invalidParams, 'params.name must name a tool');
+    const tool = this.catalogue.find(name);
+    if (tool === undefined) throw unknownTool(name);
+    const outcome = await this.tools.call(tool, params?.['arguments'], caller);
+    return resultReply(id, callResultJson(outcome), outcome.headers);
+  }
+}
+
+/** The refusal of a revision this server does not speak, or undefined. */
+export function versionRefusal(
+  id: JsonRpcRequest['id'] | null,
+  version: string | undefined,
+): HttpReply | undefined {
+  if (version !== undefined && MODERN_VERSIONS.includes(version)) return undefined;
+  const requested = version ?? 'unknown';
+  return errorReply(400, id, CODES.unsupportedVersion, `unsupported protocol version: ${requested}`, {
+    supported: MODERN_VERSIONS,
+    requested,
+  });
+}
+
+/** The answer's text is its structured content, letter for letter: written once, used twice. */
+function callResultJson({ text, isError }: ToolOutcome): string {
+  const content = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],`;
+  return `${content}${isError ? '"isError":true' : `"structuredContent":${text}`},${RESULT_END}`;
+}
