@@ -14,7 +14,7 @@ export function inflatePacked(bytes: Uint8Array, maxBytes: number): Uint8Array {
     };
     if (engine.bytesWritten === bytes.length) return Uint8Array.from(buffer);
   } catch (cause) {
-    const isTooLong = cause instanceof RangeError;
+    const isTooLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     const reason = isTooLong
       ? `the data inflates to more than ${String(maxBytes)} bytes`
       : 'broken zlib data';

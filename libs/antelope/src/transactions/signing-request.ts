@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Serializer, Transaction as WharfkitTransaction } from '@wharfkit/antelope';
 import { SigningRequest } from '@wharfkit/signing-request';
 import { hexToBytes } from '../bytes/hex';
-import { ValueError } from '../value-error';
+import { quoted, ValueError } from '../value-error';
 import { packTransaction, unpackTransaction } from './pack';
 import type { Transaction } from './transaction';
 
@@ -12,6 +12,7 @@ export interface SigningRequestContent {
   transaction: Transaction;
 }
 
+const LINK = /^esr:(?:\/\/)?[A-Za-z0-9_-]+$/;
 const CHAIN_ID_BYTES = 32;
 /** Links are read from strangers; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
 const MAX_BYTES = 128 * 1024;
@@ -42,6 +43,7 @@ export function encodeSigningRequest({ chainId, transaction }: SigningRequestCon
  * full transaction for one chain.
  */
 export function decodeSigningRequest(link: string): SigningRequestContent {
+  if (!LINK.test(link)) throw new ValueError(`${quoted(link)} is not a link like "esr://..."`);
   let chainId: string;
   let packed: Uint8Array;
   try {
