@@ -1,0 +1,64 @@
+import { abiHash, serializeAbi } from '@app/antelope';
+import { ManualClock } from '@app/operations';
+import { ABI } from '@wharfkit/antelope';
+import { AbiCache } from './abi-cache';
+
+const rawAbi = (table: string): Uint8Array =>
+  serializeAbi(
+    ABI.from({
+      version: 'eosio::abi/1.2',
+      structs: [{ name: 'row', base: '', fields: [] }],
+      tables: [{ name: table, index_type: 'i64', key_names: [], key_types: [], type: 'row' }],
+    }),
+  );
+
+describe('the ABI cache', () => {
+  const clock = new ManualClock();
+  const asked: [string, string | undefined][] = [];
+  let onChain: Uint8Array | undefined;
+  let cache: AbiCache;
+  beforeEach(() => {
+    asked.length = 0;
+    onChain = rawAbi('first');
+    cache = new AbiCache((account, knownHash) => {
+      asked.push([account, knownHash]);
+      if (onChain === undefined) return Promise.resolve(undefined);
+      const hash = abiHash(onChain);
+      return Promise.resolve({ hash, raw: hash === knownHash ? undefined : onChain });
+    }, clock);
+  });
+
+  const tableOf = async (account: string) => String((await cache.abi(account))?.abi.tables[0]?.name);
+
+  it('asks once for many reads at once and for some seconds', async () => {
+    await Promise.all([cache.abi('dex'), cache.abi('dex')]);
+    clock.advance(4_999);
+    await cache.abi('dex');
+    expect(asked).toEqual([['dex', undefined]]);
+  });
+
+  it('asks again with the hash it knows, and keeps the ABI that is still current', async () => {
+    const before = await cache.abi('dex');
+    clock.advance(5_000);
+    expect(await cache.abi('dex')).toBe(before);
+    expect(asked[1]).toEqual(['dex', before?.hash]);
+  });
+
+  it('takes a new ABI when the hash moved', async () => {
+    expect(await tableOf('dex')).toBe('first');
+    onChain = rawAbi('second');
+    clock.advance(5_000);
+    expect(await tableOf('dex')).toBe('second');
+  });
+
+  it('parses an ABI once for all accounts that share it', async () => {
+    expect(await cache.abi('usdt.token')).toBe(await cache.abi('btc.token'));
+  });
+
+  it('tells an account without a contract from one that is not there', async () => {
+    onChain = new Uint8Array();
+    expect(await cache.abi('alice')).toBeNull();
+    onChain = undefined;
+    expect(await cache.abi('nosuch')).toBeUndefined();
+  });
+});

@@ -1,0 +1,116 @@
+import { NodeAnswerError, NodeFailure } from './errors';
+import { refusalOfTrace } from './node-error-body';
+import { judgeReply } from './node-reply';
+
+const reply = (status: number, body: string) => ({ status, contentType: '', bytes: Buffer.from(body) });
+
+const nodeos = (status: number, error: object) =>
+  reply(status, JSON.stringify({ code: status, message: 'Internal Service Error', error }));
+
+const assertion = {
+  code: 3050003,
+  name: 'eosio_assert_message_exception',
+  what: 'eosio_assert_message assertion failure',
+  details: [
+    {
+      message: 'assertion failure with message: lending: below minimum loan',
+      file: 'x.cpp',
+      line_number: 1,
+      method: 'f',
+    },
+    { message: 'pending console output: ', file: 'y.cpp', line_number: 2, method: 'g' },
+  ],
+};
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('a reply of a node', () => {
+  it('is its JSON when it succeeds', () => {
+    expect(judgeReply('node', reply(202, '{"a":1}'))).toEqual({ a: 1 });
+    expect(judgeReply('node', reply(200, '[]'))).toEqual([]);
+  });
+
+  it("is a refusal with the contract's own message when a contract asserted", () => {
+    const error = thrownBy(() => judgeReply('node', nodeos(500, assertion)));
+    expect(error).toBeInstanceOf(NodeAnswerError);
+    expect(error).toMatchObject({
+      httpStatus: 500,
+      code: 3050003,
+      errorName: 'eosio_assert_message_exception',
+      reason: 'lending: below minimum loan',
+    });
+  });
+
+  it.each([
+    [
+      'no details',
+      nodeos(500, { code: 3040005, name: 'expired_tx_exception', what: 'Expired Transaction', details: [] }),
+      'Expired Transaction',
+    ],
+    [
+      'an error code',
+      nodeos(500, { ...assertion, details: [{ message: 'assertion failure with error code: 7' }] }),
+      '7',
+    ],
+    ['nothing at all', nodeos(404, { code: 0, name: '', what: '', details: [] }), 'Internal Service Error'],
+    [
+      'a history shape',
+      reply(500, '{"statusCode":500,"error":"Internal Server Error","message":"Account not found!"}'),
+      'Account not found!',
+    ],
+  ])('is a refusal with a readable reason with %s', (_, answer, reason) => {
+    expect(thrownBy(() => judgeReply('node', answer))).toMatchObject({ name: 'NodeAnswerError', reason });
+  });
+
+  it('is a refusal too when a proxy flattened its status to 200', () => {
+    const flattened = reply(200, JSON.stringify({ code: 500, message: 'x', error: assertion }));
+    expect(thrownBy(() => judgeReply('node', flattened))).toMatchObject({
+      name: 'NodeAnswerError',
+      httpStatus: 500,
+    });
+  });
+
+  it.each([
+    ['HTML of a proxy', reply(502, '<html>Bad Gateway</html>'), true],
+    ['an empty 500', reply(500, ''), true],
+    ['broken JSON', reply(200, '{"a":'), true],
+    ['a plain 404', reply(404, 'Not Found'), false],
+    [
+      'a rate limit',
+      reply(429, '{"statusCode":429,"error":"Too Many Requests","message":"Rate limit exceeded"}'),
+      false,
+    ],
+    ['a busy node', nodeos(503, { code: 503, name: 'Busy', what: 'Too many requests', details: [] }), false],
+    ['an empty 503 of a proxy', reply(503, ''), true],
+  ])('is no answer of the node when it is %s', (_, answer, mayHaveArrived) => {
+    const error = thrownBy(() => judgeReply('node', answer));
+    expect(error).toBeInstanceOf(NodeFailure);
+    expect(error).toMatchObject({ node: 'node', mayHaveArrived });
+  });
+});
+
+describe('a failure in a trace', () => {
+  it('reads the values into the format the node keeps apart', () => {
+    const stack = [{ format: 'assertion failure with message: ${s}', data: { s: 'overdrawn balance' } }];
+    expect(
+      refusalOfTrace({ code: 3050003, name: 'eosio_assert_message_exception', message: 'x', stack }),
+    ).toMatchObject({
+      code: 3050003,
+      reason: 'overdrawn balance',
+    });
+  });
+
+  it('falls back on its message', () => {
+    expect(refusalOfTrace({ code: 1, name: 'n', message: 'soft failure', stack: [] }).reason).toBe(
+      'soft failure',
+    );
+    expect(refusalOfTrace('nonsense').reason).toBe('the node gave no reason');
+  });
+});

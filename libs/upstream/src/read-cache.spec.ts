@@ -1,0 +1,63 @@
+import { ManualClock } from '@app/operations';
+import { ReadCache } from './read-cache';
+
+describe('the read cache', () => {
+  const clock = new ManualClock();
+  let cache: ReadCache;
+  let loads: number;
+  beforeEach(() => {
+    cache = new ReadCache(clock, 250);
+    loads = 0;
+  });
+
+  const load =
+    (bytes = 10) =>
+    () => {
+      loads += 1;
+      return Promise.resolve({ value: loads, bytes });
+    };
+
+  it('shares one request between equal reads in flight, not between different ones', async () => {
+    expect(
+      await Promise.all([cache.read('a', load()), cache.read('a', load()), cache.read('b', load())]),
+    ).toEqual([1, 1, 2]);
+  });
+
+  it('keeps an answer for a fraction of a block', async () => {
+    await cache.read('a', load());
+    clock.advance(249);
+    expect(await cache.read('a', load())).toBe(1);
+    clock.advance(1);
+    expect(await cache.read('a', load())).toBe(2);
+  });
+
+  it('does not keep a failure', async () => {
+    await expect(cache.read('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect(await cache.read('a', load())).toBe(1);
+  });
+
+  it('hands out nothing from before a write, not even what is still in flight', async () => {
+    let answer: (read: { value: string; bytes: number }) => void = () => undefined;
+    const early = cache.read(
+      'a',
+      () => new Promise<{ value: string; bytes: number }>((resolve) => (answer = resolve)),
+    );
+    cache.drop();
+    const late = cache.read('a', load());
+    answer({ value: 'before the write', bytes: 1 });
+    expect(await early).toBe('before the write');
+    expect(await late).toBe(1);
+    expect(await cache.read('a', load())).toBe(1);
+  });
+
+  it('does not keep large answers', async () => {
+    await cache.read('a', load(1_000_000));
+    expect(await cache.read('a', load())).toBe(2);
+  });
+
+  it('holds a bounded number of answers', async () => {
+    for (let key = 0; key < 2_000; key += 1) await cache.read(String(key), load());
+    expect(await cache.read('0', load())).toBe(2_001);
+    expect(await cache.read('1999', load())).toBe(2_000);
+  });
+});
