@@ -1,11 +1,18 @@
 import { OperationsModule, type OperationsParts } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountModule } from './account/account.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ManagementModule } from './management/management.module';
+import { McpModule } from './mcp/mcp.module';
+import { NodeProxyModule } from './node-proxy/node-proxy.module';
+import { RelayModule } from './relay/relay.module';
 
-@Module({ imports: [HttpModule, RateLimitModule, HealthModule, ManagementModule] })
+const PLATFORM = [HttpModule, RateLimitModule, HealthModule, ManagementModule];
+const FEATURES = [NodeProxyModule, AccountModule, RelayModule, McpModule];
+
+@Module({ imports: [...PLATFORM, ...FEATURES] })
 export class GatewayModule {
   static forRoot(parts: OperationsParts): DynamicModule {
     return { module: GatewayModule, imports: [OperationsModule.forRoot(parts)] };

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Settings } from '@app/operations';
+import { isOriginAllowed } from '../mcp/origin';
 
 /** What a page of another origin may read besides the body. */
 const EXPOSED = [
@@ -21,31 +23,41 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The header fields browsers go by. Pages of any origin may call the tools and the mirror: there are
- * no cookies or credentials to misuse. POST /mcp has an allow-list of its own and is left to itself.
- */
-export function writeBrowserHeaders(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  const url = request.url ?? '/';
-  if (url.startsWith('/mcp')) return;
-  response.setHeader('Access-Control-Allow-Origin', '*');
-  if (request.headers.origin !== undefined) response.setHeader('Access-Control-Expose-Headers', EXPOSED);
-  if (!url.startsWith('/docs')) return;
-  response.setHeader('Content-Security-Policy', DOCS_POLICY);
-  response.setHeader('Referrer-Policy', 'no-referrer');
-}
+/** Which pages may call a path: any for the tools and the mirror, where no cookie or credential can be misused. */
+export class BrowserHeaders {
+  constructor(private readonly settings: Pick<Settings, 'allowedOrigins' | 'host'>) {}
 
-/** Answers a browser's question whether it may send the real request; false when it asked nothing. */
-export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined)
-    return false;
-  if (request.url?.startsWith('/mcp') === true) return false;
-  const wanted = request.headers['access-control-request-headers'];
-  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, OPTIONS');
-  if (wanted !== undefined) response.setHeader('Access-Control-Allow-Headers', wanted);
-  response.setHeader('Access-Control-Max-Age', '86400');
-  response.setHeader('Vary', 'Access-Control-Request-Headers');
-  response.writeHead(204).end();
-  return true;
+  /** Writes the fields that go by the path and the origin alone. */
+  write({ url = '/', headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    const allowed = this.#allowedOrigin(url, origin);
+    if (allowed !== undefined) {
+      response.setHeader('Access-Control-Allow-Origin', allowed);
+      if (origin !== undefined) response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+      if (allowed !== '*') response.setHeader('Vary', 'Origin');
+    }
+    if (!url.startsWith('/docs')) return;
+    response.setHeader('Content-Security-Policy', DOCS_POLICY);
+    response.setHeader('Referrer-Policy', 'no-referrer');
+  }
+
+  /** Answers a page's question whether it may send the real request; false when nothing was asked, or it may not. */
+  answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, headers } = request;
+    const isAsked = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    if (!isAsked || !response.hasHeader('Access-Control-Allow-Origin')) return false;
+    const wanted = headers['access-control-request-headers'];
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, OPTIONS');
+    if (wanted !== undefined) response.setHeader('Access-Control-Allow-Headers', wanted);
+    response.setHeader('Access-Control-Max-Age', '86400');
+    response.setHeader('Vary', 'Origin, Access-Control-Request-Headers');
+    response.writeHead(204).end();
+    return true;
+  }
+
+  #allowedOrigin(url: string, origin: string | undefined): string | undefined {
+    if (!url.startsWith('/mcp')) return '*';
+    const { allowedOrigins, host } = this.settings;
+    return origin !== undefined && isOriginAllowed(origin, allowedOrigins, host) ? origin : undefined;
+  }
 }

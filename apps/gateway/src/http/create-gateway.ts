@@ -1,5 +1,5 @@
-import { createLogger, type Logger, NestLogger, type Settings } from '@app/operations';
-import type { INestApplication } from '@nestjs/common';
+import { createLogger, type Logger, NestLogger, type OperationsParts, type Settings } from '@app/operations';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { GatewayModule } from '../gateway.module';
 import { toolBodies } from './body-policy';
@@ -8,15 +8,24 @@ import { setUpDocs } from './openapi';
 import { RequestObserver } from './request-observer';
 
 /**
- * The whole application, ready to listen: what main.ts runs and what tests talk to.
+ * The whole gateway, ready to listen: what main.ts runs and what tests talk to.
  * @throws what a module throws when it cannot start
  */
-export async function createGateway(
+export function createGateway(
   settings: Settings,
   logger: Logger = createLogger(settings),
 ): Promise<INestApplication> {
+  const parts: OperationsParts = { settings, logger };
+  return createApplication(GatewayModule.forRoot(parts), parts);
+}
+
+/** The platform under any set of modules that contains HttpModule. */
+export async function createApplication(
+  root: DynamicModule,
+  { settings, logger }: OperationsParts,
+): Promise<INestApplication> {
   const adapter = new LeanExpressAdapter(toolBodies(settings.maxBodyBytes.tools));
-  const app = await NestFactory.create(GatewayModule.forRoot({ settings, logger }), adapter, {
+  const app = await NestFactory.create(root, adapter, {
     bodyParser: false,
     abortOnError: false,
     logger: new NestLogger(logger),

@@ -110,8 +110,14 @@ export class LeanExpressAdapter extends ExpressAdapter {
 
   /** What no route takes gets an error that knows the routes; Nest's own knows the path alone. */
   override setNotFoundHandler(): unknown {
-    return this.use((request: GatewayRequest, _response: GatewayResponse, next: NextFunction) => {
-      next(unmatchedError(request.method ?? '', pathOf(request.originalUrl), this.#routes));
+    return this.use((request: GatewayRequest, response: GatewayResponse, next: NextFunction) => {
+      const path = pathOf(request.originalUrl);
+      const allowed = this.#routes.methodsOf(path);
+      if (request.method === 'OPTIONS' && allowed.length > 0) {
+        response.writeHead(204, { Allow: [...allowed, 'OPTIONS'].join(', ') }).end();
+        return;
+      }
+      next(unmatchedError(request.method ?? '', path, this.#routes));
     });
   }
 

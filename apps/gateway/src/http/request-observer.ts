@@ -1,19 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import { LOGGER, type Logger, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
-import { answerPreflight, writeBrowserHeaders } from './browser-headers';
+import { BrowserHeaders } from './browser-headers';
+import { asToolError } from './error-mapping';
 import type { GatewayRequest, GatewayResponse } from './preset-server';
 import { requestIdOf } from './request-id';
 import { pathOf } from './route-table';
 
 /** Label of what no route of the table took: Swagger UI's files, paths that do not exist. */
 const OTHER = 'other';
+const TOOLS = '/v1/tools/';
 /** What nginx logs for a client that left before its answer was out. */
 const CLIENT_LEFT = 499;
 
 /** Sees every request first and every answer last: ids, browser headers, metrics, the log. */
 @Injectable()
 export class RequestObserver {
+  readonly #browsers: BrowserHeaders;
   #successes = 0;
 
   constructor(
@@ -21,7 +24,9 @@ export class RequestObserver {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly metrics: Metrics,
     private readonly readiness: ReadinessRegistry,
-  ) {}
+  ) {
+    this.#browsers = new BrowserHeaders(settings);
+  }
 
   /** Begins a request; false when it is answered already. */
   begin(request: GatewayRequest, response: GatewayResponse): boolean {
@@ -33,8 +38,8 @@ export class RequestObserver {
     response.on('close', () => {
       this.#end(request, response);
     });
-    writeBrowserHeaders(request, response);
-    return !answerPreflight(request, response);
+    this.#browsers.write(request, response);
+    return !this.#browsers.answerPreflight(request, response);
   }
 
   #end(request: GatewayRequest, response: GatewayResponse): void {
@@ -43,6 +48,10 @@ export class RequestObserver {
     const seconds = (performance.now() - request.startedAt) / 1000;
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
     this.metrics.httpSeconds.observe({ route }, seconds);
+    if (route.startsWith(TOOLS)) {
+      const outcome = response.failure === undefined ? 'ok' : asToolError(response.failure).kind;
+      this.metrics.toolCalls.inc({ tool: route.slice(TOOLS.length), surface: 'rest', outcome });
+    }
     this.#log(request, response.failure, status, seconds);
   }
 
