@@ -18,7 +18,7 @@ export function transactionId(packed: Uint8Array): string {
 export function signingDigest(
   chainId: string,
   packed: Uint8Array,
-  contextFreeData = new Uint8Array(),
+  contextFreeData: Uint8Array = new Uint8Array(),
 ): Uint8Array {
   const chain = hexToBytes(chainId);
   if (chain.length !== CHAIN_ID_BYTES) throw new ValueError('a chain id has 64 hexadecimal digits');
