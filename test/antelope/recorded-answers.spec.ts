@@ -180,7 +180,7 @@ function decodeThroughOurReaders(recordings: Recording[]): void {
     for (const { body } of answersOf(recordings, 'get_block')) {
       for (const trx of [...objectsIn(body)].filter(isPackedForm)) {
         const form = trx as unknown as PackedForm & {
-          transaction: Transaction & { actions: ExecutedAction[] };
+          transaction: PrintedTransaction;
         };
         const read = unpackTransaction(inflated(form, form.packed_trx));
         const { actions, context_free_actions, ...header } = form.transaction;
