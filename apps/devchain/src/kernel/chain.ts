@@ -1,5 +1,27 @@
-import type { ActionAuthorization, PublicKeyValue, Transaction } from '@app/antelope';
+import { type PrivateKeyValue, type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
+import { AbiCache } from './abi-cache';
+import { requiredKeys } from './accounts/authorization';
+import { BlockChain } from './blocks/block-chain';
+import { BlockProducer, type SealedBlock } from './blocks/block-producer';
+import { BlockTimer } from './blocks/block-timer';
+import { headerStateRecord } from './blocks/header-state';
+import { slotAtOrAfter } from './blocks/slots';
 import type { ChainConfig } from './chain-config';
+import { ChainError } from './chain-error';
+import {
+  accountRecord,
+  authorizerRecords,
+  type AuthorizersQuery,
+  type ScopeQuery,
+  scopeRecords,
+} from './chain-queries';
+import { ChainState } from './chain-state';
+import type { Contract } from './contract/contract';
+import { chainIdOf, type GenesisState } from './genesis-state';
+import { Listeners } from './listeners';
+import { createNativeAccounts } from './native-accounts';
+import { SYSTEM_ACCOUNT } from './native-actions';
+import { PROTOCOL_FEATURES } from './protocol-features';
 import type {
   AbiRecord,
   AccountRecord,
@@ -15,15 +37,29 @@ import type {
   ScopeRecord,
   TransactionStatusRecord,
 } from './records';
+import { stateDigest } from './state-digest';
 import type { TableView } from './table-view';
 import type { TransactionTrace } from './trace';
+import { actionData, openTransaction } from './transactions/received-transaction';
+import { TransactionProcessor } from './transactions/transaction-processor';
+import { TransactionStatuses } from './transactions/transaction-statuses';
 
-export interface ScopeQuery {
-  code: string;
-  /** Inclusive bounds on the scope. */
-  lower?: bigint;
-  upper?: bigint;
-  reverse?: boolean;
+export type { AuthorizersQuery, ScopeQuery };
+
+export interface ChainOptions {
+  readonly genesis: GenesisState;
+  /** Signs the blocks. */
+  readonly producerKey: PrivateKeyValue;
+  /** The code of accounts that exist or will; it runs once the account does. */
+  readonly contracts: readonly Contract[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A block is final when this many follow it. */
+  readonly finalityDepth?: number;
+  /** Memory for packed blocks; the oldest go when it is full. An empty block takes about 150 bytes. */
+  readonly maxBlockLogBytes?: number;
+  /** Transactions whose fate is remembered. */
+  readonly maxStatuses?: number;
 }
 
 export interface ComputeOptions {
@@ -33,51 +69,237 @@ export interface ComputeOptions {
   checkSignatures?: boolean;
 }
 
-export interface AuthorizersQuery {
-  accounts: readonly (string | ActionAuthorization)[];
-  keys: readonly PublicKeyValue[];
+const DEFAULT_FINALITY_DEPTH = 6;
+const DEFAULT_BLOCK_LOG_BYTES = 268_435_456;
+const DEFAULT_STATUSES = 50_000;
+
+/** The chain: one writer, synchronous, so what a method says is so when it returns. Refusals are `ChainError`s. */
+export class Chain {
+  /** 64 hex digits. */
+  readonly chainId: string;
+  private readonly finalityDepth: number;
+  private readonly activeSchedule: ProducerScheduleRecord;
+  private readonly state: ChainState;
+  private readonly blocks: BlockChain;
+  private readonly producer: BlockProducer;
+  private readonly processor: TransactionProcessor;
+  private readonly statuses: TransactionStatuses;
+  private readonly timer: BlockTimer;
+  private readonly abis = new AbiCache();
+  private readonly blockListeners = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
+  private readonly transactionListeners = new Listeners<[TransactionTrace, PackedTransactionInput]>();
+
+  constructor({ genesis, producerKey, contracts, now, ...limits }: ChainOptions) {
+    this.chainId = chainIdOf(genesis);
+    this.finalityDepth = limits.finalityDepth ?? DEFAULT_FINALITY_DEPTH;
+    this.activeSchedule = singleProducer(publicKeyOf(producerKey));
+    this.state = new ChainState(genesis.config);
+    createNativeAccounts(this.state, genesis);
+    this.blocks = new BlockChain({
+      chainId: this.chainId,
+      initialTimeMs: genesis.initialTimeMs,
+      schedule: this.activeSchedule,
+      producerKey,
+      finalityDepth: this.finalityDepth,
+      maxLogBytes: limits.maxBlockLogBytes ?? DEFAULT_BLOCK_LOG_BYTES,
+    });
+    this.producer = new BlockProducer(this.blocks, this.state, now);
+    const byAccount = new Map(contracts.map((contract) => [contract.account, contract]));
+    this.processor = new TransactionProcessor({ state: this.state, contracts: byAccount }, this.chainId);
+    this.statuses = new TransactionStatuses(limits.maxStatuses ?? DEFAULT_STATUSES);
+    this.timer = new BlockTimer(now, (slot) => {
+      const sealed = this.producer.sealDue(slot);
+      if (sealed !== undefined) this.announce(sealed);
+    });
+  }
+
+  head(): BlockSummary {
+    return summary(this.blocks.head);
+  }
+
+  lastIrreversible(): BlockSummary {
+    return summary(this.blocks.lastIrreversible);
+  }
+
+  info(): ChainInfo {
+    const { resources } = this.state;
+    return {
+      head: this.head(),
+      lastIrreversible: this.lastIrreversible(),
+      earliestAvailableBlockNum: this.blocks.earliestNum,
+      virtualBlockCpuLimit: resources.virtualLimit('cpu'),
+      virtualBlockNetLimit: resources.virtualLimit('net'),
+      blockCpuLimit: resources.blockLimit('cpu'),
+      blockNetLimit: resources.blockLimit('net'),
+      totalCpuWeight: resources.totals.cpuWeight,
+      totalNetWeight: resources.totals.netWeight,
+    };
+  }
+
+  block(numOrId: number | string): BlockRecord | undefined {
+    return this.blocks.block(numOrId);
+  }
+
+  /** Reversible blocks only. */
+  headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
+    const reversible = this.blocks.reversible(numOrId);
+    const block = reversible && this.blocks.block(reversible.num);
+    return block && headerStateRecord(block, reversible, this.activeSchedule, this.finalityDepth);
+  }
+
+  account(name: string): AccountRecord | undefined {
+    const account = this.state.accounts.find(name);
+    return account && accountRecord(this.state, account, this.producer.target().slot);
+  }
+
+  /** Undefined for an unknown account and for one without ABI. */
+  abi(account: string): AbiRecord | undefined {
+    const found = this.state.accounts.find(account);
+    return found && this.abis.of(found);
+  }
+
+  /** Undefined while the table has no rows in that scope. */
+  table(code: string, scope: bigint, table: string): TableView | undefined {
+    return this.state.tables.find({ code, scope, table });
+  }
+
+  /** Scopes of a contract in the order of (scope, table), secondary indexes' own tables included. */
+  scopes(query: ScopeQuery): Iterable<ScopeRecord> {
+    return scopeRecords(this.state, query);
+  }
+
+  /** Executes for good, into the open block. Throws a `ChainError` that carries the trace. */
+  push(packed: PackedTransactionInput): TransactionTrace {
+    const transaction = openTransaction(packed);
+    const { id, expirationMs, signatures } = transaction;
+    this.producer.open();
+    try {
+      const { trace, receiptDigests } = this.state.undo.session(() =>
+        this.processor.process(transaction, this.producer.target()),
+      );
+      this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
+      this.statuses.applied(id, expirationMs);
+      this.transactionListeners.tell(trace, packed);
+      return trace;
+    } catch (error) {
+      this.statuses.failed(id, expirationMs);
+      throw error;
+    }
+  }
+
+  /** Executes and undoes. A transaction that fails is answered with `except` in its trace, not thrown. */
+  compute(
+    packed: PackedTransactionInput,
+    { isReadOnly = false, checkSignatures = true }: ComputeOptions = {},
+  ): TransactionTrace {
+    const transaction = openTransaction(packed);
+    const mode = { isReadOnly, mustSatisfy: checkSignatures };
+    try {
+      return this.state.undo.trial(
+        () => this.processor.process(transaction, this.producer.target(), mode).trace,
+      );
+    } catch (error) {
+      if (error instanceof ChainError && error.trace !== undefined) return error.trace;
+      throw error;
+    }
+  }
+
+  requiredKeys(transaction: Transaction, available: readonly PublicKeyValue[]): PublicKeyValue[] {
+    return requiredKeys(this.state, transaction.actions.map(actionData), available);
+  }
+
+  accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[] {
+    return authorizerRecords(this.state, query);
+  }
+
+  transactionStatus(id: string): TransactionStatusRecord {
+    const head = this.head();
+    const lastIrreversible = this.lastIrreversible();
+    return {
+      ...this.statuses.answer(id, lastIrreversible.num),
+      head,
+      lastIrreversible,
+      earliestTracked: this.statuses.earliestBlock ?? head,
+    };
+  }
+
+  schedule(): { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord } {
+    return { active: this.activeSchedule };
+  }
+
+  /** The consensus parameters in force. */
+  config(): ChainConfig {
+    return this.state.config;
+  }
+
+  protocolFeatures(): readonly ProtocolFeatureRecord[] {
+    return PROTOCOL_FEATURES;
+  }
+
+  /** Opens the next block at a time of one's own choice instead of the clock's, unless one is open. */
+  openBlockAt(timeMs: number): void {
+    this.producer.open(Math.max(slotAtOrAfter(timeMs), this.blocks.nextSlot(0)));
+  }
+
+  /** Seals the open block, or an empty one, now. */
+  produceBlock(): BlockSummary {
+    return this.announce(this.producer.seal());
+  }
+
+  /** Begins sealing a block at every slot of 500 ms. */
+  start(): void {
+    this.timer.start();
+  }
+
+  stop(): void {
+    this.timer.stop();
+  }
+
+  /** Called after a block is sealed, with the traces of its transactions. Gives what ends it. */
+  onBlock(listener: (block: BlockSummary, traces: readonly TransactionTrace[]) => void): () => void {
+    return this.blockListeners.add(listener);
+  }
+
+  /** Called after a transaction was executed for good. Gives what ends it. */
+  onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
+    return this.transactionListeners.add(listener);
+  }
+
+  memory(): MemoryRecord {
+    const { blocks, bytes: blockBytes } = this.blocks.held;
+    const { tables, rows, bytes: rowBytes } = this.state.tables.size;
+    return {
+      blocks,
+      blockBytes,
+      transactionsRemembered: this.state.recentTransactions.size,
+      statusesRemembered: this.statuses.size,
+      accounts: this.state.accounts.size,
+      tables,
+      rows,
+      rowBytes,
+    };
+  }
+
+  /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
+  stateDigest(): string {
+    return stateDigest(this.state);
+  }
+
+  private announce({ block, traces }: SealedBlock): BlockSummary {
+    const sealed = summary(block);
+    this.statuses.sealed(
+      traces.map(({ id }) => id),
+      sealed,
+    );
+    this.blockListeners.tell(sealed, traces);
+    return sealed;
+  }
 }
 
-/** One writer, synchronous: what a method says is so when it returns. Refusals are `ChainError`s. */
-export interface Chain {
-  /** 64 hex characters. */
-  readonly chainId: string;
-  head(): BlockSummary;
-  lastIrreversible(): BlockSummary;
-  info(): ChainInfo;
-  block(numOrId: number | string): BlockRecord | undefined;
-  /** Reversible blocks only. */
-  headerState(numOrId: number | string): BlockHeaderStateRecord | undefined;
+function summary({ num, id, timeMs, producer }: BlockSummary): BlockSummary {
+  return { num, id, timeMs, producer };
+}
 
-  account(name: string): AccountRecord | undefined;
-  /** Undefined for an unknown account and for one without ABI. */
-  abi(account: string): AbiRecord | undefined;
-  /** Undefined while the table has no rows in that scope. */
-  table(code: string, scope: bigint, table: string): TableView | undefined;
-  /** Scopes of a contract in the order of (scope, table), secondary indexes' own tables included. */
-  scopes(query: ScopeQuery): Iterable<ScopeRecord>;
-
-  /** Executes for good, into the pending block. Throws a `ChainError` that carries the trace. */
-  push(packed: PackedTransactionInput): TransactionTrace;
-  /** Executes and undoes. A transaction that fails is answered with `except` in its trace, not thrown. */
-  compute(packed: PackedTransactionInput, options?: ComputeOptions): TransactionTrace;
-  requiredKeys(transaction: Transaction, available: readonly PublicKeyValue[]): PublicKeyValue[];
-  accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[];
-  transactionStatus(id: string): TransactionStatusRecord;
-
-  schedule(): { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord };
-  /** The consensus parameters in force. */
-  config(): ChainConfig;
-  protocolFeatures(): readonly ProtocolFeatureRecord[];
-
-  /** Seals the pending block, empty or not, now. */
-  produceBlock(): BlockRecord;
-  /** Begins and ends sealing a block at every slot of 500 ms. */
-  start(): void;
-  stop(): void;
-  /** Called after a block is sealed, with the traces of its transactions. Returns how to end it. */
-  onBlock(listener: (block: BlockRecord, traces: readonly TransactionTrace[]) => void): () => void;
-  /** Called after a transaction was executed for good. */
-  onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void;
-  memory(): MemoryRecord;
+function singleProducer(key: PublicKeyValue): ProducerScheduleRecord {
+  return { version: 0, producers: [{ producer: SYSTEM_ACCOUNT, threshold: 1, keys: [{ key, weight: 1 }] }] };
 }

@@ -179,6 +179,11 @@ export const CHAIN_ERRORS = {
     name: 'invalid_table_iterator',
     what: 'Invalid table iterator',
   },
+  tableOperation: {
+    code: 3160005,
+    name: 'table_operation_not_permitted',
+    what: 'The table operation is not allowed',
+  },
   invalidHttpRequest: { code: 3200006, name: 'invalid_http_request', what: 'invalid http request' },
   secondaryKey: { code: 3230002, name: 'db_api_exception', what: 'Database API Exception' },
 } as const satisfies Record<string, ChainErrorKind>;

@@ -2,3 +2,4 @@
 export { ByteReader } from '../../../../../libs/antelope/src/bytes/byte-reader';
 export { ByteWriter } from '../../../../../libs/antelope/src/bytes/byte-writer';
 export { readPublicKey, writePublicKey } from '../../../../../libs/antelope/src/keys/public-keys';
+export { readSignature, writeSignature } from '../../../../../libs/antelope/src/keys/signatures';

@@ -6,17 +6,12 @@ import type { ActionData } from '../trace';
 import { AuthorityChecker, type Offer } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
 
-export interface AuthorizationRules {
-  state: AuthorizationState;
-  config: ChainConfig;
-}
-
 /**
  * Checks that the actions declare permissions that may run them, that what is offered satisfies these, and that
  * no key was offered in vain. Source: eosio::chain::authorization_manager::check_authorization.
  */
 export function checkAuthorization(
-  { state, config }: AuthorizationRules,
+  state: AuthorizationState,
   actions: readonly ActionData[],
   offer: Offer,
   { mustSatisfy = true }: { mustSatisfy?: boolean } = {},
@@ -28,11 +23,11 @@ export function checkAuthorization(
   }
   const checker = new AuthorityChecker(
     (level) => state.permissions.find(level)?.authority,
-    config.max_authority_depth,
+    state.config.max_authority_depth,
     offer,
   );
   for (const level of [...declared.values()].sort(compareLevels)) {
-    if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, offer, config);
+    if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, offer, state.config);
   }
   const unused = checker.keys({ used: false });
   if (unused.length > 0 && mustSatisfy) {
@@ -45,13 +40,13 @@ export function checkAuthorization(
 
 /** Which of the keys a transaction has to be signed with. Throws a ChainError when they do not suffice. */
 export function requiredKeys(
-  { state, config }: AuthorizationRules,
+  state: AuthorizationState,
   actions: readonly ActionData[],
   available: readonly PublicKeyValue[],
 ): PublicKeyValue[] {
   const checker = new AuthorityChecker(
     (level) => state.permissions.find(level)?.authority,
-    config.max_authority_depth,
+    state.config.max_authority_depth,
     { keys: available },
   );
   for (const level of actions.flatMap(({ authorization }) => authorization)) {

@@ -1,4 +1,5 @@
 import type { ActionAuthorization } from '@app/antelope';
+import type { ChainConfig } from '../chain-config';
 import { ChainError, ensure } from '../chain-error';
 import type { ActionData } from '../trace';
 import { decode } from '../abi/abi-type';
@@ -10,6 +11,7 @@ import { ACTIVE, ANY_PERMISSION, type Permissions } from './permissions';
 export interface AuthorizationState {
   readonly accounts: Accounts;
   readonly permissions: Permissions;
+  readonly config: ChainConfig;
 }
 
 type Rule = (state: AuthorizationState, action: ActionData) => void;

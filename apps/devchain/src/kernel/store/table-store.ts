@@ -1,76 +1,78 @@
-import type { IndexKind } from '../table-view';
-import { type Row, Table } from './table';
+import { type Row, Table, type TablePlace } from './table';
 import type { UndoLog } from './undo-log';
-
-/** Where a table is found. */
-export interface TableAddress {
-  code: string;
-  scope: bigint;
-  table: string;
-}
 
 /** All rows of all contracts. Every write can be undone. A table exists while it has rows. */
 export class TableStore {
   private readonly contracts = new Map<string, Map<string, Map<bigint, Table>>>();
+  private tableCount = 0;
   private rowCount = 0;
   private byteCount = 0;
 
   constructor(private readonly undo: UndoLog) {}
 
-  get rows(): number {
-    return this.rowCount;
+  /** How much is held. */
+  get size(): { tables: number; rows: number; bytes: number } {
+    return { tables: this.tableCount, rows: this.rowCount, bytes: this.byteCount };
   }
 
-  get bytes(): number {
-    return this.byteCount;
-  }
-
-  find({ code, scope, table }: TableAddress): Table | undefined {
+  find({ code, scope, table }: Omit<TablePlace, 'kinds'>): Table | undefined {
     return this.contracts.get(code)?.get(table)?.get(scope);
   }
 
-  put(address: TableAddress, kinds: readonly IndexKind[], row: Row): void {
-    const before = this.write(address, kinds, row);
+  /** Puts a row in, in place of the one with its primary key. */
+  put(place: TablePlace, row: Row): void {
+    const payer = this.find(place)?.payer ?? row.payer;
+    const before = this.write(place, row, payer);
     this.undo.record(() => {
-      if (before === undefined) this.erase(address, row.primaryKey);
-      else this.write(address, kinds, before);
+      if (before === undefined) this.erase(place, row.primaryKey);
+      else this.write(place, before, payer);
     });
   }
 
-  remove(address: TableAddress, kinds: readonly IndexKind[], primaryKey: bigint): void {
-    const row = this.erase(address, primaryKey);
-    if (row !== undefined) this.undo.record(() => this.write(address, kinds, row));
+  /** Takes the row with that primary key out. */
+  remove(place: TablePlace, primaryKey: bigint): void {
+    const payer = this.find(place)?.payer;
+    const row = this.erase(place, primaryKey);
+    if (row !== undefined) this.undo.record(() => this.write(place, row, payer ?? row.payer));
   }
 
   /** All tables, or those of one contract, in no particular order. */
   *tables(code?: string): Generator<Table> {
-    for (const [contract, byName] of this.contracts) {
-      if (code !== undefined && contract !== code) continue;
+    const contracts = code === undefined ? this.contracts.values() : [this.contracts.get(code) ?? new Map()];
+    for (const byName of contracts as Iterable<Map<string, Map<bigint, Table>>>) {
       for (const byScope of byName.values()) yield* byScope.values();
     }
   }
 
-  private write(address: TableAddress, kinds: readonly IndexKind[], row: Row): Row | undefined {
-    const before = this.findOrCreate(address, kinds).put(row);
+  private write(place: TablePlace, row: Row, payer: string): Row | undefined {
+    const before = this.findOrCreate(place, payer).put(row);
     this.rowCount += before === undefined ? 1 : 0;
     this.byteCount += row.value.length - (before?.value.length ?? 0);
     return before;
   }
 
-  private erase(address: TableAddress, primaryKey: bigint): Row | undefined {
-    const table = this.find(address);
+  private erase(place: TablePlace, primaryKey: bigint): Row | undefined {
+    const table = this.find(place);
     const row = table?.remove(primaryKey);
     if (table === undefined || row === undefined) return undefined;
     this.rowCount--;
     this.byteCount -= row.value.length;
-    if (table.count === 0) this.contracts.get(address.code)?.get(address.table)?.delete(address.scope);
+    if (table.count === 0) this.drop(place);
     return row;
   }
 
-  private findOrCreate({ code, scope, table }: TableAddress, kinds: readonly IndexKind[]): Table {
-    const byName = getOrPut(this.contracts, code, () => new Map<string, Map<bigint, Table>>());
-    const byScope = getOrPut(byName, table, () => new Map<bigint, Table>());
-    return getOrPut(byScope, scope, () => new Table(code, scope, table, kinds));
+  private drop({ code, scope, table }: TablePlace): void {
+    this.contracts.get(code)?.get(table)?.delete(scope);
+    this.tableCount--;
+  }
+
+  private findOrCreate(place: TablePlace, payer: string): Table {
+    const byName = getOrPut(this.contracts, place.code, () => new Map<string, Map<bigint, Table>>());
+    const byScope = getOrPut(byName, place.table, () => new Map<bigint, Table>());
+    return getOrPut(byScope, place.scope, () => {
+      this.tableCount++;
+      return new Table(place, payer);
+    });
   }
 }
 

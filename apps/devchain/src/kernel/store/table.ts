@@ -8,6 +8,14 @@ export interface Row extends RowView {
   readonly secondaryKeys: readonly bigint[];
 }
 
+/** Where a table is, and how many orders of which kind its rows have beside the primary one. */
+export interface TablePlace {
+  readonly code: string;
+  readonly scope: bigint;
+  readonly table: string;
+  readonly kinds: readonly IndexKind[];
+}
+
 /** The rows of one (code, scope, table). Knows neither billing nor undo. */
 export class Table implements TableView {
   private readonly keys: bigint[] = [];
@@ -15,20 +23,15 @@ export class Table implements TableView {
   private readonly indexes: readonly SecondaryIndex[];
 
   constructor(
-    readonly code: string,
-    readonly scope: bigint,
-    readonly name: string,
-    kinds: readonly IndexKind[],
+    readonly place: TablePlace,
+    /** Who pays for the table itself: whoever put the first row in. */
+    readonly payer: string,
   ) {
-    this.indexes = kinds.map((kind) => new SecondaryIndex(kind));
+    this.indexes = place.kinds.map((kind) => new SecondaryIndex(kind));
   }
 
   get count(): number {
     return this.keys.length;
-  }
-
-  get indexCount(): number {
-    return this.indexes.length;
   }
 
   find(primaryKey: bigint): Row | undefined {
@@ -78,7 +81,7 @@ export class Table implements TableView {
   private rowAt(primaryKey: bigint): Row {
     const row = this.rowsByKey.get(primaryKey);
     if (row === undefined)
-      throw new RangeError(`table ${this.code}:${this.name} lost row ${String(primaryKey)}`);
+      throw new RangeError(`${this.place.code}:${this.place.table} lost row ${String(primaryKey)}`);
     return row;
   }
 

@@ -1,0 +1,83 @@
+import { parseAbi, ValueError } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import { isValidAuthority } from '../../kernel/authority';
+import { ChainError, ensure } from '../../kernel/chain-error';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check, fail } from '../../kernel/execution/check';
+import { createAccount as createNativeAccount } from '../../kernel/native-accounts';
+import type { newaccount, setabi, setcode } from '../../kernel/native-actions';
+import { checkFactorsExist } from './authority-factors';
+
+const LONGEST_NAME = 12;
+
+/** Creates an account. Names with a dot belong to the account named like their last part; names are not auctioned. */
+export function createAccount(
+  context: ActionContext,
+  { creator, name, owner, active }: ValueOf<(typeof newaccount)['args']>,
+): void {
+  context.requireAuth(creator);
+  const { accounts, permissions, addRam } = context.privileged();
+  const isPrivileged = accounts.get(creator).isPrivileged;
+  ensure(isValidAuthority(owner), 'actionValidate', () => 'Invalid owner authority');
+  ensure(isValidAuthority(active), 'actionValidate', () => 'Invalid active authority');
+  ensure(name !== '', 'actionValidate', () => 'account name cannot be empty');
+  ensure(name.length <= LONGEST_NAME, 'actionValidate', () => 'account names can only be 12 chars long');
+  ensure(
+    isPrivileged || !name.startsWith('eosio.'),
+    'actionValidate',
+    () => "only privileged accounts can have names that start with 'eosio.'",
+  );
+  ensure(
+    !accounts.has(name),
+    'accountNameExists',
+    () => `Cannot create account named ${name}, as that name is already taken`,
+  );
+  check(
+    isPrivileged || suffixOf(name) === '' || suffixOf(name) === creator,
+    'only suffix may create this account',
+  );
+  const ramBytes = createNativeAccount(
+    { accounts, permissions },
+    { name, owner, active, createdMs: context.nowMs },
+  );
+  checkFactorsExist(context, owner);
+  checkFactorsExist(context, active);
+  addRam(name, ramBytes);
+}
+
+/** Sets the ABI of an account; an empty one takes it away. */
+export function setAbi(
+  context: ActionContext,
+  { account: name, abi }: ValueOf<(typeof setabi)['args']>,
+): void {
+  context.requireAuth(name);
+  const { accounts, addRam } = context.privileged();
+  const account = accounts.get(name);
+  if (abi.length > 0) checkReadable(abi);
+  const ramBytes = abi.length - account.abi.length;
+  accounts.update(account, { abi, abiSequence: account.abiSequence + 1 });
+  addRam(name, ramBytes);
+}
+
+/** There is no WebAssembly here: contracts are part of the development chain. */
+export function refuseCode(context: ActionContext, { account }: ValueOf<(typeof setcode)['args']>): void {
+  context.requireAuth(account);
+  throw new ChainError(
+    'unsupportedFeature',
+    'setcode is not available: the contracts of this development chain are native and cannot be replaced',
+  );
+}
+
+/** A real node takes any bytes and fails whoever reads them; here the mistake is told to who makes it. */
+function checkReadable(abi: Uint8Array): void {
+  try {
+    parseAbi(abi);
+  } catch (error) {
+    if (error instanceof ValueError) fail(`setabi: ${error.message}`);
+    throw error;
+  }
+}
+
+function suffixOf(name: string): string {
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '';
+}

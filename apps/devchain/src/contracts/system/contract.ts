@@ -1,0 +1,33 @@
+import { action } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import {
+  deleteauth,
+  linkauth,
+  newaccount,
+  setabi,
+  setcode,
+  SYSTEM_ACCOUNT,
+  unlinkauth,
+  updateauth,
+} from '../../kernel/native-actions';
+import { createAccount, refuseCode, setAbi } from './accounts';
+import { setalimits, setLimits, setpriv, setPrivileged } from './limits';
+import { linkPermission, unlinkPermission } from './links';
+import { deletePermission, updatePermission } from './permissions';
+
+/** The system contract: accounts, permissions, ABIs and limits, by the rules and in the words of nodeos. */
+export const system = contract({
+  account: SYSTEM_ACCOUNT,
+  actions: [
+    action(newaccount, createAccount),
+    action(updateauth, updatePermission),
+    action(deleteauth, deletePermission),
+    action(linkauth, linkPermission),
+    action(unlinkauth, unlinkPermission),
+    action(setabi, setAbi),
+    action(setcode, refuseCode),
+    action(setalimits, setLimits),
+    action(setpriv, setPrivileged),
+  ],
+  tables: [],
+});

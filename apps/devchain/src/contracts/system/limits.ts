@@ -1,0 +1,35 @@
+import { struct } from '../../kernel/abi/containers';
+import { int64, uint8 } from '../../kernel/abi/integers';
+import { name } from '../../kernel/abi/scalars';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import { actionSignature } from '../../kernel/contract/action';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check } from '../../kernel/execution/check';
+
+export const setalimits = actionSignature(
+  struct('setalimits', { account: name, ram_bytes: int64, net_weight: int64, cpu_weight: int64 }),
+);
+export const setpriv = actionSignature(struct('setpriv', { account: name, is_priv: uint8 }));
+
+const UNLIMITED = -1n;
+
+/** Sets what an account may use; -1 is "unlimited". There is no market for RAM here and no staking. */
+export function setLimits(context: ActionContext, limits: ValueOf<(typeof setalimits)['args']>): void {
+  context.requireAuth(context.receiver);
+  const { ram_bytes: ramQuota, net_weight: netWeight, cpu_weight: cpuWeight } = limits;
+  for (const limit of [ramQuota, netWeight, cpuWeight]) check(limit >= UNLIMITED, 'a limit is -1 or more');
+  const { accounts, resources } = context.privileged();
+  const account = accounts.get(limits.account);
+  accounts.update(account, { ramQuota });
+  resources.setWeights(account, netWeight, cpuWeight);
+}
+
+/** Makes an account privileged, or not any more. */
+export function setPrivileged(
+  context: ActionContext,
+  { account, is_priv: isPrivileged }: ValueOf<(typeof setpriv)['args']>,
+): void {
+  context.requireAuth(context.receiver);
+  const { accounts } = context.privileged();
+  accounts.update(accounts.get(account), { isPrivileged: isPrivileged !== 0 });
+}

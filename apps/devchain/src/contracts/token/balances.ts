@@ -1,0 +1,21 @@
+import { type Asset, symbolCodeToValue } from '@app/antelope';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check } from '../../kernel/execution/check';
+import { withUnits } from './quantities';
+import { accounts } from './tables';
+
+/** Takes tokens from a holder, who pays for the row from then on. */
+export function subtractBalance(context: ActionContext, owner: string, value: Asset): void {
+  const balances = context.table(accounts, owner);
+  const row = balances.get(symbolCodeToValue(value.symbol), 'no balance object found');
+  check(row.balance.units >= value.units, 'overdrawn balance');
+  balances.modify(row, { balance: withUnits(row.balance, row.balance.units - value.units) }, owner);
+}
+
+/** Gives tokens to a holder; a first row is at the payer's expense. */
+export function addBalance(context: ActionContext, owner: string, value: Asset, payer: string): void {
+  const balances = context.table(accounts, owner);
+  const row = balances.find(symbolCodeToValue(value.symbol));
+  if (row === undefined) balances.emplace(payer, { balance: value });
+  else balances.modify(row, { balance: withUnits(row.balance, row.balance.units + value.units) });
+}

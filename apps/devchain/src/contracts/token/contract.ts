@@ -1,0 +1,22 @@
+import { action } from '../../kernel/contract/action';
+import { type Contract, contract } from '../../kernel/contract/contract';
+import { closeBalance, openBalance, transferTokens } from './holdings';
+import { close, create, issue, open, retire, transfer } from './signatures';
+import { createToken, issueTokens, retireTokens } from './supply';
+import { accounts, stat } from './tables';
+
+/** The standard token contract at an account, with the checks and words of the widely deployed one. */
+export function tokenContract(account: string): Contract {
+  return contract({
+    account,
+    actions: [
+      action(create, createToken),
+      action(issue, issueTokens),
+      action(retire, retireTokens),
+      action(transfer, transferTokens),
+      action(open, openBalance),
+      action(close, closeBalance),
+    ],
+    tables: [accounts, stat],
+  });
+}

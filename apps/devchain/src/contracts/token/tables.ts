@@ -1,0 +1,18 @@
+import { symbolCodeToValue } from '@app/antelope';
+import { struct } from '../../kernel/abi/containers';
+import { asset, name } from '../../kernel/abi/scalars';
+import { table } from '../../kernel/contract/table';
+
+/** Balances: the scope is the holder, the key the symbol code. */
+export const accounts = table({
+  name: 'accounts',
+  row: struct('account', { balance: asset }),
+  primaryKey: ({ balance }) => symbolCodeToValue(balance.symbol),
+});
+
+/** The tokens of the contract: scope and key are the symbol code. */
+export const stat = table({
+  name: 'stat',
+  row: struct('currency_stats', { supply: asset, max_supply: asset, issuer: name }),
+  primaryKey: ({ supply }) => symbolCodeToValue(supply.symbol),
+});

@@ -1,0 +1,124 @@
+import { bytesToHex, hexToBytes, type PrivateKeyValue } from '@app/antelope';
+import type { BlockHeader, BlockRecord, BlockSummary, ProducerScheduleRecord } from '../records';
+import { packEntry, readEntry } from './block-codec';
+import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
+import { BlockLog } from './block-log';
+import { appendLeaf, EMPTY_MERKLE, type IncrementalMerkle, merkleRootOf } from './incremental-merkle';
+import type { PendingBlock } from './pending-block';
+import { blockSigningDigest, scheduleDigest } from './producer-schedule';
+import { ReferenceBlocks } from './reference-blocks';
+import { slotAtOrAfter, slotAtOrBefore } from './slots';
+
+export interface BlockChainOptions {
+  readonly chainId: string;
+  readonly initialTimeMs: number;
+  readonly schedule: ProducerScheduleRecord;
+  readonly producerKey: PrivateKeyValue;
+  /** A block is final when this many follow it. */
+  readonly finalityDepth: number;
+  readonly maxLogBytes: number;
+}
+
+/** A block that can still be replaced. */
+export interface ReversibleBlock extends BlockSummary {
+  /** Over the ids of all blocks before it. */
+  readonly blockrootMerkle: IncrementalMerkle;
+}
+
+const ZERO_ID = '0'.repeat(64);
+
+/** The sealed blocks, from a genesis block that the chain id is part of. One producer, so there are no forks. */
+export class BlockChain {
+  readonly references = new ReferenceBlocks();
+  private readonly log: BlockLog;
+  /** The last irreversible block and what follows it, the head being the last. */
+  private readonly tail: [ReversibleBlock, ...ReversibleBlock[]];
+  private readonly scheduleDigest: Uint8Array;
+
+  constructor(private readonly options: BlockChainOptions) {
+    this.log = new BlockLog(options.maxLogBytes);
+    this.scheduleDigest = scheduleDigest(options.schedule);
+    this.tail = [this.sealGenesis()];
+  }
+
+  get head(): ReversibleBlock {
+    return this.tail.at(-1) ?? this.tail[0];
+  }
+
+  get lastIrreversible(): ReversibleBlock {
+    return this.tail[0];
+  }
+
+  get earliestNum(): number {
+    return this.log.firstNum;
+  }
+
+  get held(): { blocks: number; bytes: number } {
+    return { blocks: this.log.count, bytes: this.log.byteLength };
+  }
+
+  /** The slot of a block opened now: blocks never share one, and never lie in the past. */
+  nextSlot(nowMs: number): number {
+    return Math.max(slotAtOrBefore(this.head.timeMs) + 1, slotAtOrAfter(nowMs));
+  }
+
+  seal(pending: PendingBlock): BlockSummary {
+    const previous = this.head;
+    const blockrootMerkle = appendLeaf(previous.blockrootMerkle, hexToBytes(previous.id));
+    const header: BlockHeader = {
+      timeMs: pending.timeMs,
+      producer: this.options.schedule.producers[0]?.producer ?? '',
+      confirmed: 0,
+      previous: previous.id,
+      transactionMroot: bytesToHex(pending.transactionMroot),
+      actionMroot: bytesToHex(pending.actionMroot),
+      scheduleVersion: this.options.schedule.version,
+    };
+    const block = this.append(pending.num, header, blockrootMerkle, pending);
+    this.tail.push(block);
+    while (this.tail.length > this.options.finalityDepth + 1) this.tail.shift();
+    return block;
+  }
+
+  /** Undefined for a block that is not, or no longer, there. */
+  block(numOrId: number | string): BlockRecord | undefined {
+    const num = typeof numOrId === 'number' ? numOrId : numFromId(numOrId);
+    const entry = this.log.read(num);
+    if (entry === undefined) return undefined;
+    const block = readEntry(num, entry, this.options.producerKey);
+    return typeof numOrId === 'number' || block.id === numOrId ? block : undefined;
+  }
+
+  /** A block above the last irreversible one. */
+  reversible(numOrId: number | string): ReversibleBlock | undefined {
+    return this.tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
+  }
+
+  private sealGenesis(): ReversibleBlock {
+    const { chainId, initialTimeMs } = this.options;
+    const header: BlockHeader = {
+      timeMs: initialTimeMs,
+      producer: '',
+      confirmed: 1,
+      previous: ZERO_ID,
+      transactionMroot: ZERO_ID,
+      actionMroot: chainId,
+      scheduleVersion: 0,
+    };
+    return this.append(1, header, EMPTY_MERKLE);
+  }
+
+  private append(
+    num: number,
+    header: BlockHeader,
+    blockrootMerkle: IncrementalMerkle,
+    pending?: PendingBlock,
+  ): ReversibleBlock {
+    const packed = packHeader(header);
+    const id = bytesToHex(blockId(packed, num));
+    const digest = blockSigningDigest(packed, merkleRootOf(blockrootMerkle), this.scheduleDigest);
+    this.log.append(num, packEntry(packed, digest, pending?.transactions ?? []));
+    this.references.add(num, refBlockPrefix(id));
+    return { num, id, timeMs: header.timeMs, producer: header.producer, blockrootMerkle };
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChainState } from '../chain-state';
+import type { BlockSummary } from '../records';
+import type { TransactionTrace } from '../trace';
+import type { Target } from '../transactions/transaction-processor';
+import type { BlockChain } from './block-chain';
+import { type ExecutedTransaction, PendingBlock } from './pending-block';
+import { slotAtOrBefore, slotTimeMs } from './slots';
+
+/** Fills and seals blocks. */
+export class BlockProducer {
+  private pending: PendingBlock | undefined;
+
+  constructor(
+    private readonly blocks: BlockChain,
+    private readonly state: ChainState,
+    private readonly now: () => number,
+  ) {}
+
+  /** The block a transaction would go into now. */
+  target(): Target {
+    const slot = this.pending?.slot ?? this.blocks.nextSlot(this.now());
+    return {
+      blockNum: this.blocks.head.num + 1,
+      slot,
+      blockTimeMs: slotTimeMs(slot),
+      referencePrefix: (lowNum) => this.blocks.references.prefix(lowNum),
+    };
+  }
+
+  /** Opens a block at that slot unless one is open. Its time is fixed from then on. */
+  open(slot = this.blocks.nextSlot(this.now())): PendingBlock {
+    if (this.pending !== undefined) return this.pending;
+    this.pending = new PendingBlock(this.blocks.head.num + 1, slot);
+    this.state.recentTransactions.forgetExpired(this.pending.timeMs);
+    return this.pending;
+  }
+
+  add(transaction: ExecutedTransaction): void {
+    this.open().add(transaction);
+  }
+
+  /** Seals what is due at a slot of the clock: the open block, or an empty one; nothing when the head is later. */
+  sealDue(slot: number): SealedBlock | undefined {
+    const due = this.pending?.slot ?? slot;
+    return due <= slot && slotTimeMs(slot) > this.blocks.head.timeMs ? this.seal(slot) : undefined;
+  }
+
+  /** Seals the open block or an empty one, whatever the clock says. */
+  seal(slot = this.emptySlot()): SealedBlock {
+    const pending = this.open(slot);
+    this.pending = undefined;
+    this.state.resources.endBlock(pending.num);
+    return { block: this.blocks.seal(pending), traces: pending.traces };
+  }
+
+  private emptySlot(): number {
+    return Math.max(slotAtOrBefore(this.now()), slotAtOrBefore(this.blocks.head.timeMs) + 1);
+  }
+}
+
+export interface SealedBlock {
+  readonly block: BlockSummary;
+  readonly traces: readonly TransactionTrace[];
+}

@@ -1,0 +1,28 @@
+import { sha256 } from '../sha256';
+
+const EMPTY = Buffer.alloc(32);
+
+/** Root over digests; zeros for none. Source: eosio::chain::merkle. */
+export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+  let level = leaves;
+  while (level.length > 1) level = pairs(level).map(([left, right]) => nodeDigest(left, right));
+  return level[0] ?? EMPTY;
+}
+
+/** Digest of an inner node. The first bit of each half tells left from right. */
+export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
+  const both = Buffer.concat([left, right]);
+  both[0] = (both[0] ?? 0) & 0x7f;
+  both[32] = (both[32] ?? 0) | 0x80;
+  return sha256(both);
+}
+
+/** A level with an odd number of nodes repeats its last. */
+function pairs(level: readonly Uint8Array[]): [Uint8Array, Uint8Array][] {
+  const result: [Uint8Array, Uint8Array][] = [];
+  for (let at = 0; at < level.length; at += 2) {
+    const left = level[at] ?? EMPTY;
+    result.push([left, level[at + 1] ?? left]);
+  }
+  return result;
+}

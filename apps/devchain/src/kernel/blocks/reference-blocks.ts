@@ -1,0 +1,17 @@
+const RING = 0x10000;
+
+/** What transactions can refer to: of the last 65,536 blocks, the second word of the id. */
+export class ReferenceBlocks {
+  private readonly prefixes = new Uint32Array(RING);
+  private readonly known = new Uint8Array(RING);
+
+  add(num: number, prefix: number): void {
+    this.prefixes[num % RING] = prefix;
+    this.known[num % RING] = 1;
+  }
+
+  /** By the low 16 bits of a block number; undefined when there has been no such block. */
+  prefix(lowNum: number): number | undefined {
+    return this.known[lowNum] === 1 ? this.prefixes[lowNum] : undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { Accounts } from './accounts/accounts';
+import { Permissions } from './accounts/permissions';
+import type { ChainConfig } from './chain-config';
+import { ResourceLedger } from './resources/resource-ledger';
+import { TableStore } from './store/table-store';
+import { UndoLog } from './store/undo-log';
+import { RecentTransactions } from './transactions/recent-transactions';
+
+/** Everything a transaction can change. What is not here is a fact about blocks. */
+export class ChainState {
+  readonly undo = new UndoLog();
+  readonly tables = new TableStore(this.undo);
+  readonly accounts = new Accounts(this.undo);
+  readonly permissions = new Permissions(this.accounts, this.undo);
+  readonly recentTransactions = new RecentTransactions(this.undo);
+  readonly resources: ResourceLedger;
+  /** Counters over the whole chain. */
+  readonly counters = { globalSequence: 0 };
+
+  constructor(readonly config: ChainConfig) {
+    this.resources = new ResourceLedger(this.accounts, this.undo, config);
+  }
+}

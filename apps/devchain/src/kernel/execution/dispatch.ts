@@ -1,0 +1,32 @@
+import { ValueError } from '@app/antelope';
+import { ChainError } from '../chain-error';
+import type { ActionContext } from './action-context';
+import type { ExecutionHost } from './transaction-run';
+
+const NO_RESULT = new Uint8Array();
+/** What contracts of the usual tool chain answer to an action they do not know. */
+const UNKNOWN_ACTION = '8000000000000000000';
+
+/** Runs the receiver's code, if it has any, and gives the encoded return value. */
+export function runCode(host: ExecutionHost, context: ActionContext, contextFree: boolean): Uint8Array {
+  const { receiver, firstReceiver, act } = context;
+  host.state.accounts.get(receiver);
+  const contract = host.contracts.get(receiver);
+  if (contract === undefined) return NO_RESULT;
+  if (contextFree) throw new ChainError('unaccessibleApi', 'native contracts have no context-free actions');
+  if (receiver !== firstReceiver) {
+    for (const { from, action, execute } of contract.notifications) {
+      if (action === act.name && (from === '*' || from === firstReceiver)) execute(context, act.data);
+    }
+    return NO_RESULT;
+  }
+  const code = contract.actions.get(act.name);
+  if (code !== undefined) return code.execute(context, act.data);
+  throw new ChainError('assertCode', `assertion failure with error code: ${UNKNOWN_ACTION}`);
+}
+
+/** A failure as a refusal of the chain where it is one: bytes or values that a contract cannot read are its refusal. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof ValueError)) return error;
+  return new ChainError('assertMessage', `assertion failure with message: ${error.message}`);
+}

@@ -1,0 +1,51 @@
+import { compareNames } from '../authority';
+import type { ChainState } from '../chain-state';
+import { ensure } from '../chain-error';
+import type { ActionData } from '../trace';
+import type { ActionContext } from './action-context';
+
+/**
+ * Unprivileged code may raise the RAM of others only if they authorized the action, and never when it is merely
+ * notified of one. Source: protocol feature RAM_RESTRICTIONS.
+ */
+export function requireOwnRam({ accounts }: ChainState, context: ActionContext): void {
+  const { receiver, firstReceiver, ramDeltas } = context;
+  if (ramDeltas.size === 0 || accounts.get(receiver).isPrivileged) return;
+  for (const account of [...ramDeltas.keys()].sort(compareNames)) {
+    if ((ramDeltas.get(account) ?? 0) <= 0 || account === receiver) continue;
+    ensure(
+      receiver === firstReceiver,
+      'unauthorizedRamIncrease',
+      () =>
+        `unprivileged contract cannot increase RAM usage of another account within a notify context: ${account}`,
+    );
+    ensure(
+      context.hasAuth(account),
+      'unauthorizedRamIncrease',
+      () =>
+        'unprivileged contract cannot increase RAM usage of another account that has not authorized the action: ' +
+        account,
+    );
+  }
+}
+
+/** What an inline action names has to be there when it is sent. */
+export function requireExisting({ accounts, permissions }: ChainState, act: ActionData): void {
+  ensure(
+    accounts.has(act.account),
+    'actionValidate',
+    () => `inline action's code account ${act.account} does not exist`,
+  );
+  for (const level of act.authorization) {
+    ensure(
+      accounts.has(level.actor),
+      'actionValidate',
+      () => `inline action's authorizing actor ${level.actor} does not exist`,
+    );
+    ensure(
+      permissions.find(level) !== undefined,
+      'actionValidate',
+      () => `inline action's authorizations include a non-existent permission: ${JSON.stringify(level)}`,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { decode, encode } from '../abi/abi-type';
+import { ensure } from '../chain-error';
+import type { TableDefinition } from '../contract/table';
+import type { TablePlace } from '../store/table';
+import type { KeyRange } from '../table-view';
+import { check, fail } from './check';
+import type { RowAccess } from './row-access';
+
+/** The rows of one table in one scope, as a contract sees them. Rows are copies: change them by `modify`. */
+export class TableHandle<R> {
+  private readonly place: TablePlace;
+
+  constructor(
+    private readonly definition: TableDefinition<R>,
+    private readonly access: RowAccess,
+    address: { code: string; scope: bigint },
+  ) {
+    this.place = { ...address, table: definition.name, kinds: definition.indexes.map(({ kind }) => kind) };
+  }
+
+  find(primaryKey: bigint): R | undefined {
+    const row = this.access.find(this.place)?.find(primaryKey);
+    return row && decode(this.definition.row, row.value);
+  }
+
+  has(primaryKey: bigint): boolean {
+    return this.access.find(this.place)?.find(primaryKey) !== undefined;
+  }
+
+  /** Fails the transaction with the message when there is no such row. */
+  get(primaryKey: bigint, message: string): R {
+    return this.find(primaryKey) ?? fail(message);
+  }
+
+  /** In the order of the primary key; rows may be written meanwhile. */
+  *rows(range?: KeyRange): Generator<R> {
+    for (const { value } of this.access.find(this.place)?.rows(range) ?? []) yield this.read(value);
+  }
+
+  /** In the order of a secondary index, with the key each row stands at. */
+  *indexed(indexName: string, range?: KeyRange): Generator<{ key: bigint; row: R }> {
+    const number = this.definition.indexes.findIndex(({ name }) => name === indexName);
+    if (number < 0) throw new RangeError(`table ${this.definition.name} has no index ${indexName}`);
+    const entries = this.access.find(this.place)?.index(number)?.entries(range) ?? [];
+    for (const { key, row } of entries) yield { key, row: this.read(row.value) };
+  }
+
+  /** The first row at a key of a secondary index. */
+  findBy(indexName: string, key: bigint): R | undefined {
+    for (const { row } of this.indexed(indexName, { lower: key, upper: key })) return row;
+    return undefined;
+  }
+
+  /** One above the highest primary key, 0 in an empty table. */
+  nextKey(): bigint {
+    for (const { primaryKey } of this.access.find(this.place)?.rows({ reverse: true }) ?? []) {
+      return primaryKey + 1n;
+    }
+    return 0n;
+  }
+
+  /** Adds a row at the payer's expense. */
+  emplace(payer: string, row: R): void {
+    const primaryKey = this.definition.primaryKey(row);
+    ensure(!this.has(primaryKey), 'database', () => `table ${this.definition.name} has a row with that key`);
+    this.put(payer, row);
+  }
+
+  /** Changes members of a row that is there. Without a payer, who pays stays as it is. */
+  modify(row: R, changes: Partial<R>, payer?: string): R {
+    const primaryKey = this.definition.primaryKey(row);
+    const stored = this.access.find(this.place)?.find(primaryKey);
+    check(stored !== undefined, 'cannot modify a row that is not there');
+    const changed = { ...row, ...changes };
+    check(
+      this.definition.primaryKey(changed) === primaryKey,
+      'updater cannot change primary key when modifying an object',
+    );
+    this.put(payer ?? stored.payer, changed);
+    return changed;
+  }
+
+  erase(row: R): void {
+    this.access.remove(this.place, this.definition.primaryKey(row));
+  }
+
+  private put(payer: string, row: R): void {
+    const { row: type, indexes, primaryKey } = this.definition;
+    this.access.put(this.place, {
+      primaryKey: primaryKey(row),
+      payer,
+      value: encode(type, row),
+      secondaryKeys: indexes.map(({ key }) => key(row)),
+    });
+  }
+
+  private read(value: Uint8Array): R {
+    return decode(this.definition.row, value);
+  }
+}

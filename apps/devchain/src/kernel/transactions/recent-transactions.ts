@@ -1,0 +1,44 @@
+import type { UndoLog } from '../store/undo-log';
+
+/** Ids of transactions that have not expired yet, so that none runs twice. */
+export class RecentTransactions {
+  private readonly expirations = new Map<string, number>();
+  /** Ids by the second they expire in. */
+  private readonly byExpiration = new Map<number, Set<string>>();
+
+  constructor(private readonly undo: UndoLog) {}
+
+  get size(): number {
+    return this.expirations.size;
+  }
+
+  has(id: string): boolean {
+    return this.expirations.has(id);
+  }
+
+  /** Remembers an id until its expiration, which is a whole second. */
+  add(id: string, expirationMs: number): void {
+    const ids = this.byExpiration.get(expirationMs) ?? new Set();
+    this.byExpiration.set(expirationMs, ids.add(id));
+    this.expirations.set(id, expirationMs);
+    this.undo.record(() => {
+      this.expirations.delete(id);
+      ids.delete(id);
+      if (ids.size === 0) this.byExpiration.delete(expirationMs);
+    });
+  }
+
+  /** Forgets what expired before a time. Not undone: time does not go back. */
+  forgetExpired(nowMs: number): void {
+    for (const [expirationMs, ids] of this.byExpiration) {
+      if (expirationMs >= nowMs) continue;
+      for (const id of ids) this.expirations.delete(id);
+      this.byExpiration.delete(expirationMs);
+    }
+  }
+
+  /** Ids with their expiration, sorted. */
+  entries(): [string, number][] {
+    return [...this.expirations].sort(([left], [right]) => (left < right ? -1 : 1));
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  publicKeyLegacyText,
+  type PublicKeyValue,
+  recoverPublicKey,
+  type SignatureValue,
+  signingDigest,
+  ValueError,
+} from '@app/antelope';
+import { keyId } from '../authority';
+import { ChainError } from '../chain-error';
+import type { ReceivedTransaction } from './received-transaction';
+
+/** The keys a transaction was signed with. Throws a ChainError when one key signed twice, or none fits. */
+export function signingKeys(chainId: string, transaction: ReceivedTransaction): PublicKeyValue[] {
+  if (transaction.signatures.length === 0) return [];
+  const digest = signingDigest(chainId, transaction.packedTrx, transaction.contextFreeData.slice());
+  const keys = new Map<string, PublicKeyValue>();
+  for (const signature of transaction.signatures) {
+    const key = recovered(digest, signature);
+    const id = keyId(key);
+    if (keys.has(id)) {
+      throw new ChainError(
+        'duplicateSignature',
+        'transaction includes more than one signature signed using the same key associated with public key: ' +
+          publicKeyLegacyText(key),
+      );
+    }
+    keys.set(id, key);
+  }
+  return [...keys.values()];
+}
+
+function recovered(digest: Uint8Array, signature: SignatureValue): PublicKeyValue {
+  try {
+    return recoverPublicKey(digest, signature);
+  } catch (error) {
+    if (error instanceof ValueError) throw new ChainError('unspecified', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { formatTimePoint } from '@app/antelope';
+import type { ChainState } from '../chain-state';
+import { ensure } from '../chain-error';
+import type { ReceivedTransaction } from './received-transaction';
+
+/** What a transaction is measured against. */
+export interface Moment {
+  /** Time of the block it would go into. */
+  readonly blockTimeMs: number;
+  /** `ref_block_prefix` of a block by the low 16 bits of its number. */
+  readonly referencePrefix: (blockNum: number) => number | undefined;
+}
+
+/** Checks before anything else: not expired, not known. Source: nodeos' producer plugin. */
+export function checkFresh(
+  state: ChainState,
+  { id, expirationMs }: ReceivedTransaction,
+  moment: Moment,
+): void {
+  ensure(
+    expirationMs >= moment.blockTimeMs,
+    'expired',
+    () =>
+      `expired transaction ${id}, expiration ${text(expirationMs).slice(0, -4)}, ` +
+      `block time ${text(moment.blockTimeMs)}`,
+  );
+  ensure(!state.recentTransactions.has(id), 'duplicate', () => `duplicate transaction ${id}`);
+}
+
+/** Checks of the header. Deferred transactions are disabled, as on every current chain. */
+export function checkHeader(
+  state: ChainState,
+  { header, expirationMs }: ReceivedTransaction,
+  moment: Moment,
+): void {
+  ensure(
+    header.transaction_extensions.length === 0,
+    'transactionExtension',
+    () => 'no transaction extensions supported yet for input transactions',
+  );
+  ensure(header.delay_sec === 0, 'transaction', () => 'transaction cannot be delayed');
+  const lifetimeMs = state.config.max_transaction_lifetime * 1000;
+  ensure(
+    expirationMs <= moment.blockTimeMs + lifetimeMs,
+    'expirationTooFar',
+    () =>
+      'Transaction expiration is too far in the future relative to the reference time of ' +
+      `${text(moment.blockTimeMs)}, expiration is ${header.expiration} and the maximum transaction lifetime is ` +
+      `${String(state.config.max_transaction_lifetime)} seconds`,
+  );
+  ensure(
+    moment.referencePrefix(header.ref_block_num) === header.ref_block_prefix,
+    'referenceBlock',
+    () => "Transaction's reference block did not match. Is this transaction from a different fork?",
+  );
+}
+
+/** Checks that everything a transaction names is there. A read-only one needs no authorization. */
+export function checkReferences(
+  { accounts, permissions }: ChainState,
+  { actions, contextFreeActions }: ReceivedTransaction,
+  { needsAuthorization }: { needsAuthorization: boolean },
+): void {
+  for (const { account, authorization } of contextFreeActions) {
+    ensure(accounts.has(account), 'transaction', () => `action's code account '${account}' does not exist`);
+    ensure(
+      authorization.length === 0,
+      'transaction',
+      () => 'context-free actions cannot have authorizations',
+    );
+  }
+  for (const { account, authorization } of actions) {
+    ensure(accounts.has(account), 'transaction', () => `action's code account '${account}' does not exist`);
+    for (const level of authorization) {
+      ensure(
+        accounts.has(level.actor),
+        'transaction',
+        () => `action's authorizing actor '${level.actor}' does not exist`,
+      );
+      ensure(
+        permissions.find(level) !== undefined,
+        'transaction',
+        () => `action's authorizations include a non-existent permission: ${JSON.stringify(level)}`,
+      );
+    }
+  }
+  ensure(
+    !needsAuthorization || actions.some(({ authorization }) => authorization.length > 0),
+    'noAuthorization',
+    () => 'transaction must have at least one authorization',
+  );
+}
+
+function text(timeMs: number): string {
+  return formatTimePoint(BigInt(timeMs) * 1000n);
+}

@@ -1,0 +1,126 @@
+import type { PublicKeyValue } from '@app/antelope';
+import { checkAuthorization } from '../accounts/authorization';
+import { ChainError, ensure } from '../chain-error';
+import { CPU_COST_US } from '../execution/cpu-cost';
+import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
+import type { TransactionTrace } from '../trace';
+import { checkBill, checkNetEarly } from './bandwidth-limits';
+import { netUsageBytes, wholeWords, words } from './net-usage';
+import type { ReceivedTransaction } from './received-transaction';
+import { signingKeys } from './signing-keys';
+import { checkFresh, checkHeader, checkReferences, type Moment } from './transaction-checks';
+
+/** The block a transaction would go into. */
+export interface Target extends Moment {
+  readonly blockNum: number;
+  readonly slot: number;
+}
+
+export interface Mode {
+  readonly isReadOnly: boolean;
+  readonly mustSatisfy: boolean;
+}
+
+/** What a transaction led to: its trace, and the leaves it adds to the block's action_mroot. */
+export interface Outcome {
+  readonly trace: TransactionTrace;
+  readonly receiptDigests: readonly Uint8Array[];
+}
+
+const FOR_GOOD: Mode = { isReadOnly: false, mustSatisfy: true };
+
+/**
+ * Checks and runs transactions, in nodeos' order. Writes the state: whoever calls decides, by the undo log, whether
+ * it stays. A ChainError thrown carries the trace as far as it got.
+ */
+export class TransactionProcessor {
+  constructor(
+    private readonly host: ExecutionHost,
+    private readonly chainId: string,
+  ) {}
+
+  process(transaction: ReceivedTransaction, target: Target, mode: Mode = FOR_GOOD): Outcome {
+    const { state } = this.host;
+    const run = new TransactionRun(this.host, {
+      id: transaction.id,
+      blockNum: target.blockNum,
+      blockTimeMs: target.blockTimeMs,
+      ...mode,
+    });
+    const netBytes = netUsageBytes(transaction.packed, state.config);
+    try {
+      const keys = signingKeys(this.chainId, transaction);
+      checkFresh(state, transaction, target);
+      return this.execute(run, transaction, target, { keys, netBytes });
+    } catch (error) {
+      if (error instanceof ChainError) error.trace = { ...traceOf(run, netBytes), except: error };
+      throw error;
+    }
+  }
+
+  private execute(
+    run: TransactionRun,
+    transaction: ReceivedTransaction,
+    target: Target,
+    { keys, netBytes }: { keys: PublicKeyValue[]; netBytes: number },
+  ): Outcome {
+    const { state } = this.host;
+    const { isReadOnly, mustSatisfy } = run.transaction;
+    checkHeader(state, transaction, target);
+    checkReferences(state, transaction, { needsAuthorization: !isReadOnly });
+    const payer = state.accounts.find(firstAuthorizer(transaction));
+    if (payer !== undefined) checkNetEarly(state, transaction, { payer, slot: target.slot, netBytes });
+    state.recentTransactions.add(transaction.id, transaction.expirationMs);
+    if (!isReadOnly) checkAuthorization(state, transaction.actions, { keys }, { mustSatisfy });
+    run.cpuUs += CPU_COST_US.signature * keys.length;
+    run.execute(transaction.contextFreeActions, transaction.actions);
+    this.checkRam(run.ramGrown);
+    const billed = {
+      netBytes: wholeWords(netBytes),
+      cpuUs: Math.max(run.cpuUs, state.config.min_transaction_cpu_usage),
+    };
+    if (payer !== undefined) {
+      checkBill(state, transaction, { payer, slot: target.slot, ...billed });
+      const usage = { cpu: BigInt(billed.cpuUs), net: BigInt(billed.netBytes) };
+      state.resources.bill(payer, usage, target.slot);
+    }
+    return {
+      trace: {
+        ...traceOf(run, billed.netBytes),
+        elapsedUs: billed.cpuUs,
+        receipt: { status: 'executed', cpuUsageUs: billed.cpuUs, netUsageWords: words(billed.netBytes) },
+      },
+      receiptDigests: run.receiptDigests,
+    };
+  }
+
+  private checkRam(names: Iterable<string>): void {
+    for (const name of names) {
+      const { ramUsage, ramQuota } = this.host.state.accounts.get(name);
+      ensure(
+        ramQuota < 0n || BigInt(ramUsage) <= ramQuota,
+        'ramExceeded',
+        () =>
+          `account ${name} has insufficient ram; needs ${String(ramUsage)} bytes has ${String(ramQuota)} bytes`,
+      );
+    }
+  }
+}
+
+/** Who is billed. Source: protocol feature ONLY_BILL_FIRST_AUTHORIZER. */
+function firstAuthorizer({ actions }: ReceivedTransaction): string {
+  return actions.flatMap(({ authorization }) => authorization)[0]?.actor ?? '';
+}
+
+function traceOf(run: TransactionRun, netUsage: number): TransactionTrace {
+  const { id, blockNum, blockTimeMs } = run.transaction;
+  return {
+    id,
+    blockNum,
+    blockTimeMs,
+    elapsedUs: run.cpuUs,
+    netUsageBytes: netUsage,
+    actionTraces: run.actionTraces,
+    rowDeltas: run.rowDeltas,
+  };
+}
