@@ -1,6 +1,10 @@
 export { affectedKeyHash } from './affected';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
+export { formatFloat } from './abi/floats';
+export { spellInteger } from './abi/integers';
 export { decodeAction, decodeType, encodeAction, encodeType } from './abi/values';
+export { ByteReader } from './bytes/byte-reader';
+export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
 export { sha256 } from './bytes/sha256';
 export type { Json } from './json';
@@ -12,9 +16,22 @@ export {
   signDigest,
   type PrivateKeyValue,
 } from './keys/private-keys';
-export { parsePublicKey, publicKeyLegacyText, publicKeyText, type PublicKeyValue } from './keys/public-keys';
+export {
+  parsePublicKey,
+  publicKeyLegacyText,
+  publicKeyText,
+  readPublicKey,
+  writePublicKey,
+  type PublicKeyValue,
+} from './keys/public-keys';
 export { recoverPublicKey } from './keys/recovery';
-export { parseSignature, signatureText, type SignatureValue } from './keys/signatures';
+export {
+  parseSignature,
+  readSignature,
+  signatureText,
+  writeSignature,
+  type SignatureValue,
+} from './keys/signatures';
 export { inflatePacked } from './transactions/inflate';
 export { packTransaction, unpackTransaction } from './transactions/pack';
 export { referenceBlock } from './transactions/reference-block';
@@ -27,7 +44,7 @@ export { signingDigest, transactionId } from './transactions/signing';
 export type { ActionAuthorization, PackedAction, Transaction } from './transactions/transaction';
 export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
 export { formatAsset, parseAsset, type Asset } from './values/assets';
-export { DECIMAL_PATTERN } from './values/decimals';
+export { DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
 export { isName, nameFromValue, nameToValue } from './values/names';
 export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';
 export {
@@ -35,6 +52,8 @@ export {
   symbolCodeToValue,
   symbolFromValue,
   symbolToValue,
+  tokenSymbolFromValue,
+  tokenSymbolToValue,
   type TokenSymbol,
 } from './values/symbols';
 export {
