@@ -1,0 +1,88 @@
+import { borrowAprBps, type RateCurve } from './rate-curve';
+import { floorDivide } from './rounding';
+
+/**
+ * The books of a pool. USDT in units (8 decimals), shares in units (8 decimals).
+ *
+ * At any time `available + outstanding = deposit + interestAccrued - redemptionProceeds - loss`,
+ * and `outstanding` is zero exactly when `debtShares` is.
+ */
+export interface Pool {
+  readonly poolId: number;
+  /** USDT that can be lent out or redeemed. */
+  readonly available: bigint;
+  /** What all borrowers owe together, interest up to `updatedAtSec` included. */
+  readonly outstanding: bigint;
+  /** All that was ever lent to the pool. */
+  readonly deposit: bigint;
+  /** All interest borrowers were ever charged. */
+  readonly interestAccrued: bigint;
+  /** All that was ever paid out for shares. */
+  readonly redemptionProceeds: bigint;
+  /** All that borrowers were ever forgiven because their collateral did not cover it. */
+  readonly loss: bigint;
+  /** Shares of the lenders in `available + outstanding`, those waiting for redemption included. */
+  readonly shares: bigint;
+  /** Shares of the borrowers in `outstanding`. */
+  readonly debtShares: bigint;
+  /** Interest of less than a unit, in units / INTEREST_DIVISOR, carried on so that no touch of the pool rounds it. */
+  readonly interestRemainder: bigint;
+  readonly updatedAtSec: number;
+}
+
+const SECONDS_PER_YEAR = 365n * 24n * 3600n;
+
+/** One unit of interest: outstanding units x basis points x seconds. */
+export const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
+
+export function emptyPool(poolId: number, nowSec: number): Pool {
+  return {
+    poolId,
+    available: 0n,
+    outstanding: 0n,
+    deposit: 0n,
+    interestAccrued: 0n,
+    redemptionProceeds: 0n,
+    loss: 0n,
+    shares: 0n,
+    debtShares: 0n,
+    interestRemainder: 0n,
+    updatedAtSec: nowSec,
+  };
+}
+
+/** What the shares are a part of. */
+export function assetsOf({ available, outstanding }: Pool): bigint {
+  return available + outstanding;
+}
+
+/** The rate the pool's borrowers pay as it stands. */
+export function aprBpsOf(pool: Pool, curve: RateCurve): number {
+  return borrowAprBps(curve, { outstanding: pool.outstanding, assets: assetsOf(pool) });
+}
+
+/** The rate they would pay with `amount` more lent out; undefined when the pool does not have that much. */
+export function aprBpsAfterDisbursing(pool: Pool, curve: RateCurve, amount: bigint): number | undefined {
+  if (amount > pool.available) return undefined;
+  return borrowAprBps(curve, { outstanding: pool.outstanding + amount, assets: assetsOf(pool) });
+}
+
+/**
+ * Charges interest up to now: simple interest at the rate of the utilization since the last touch, compounded at
+ * every touch. Whole seconds only. All of it goes to the lenders.
+ */
+export function accrue(pool: Pool, curve: RateCurve, nowSec: number): Pool {
+  const seconds = nowSec - pool.updatedAtSec;
+  if (seconds <= 0) return pool;
+  if (pool.outstanding === 0n) return { ...pool, updatedAtSec: nowSec };
+  const apr = BigInt(aprBpsOf(pool, curve));
+  const parts = pool.outstanding * apr * BigInt(seconds) + pool.interestRemainder;
+  const interest = floorDivide(parts, INTEREST_DIVISOR);
+  return {
+    ...pool,
+    outstanding: pool.outstanding + interest,
+    interestAccrued: pool.interestAccrued + interest,
+    interestRemainder: parts - interest * INTEREST_DIVISOR,
+    updatedAtSec: nowSec,
+  };
+}
