@@ -1,0 +1,47 @@
+import type { PrivateKeyValue } from '@app/antelope';
+import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { developmentKey } from './keys';
+
+/** A person on the chain, with money and a key that is told to everyone. */
+export interface FundedAccount {
+  readonly name: string;
+  /** Of owner and active. */
+  readonly key: PrivateKeyValue;
+  /** Further permissions with a key of their own. */
+  readonly permissions: readonly { readonly name: string; readonly key: PrivateKeyValue }[];
+}
+
+/** The permission of the first account that may do the whitelisted actions only. */
+export const AGENT_PERMISSION = 'agent';
+
+/** Accounts without a key of their own: `eosio` acts for them. Those without code here get it from elsewhere. */
+export const CONTRACT_ACCOUNTS = [
+  'eosio.token',
+  'eosio.msig',
+  'btc.token',
+  'usdt.token',
+  'pool.token',
+  'cbtc.token',
+  'dex',
+  'loan',
+  'bridge',
+  'vaults',
+  'oracle',
+] as const;
+
+/** Those who hold tokens from the first block on. */
+export function fundedAccounts(seed: string): FundedAccount[] {
+  return ['alice', 'bob', 'carol'].map((name) => ({
+    name,
+    key: developmentKey(seed, name),
+    permissions:
+      name === 'alice'
+        ? [{ name: AGENT_PERMISSION, key: developmentKey(seed, `${name}@${AGENT_PERMISSION}`) }]
+        : [],
+  }));
+}
+
+/** The key of the system account, which blocks are signed with, too. */
+export function systemKey(seed: string): PrivateKeyValue {
+  return developmentKey(seed, SYSTEM_ACCOUNT);
+}

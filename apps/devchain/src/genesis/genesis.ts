@@ -1,0 +1,96 @@
+import { privateKeyText, type PrivateKeyValue, publicKeyOf, publicKeyText } from '@app/antelope';
+import { system } from '../contracts/system/contract';
+import { tokenContract } from '../contracts/token/contract';
+import { Chain, type ChainOptions } from '../kernel/chain';
+import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/chain-config';
+import type { Contract } from '../kernel/contract/contract';
+import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { type FundedAccount, fundedAccounts, systemKey } from './accounts';
+import { genesisTransactions } from './setup';
+import { signedPush } from './signed-push';
+import { GENESIS_TOKENS } from './tokens';
+
+/** Fixed, so that the chain id depends on the seed alone and stays the same from start to start. */
+const GENESIS_TIME_MS = Date.parse('2025-01-01T00:00:00Z');
+const BLOCK_INTERVAL_MS = 500;
+
+/** A funded account with its key, as it is told to everyone. */
+export interface DevelopmentAccount {
+  readonly name: string;
+  readonly private_key: string;
+  readonly public_key: string;
+  /** With their own key where it is another than the account's. */
+  readonly permissions: readonly {
+    readonly name: string;
+    readonly private_key: string;
+    readonly public_key: string;
+  }[];
+}
+
+export interface GenesisOptions extends Pick<
+  ChainOptions,
+  'now' | 'finalityDepth' | 'maxBlockLogBytes' | 'maxStatuses'
+> {
+  /** All keys and the chain id are derived from it. */
+  readonly seed: string;
+  /** Contracts beside the system's and the tokens'. */
+  readonly contracts?: readonly Contract[];
+  readonly config?: Partial<ChainConfig>;
+  /** Called with the chain before its first transaction, for those who must not miss any. */
+  readonly prepare?: (chain: Chain) => void;
+}
+
+export interface DevelopmentChain {
+  readonly chain: Chain;
+  readonly accounts: readonly DevelopmentAccount[];
+}
+
+/** A chain with its contracts, tokens and funded accounts, all in block 2. It does not tick yet: `chain.start()`. */
+export function createDevelopmentChain({
+  seed,
+  contracts = [],
+  config,
+  prepare,
+  ...options
+}: GenesisOptions): DevelopmentChain {
+  const key = systemKey(seed);
+  const people = fundedAccounts(seed);
+  const code = [system, ...GENESIS_TOKENS.map(({ contract }) => tokenContract(contract)), ...contracts];
+  const chain = new Chain({
+    ...options,
+    genesis: {
+      initialTimeMs: GENESIS_TIME_MS,
+      initialKey: publicKeyOf(key),
+      config: { ...DEFAULT_CHAIN_CONFIG, ...config },
+    },
+    producerKey: key,
+    contracts: code,
+  });
+  prepare?.(chain);
+  chain.openBlockAt(GENESIS_TIME_MS + BLOCK_INTERVAL_MS);
+  for (const { signer, actions } of genesisTransactions(key, people, code))
+    signedPush(chain, [signer], actions);
+  chain.produceBlock();
+  return {
+    chain,
+    accounts: [...people.map(told), { ...keyTexts(SYSTEM_ACCOUNT, key), permissions: permissions(key) }],
+  };
+}
+
+function told({ name, key, permissions: further }: FundedAccount): DevelopmentAccount {
+  return {
+    ...keyTexts(name, key),
+    permissions: [
+      ...permissions(key),
+      ...further.map((permission) => keyTexts(permission.name, permission.key)),
+    ],
+  };
+}
+
+function permissions(key: PrivateKeyValue): DevelopmentAccount['permissions'] {
+  return [keyTexts('owner', key), keyTexts('active', key)];
+}
+
+function keyTexts(name: string, key: PrivateKeyValue): DevelopmentAccount['permissions'][number] {
+  return { name, private_key: privateKeyText(key), public_key: publicKeyText(publicKeyOf(key)) };
+}

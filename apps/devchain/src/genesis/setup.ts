@@ -1,0 +1,97 @@
+import { type Asset, type PackedAction, type PrivateKeyValue, serializeAbi } from '@app/antelope';
+import { create, issue, transfer } from '../contracts/token/signatures';
+import { CODE_PERMISSION, singleAuthority } from '../kernel/accounts/permissions';
+import { type Authority, compareLevels } from '../kernel/authority';
+import type { Contract } from '../kernel/contract/contract';
+import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../kernel/native-actions';
+import { CONTRACT_ACCOUNTS, type FundedAccount } from './accounts';
+import { AGENT_WHITELIST } from './agent-whitelist';
+import { keyAuthority } from './keys';
+import { packedAction } from './signed-push';
+import { GENESIS_TOKENS, type GenesisToken } from './tokens';
+
+/** One transaction of the first block. */
+export interface GenesisTransaction {
+  readonly signer: PrivateKeyValue;
+  readonly actions: PackedAction[];
+}
+
+/** What makes the chain what it is, in order. Ordinary transactions, so that history and replay need no exception. */
+export function genesisTransactions(
+  system: PrivateKeyValue,
+  people: readonly FundedAccount[],
+  contracts: readonly Contract[],
+): GenesisTransaction[] {
+  const bySystem = [
+    CONTRACT_ACCOUNTS.map(newContractAccount),
+    people.map(({ name, key }) => newAccount(name, keyAuthority(key), keyAuthority(key))),
+    contracts.map(publishAbi),
+    ...GENESIS_TOKENS.map((token) => launchToken(token, people)),
+  ];
+  return [
+    ...bySystem.map((actions) => ({ signer: system, actions })),
+    ...people
+      .filter(({ permissions }) => permissions.length > 0)
+      .map((person) => ({ signer: person.key, actions: agentActions(person) })),
+  ];
+}
+
+/** `eosio` acts for it; and so does its own code, which it needs to send actions. */
+function newContractAccount(name: string): PackedAction {
+  const bySystem = { permission: { actor: SYSTEM_ACCOUNT, permission: 'active' }, weight: 1 };
+  const byCode = { permission: { actor: name, permission: CODE_PERMISSION }, weight: 1 };
+  const accounts = [bySystem, byCode].sort((left, right) => compareLevels(left.permission, right.permission));
+  return newAccount(name, singleAuthority({ accounts: [bySystem] }), singleAuthority({ accounts }));
+}
+
+function newAccount(name: string, owner: Authority, active: Authority): PackedAction {
+  return packedAction(
+    SYSTEM_ACCOUNT,
+    newaccount,
+    { creator: SYSTEM_ACCOUNT, name, owner, active },
+    SYSTEM_ACCOUNT,
+  );
+}
+
+function publishAbi({ account, abi }: Contract): PackedAction {
+  return packedAction(SYSTEM_ACCOUNT, setabi, { account, abi: serializeAbi(abi) }, account);
+}
+
+function launchToken(token: GenesisToken, people: readonly FundedAccount[]): PackedAction[] {
+  const { contract, issuer, holding } = token;
+  const quantity = wholeTokens(token, holding);
+  const supply = wholeTokens(token, holding * BigInt(people.length));
+  const launch = packedAction(
+    contract,
+    create,
+    { issuer, maximum_supply: wholeTokens(token, token.maxSupply) },
+    contract,
+  );
+  if (holding === 0n) return [launch];
+  const memo = 'genesis';
+  return [
+    launch,
+    packedAction(contract, issue, { to: issuer, quantity: supply, memo }, issuer),
+    ...people.map(({ name }) =>
+      packedAction(contract, transfer, { from: issuer, to: name, quantity, memo }, issuer),
+    ),
+  ];
+}
+
+function agentActions({ name, permissions }: FundedAccount): PackedAction[] {
+  return permissions.flatMap(({ name: permission, key }) => [
+    packedAction(
+      SYSTEM_ACCOUNT,
+      updateauth,
+      { account: name, permission, parent: 'active', auth: keyAuthority(key) },
+      name,
+    ),
+    ...AGENT_WHITELIST.map(([code, type]) =>
+      packedAction(SYSTEM_ACCOUNT, linkauth, { account: name, code, type, requirement: permission }, name),
+    ),
+  ]);
+}
+
+function wholeTokens({ symbol, precision }: GenesisToken, amount: bigint): Asset {
+  return { symbol, precision, units: amount * 10n ** BigInt(precision) };
+}
