@@ -1,6 +1,6 @@
 import { loadSettings, StartupError } from '@app/operations';
 import { ConfigurationError } from '@app/networks';
-import { createGateway } from './http/create-gateway';
+import { createGateway } from './create-gateway';
 import { drain, listen } from './http/lifecycle';
 
 async function main(): Promise<void> {

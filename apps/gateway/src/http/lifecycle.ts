@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   LOGGER,
@@ -11,6 +10,7 @@ import {
 } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { ManagementServer } from '../management/management.server';
+import { urlOf } from './url-of';
 
 /**
  * Opens the public port, then the management port.
@@ -24,8 +24,7 @@ export async function listen(app: INestApplication): Promise<string> {
     .get(ManagementServer)
     .listen()
     .catch(explain('MANAGEMENT_PORT', managementHost, managementPort));
-  const { port: inUse } = (app.getHttpServer() as Server).address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${inUse}`;
+  return urlOf(app.getHttpServer() as Server);
 }
 
 function explain(setting: string, host: string, port: number): (error: NodeJS.ErrnoException) => never {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CLOCK, type Clock, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { urlOf } from '../http/url-of';
 import { buildOf } from './build';
 
 interface Page {
@@ -52,13 +52,16 @@ export class ManagementServer implements OnApplicationShutdown {
     this.#server = createServer((request, response) => void this.#answer(request, response));
   }
 
-  /** @returns the port in use. */
-  async listen(): Promise<number> {
+  async listen(): Promise<void> {
     const { managementPort, managementHost } = this.settings;
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(managementPort, managementHost, resolve);
     });
-    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Where it listens. */
+  get url(): string {
+    return urlOf(this.#server);
   }
 
   onApplicationShutdown(): void {

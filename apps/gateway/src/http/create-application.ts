@@ -1,25 +1,12 @@
-import { createLogger, type Logger, NestLogger, type OperationsParts, type Settings } from '@app/operations';
+import { NestLogger, type OperationsParts } from '@app/operations';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { GatewayModule } from '../gateway.module';
 import { toolBodies } from './body-policy';
 import { LeanExpressAdapter } from './lean-express.adapter';
 import { setUpDocs } from './openapi';
 import { RequestObserver } from './request-observer';
 
-/**
- * The whole gateway, ready to listen: what main.ts runs and what tests talk to.
- * @throws what a module throws when it cannot start
- */
-export function createGateway(
-  settings: Settings,
-  logger: Logger = createLogger(settings),
-): Promise<INestApplication> {
-  const parts: OperationsParts = { settings, logger };
-  return createApplication(GatewayModule.forRoot(parts), parts);
-}
-
-/** The platform under any set of modules that contains HttpModule. */
+/** The platform under any modules with HttpModule among them, ready to listen. */
 export async function createApplication(
   root: DynamicModule,
   { settings, logger }: OperationsParts,
