@@ -51,8 +51,12 @@ function hasSingleType({ type, nullable, items }: Schema): boolean {
 }
 
 function inWords([name, schema]: [string, Schema]): string {
-  const kind = schema.oneOf !== undefined ? 'integer or decimal string' : (schema.type ?? 'any JSON');
   const nullable = schema.nullable === true ? ' or null' : '';
   const description = schema.description === undefined ? '' : `, ${schema.description.replace(/\.$/, '')}`;
-  return `${name} (${kind}${nullable}${description})`;
+  return `${name} (${kindInWords(schema)}${nullable}${description})`;
+}
+
+function kindInWords({ oneOf, type, items }: Schema): string {
+  if (oneOf !== undefined) return 'integer or decimal string';
+  return type === 'array' ? `list of ${kindInWords(items ?? {})}` : (type ?? 'any JSON');
 }

@@ -1,31 +1,119 @@
-import { Module } from '@nestjs/common';
+import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { INestApplication } from '@nestjs/common';
-import { DemoController } from '../testing/demo-tools';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DemoBookAnswer, DemoBookInput, DemoController } from '../testing/demo-tools';
+import { listTools } from './list-tools';
+import { ReadTool, ToolController } from './tool';
+import { ToolInput } from './tool-input';
 
 @Module({ controllers: [DemoController] })
 class DemoModule {}
 
-describe('one declaration per tool', () => {
+async function applicationOf(module: new () => object): Promise<INestApplication> {
+  const app = await NestFactory.create(module, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+describe('one declaration of a tool', () => {
   let app: INestApplication;
-  let url: string;
+  let document: OpenAPIObject;
   beforeAll(async () => {
-    app = await NestFactory.create(DemoModule, { logger: false });
-    await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
+    app = await applicationOf(DemoModule);
+    document = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build());
   });
   afterAll(() => app.close());
 
-  const post = (tool: string, body: unknown): Promise<Response> =>
-    fetch(`${url}/v1/tools/${tool}`, {
+  it('makes a POST route that answers 200 with what the method returns', async () => {
+    const response = await fetch(`${await app.getUrl()}/v1/tools/demo_book`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: '{"pair":"btcusdt"}',
     });
-
-  it('makes a POST route that answers 200 with what the method returns', async () => {
-    const response = await post('demo_book', { pair: 'btcusdt' });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
+  });
+
+  it('makes an OpenAPI operation with its words, bucket, named examples and every refusal', () => {
+    const operation = document.paths['/v1/tools/demo_book']!.post!;
+    expect(operation).toMatchObject({
+      operationId: 'demo_book',
+      summary: 'Demo book',
+      description: 'A made-up book.',
+      tags: ['Demo'],
+      'x-rate-limit-bucket': 'read',
+    });
+    const [tool] = listTools(app);
+    expect(operation.requestBody).toEqual({
+      required: true,
+      content: {
+        'application/json': {
+          schema: tool!.requestSchema,
+          examples: { 'pair=btcusdt, depth=5': { value: { pair: 'btcusdt', depth: 5 } } },
+        },
+      },
+    });
+    expect(Object.keys(operation.responses)).toEqual(['200', '400', '404', '413', '429', '503']);
+    const { schemas } = document.components!;
+    expect(schemas).toMatchObject({
+      ErrorAnswer: { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
+      DemoBookAnswer: { type: 'object', required: ['network', 'pair', 'depth', 'bids', 'spread', 'rows'] },
+    });
+  });
+
+  it('lists tools by kind, then by name, with what MCP clients are told', () => {
+    const tools = listTools(app);
+    expect(tools.map(({ name, kind, bucket }) => [name, kind, bucket])).toEqual([
+      ['demo_book', 'read', 'read'],
+      ['demo_transfer', 'compose', 'compose'],
+      ['demo_push', 'relay', 'relay'],
+    ]);
+    expect(tools.map(({ annotations }) => annotations)).toEqual([
+      { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    ]);
+  });
+
+  it('refuses two tools of one name', async () => {
+    @ToolController('Other')
+    class OtherController {
+      @ReadTool('demo_book', { title: 'T', description: 'D', answer: DemoBookAnswer, examples: [] })
+      book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
+        return Object.assign(new DemoBookAnswer(), { network });
+      }
+    }
+    @Module({ controllers: [DemoController, OtherController] })
+    class TwiceModule {}
+    const twice = await NestFactory.createApplicationContext(TwiceModule, { logger: false });
+    expect(() => listTools(twice)).toThrow('two controllers declare the tool demo_book');
+    await twice.close();
+  });
+
+  it.each<[string, string, string]>([
+    ['Get-Book', 'D', 'tool name Get-Book: must match'],
+    ['get_book', 'x'.repeat(1025), 'tool get_book: the description has 1025 characters; at most 1024'],
+  ])('refuses the name %s or its description at start', (name, description, message) => {
+    expect(() => {
+      class BadController {
+        @ReadTool(name, { title: 'T', description, answer: DemoBookAnswer, examples: [] })
+        book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
+          return Object.assign(new DemoBookAnswer(), { network });
+        }
+      }
+      return BadController;
+    }).toThrow(message);
+  });
+
+  it('refuses a method without an input class', () => {
+    expect(() => {
+      class BadController {
+        @ReadTool('no_input', { title: 'T', description: 'D', answer: DemoBookAnswer, examples: [] })
+        book(): DemoBookAnswer {
+          return new DemoBookAnswer();
+        }
+      }
+      return BadController;
+    }).toThrow('BadController.book needs one @ToolInput() parameter');
   });
 });

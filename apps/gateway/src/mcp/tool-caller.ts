@@ -1,13 +1,15 @@
-import { Metrics } from '@app/operations';
-import { ToolDefinition, ToolError } from '@app/tooling';
-import { Injectable } from '@nestjs/common';
-import { ExternalContextCreator } from '@nestjs/core';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import type { IncomingHttpHeaders } from 'node:http';
+import { LOGGER, type Logger, Metrics } from '@app/operations';
+import type { ToolDefinition, ToolError } from '@app/tooling';
+import { Inject, Injectable } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { ExternalContextCreator } from '@nestjs/core';
+import { asToolError } from '../http/error-mapping';
 import { lenientArguments } from './lenient-arguments';
 
-/** Who calls: what the bucket guard tells clients apart by. */
+/** Who calls: what the bucket guard tells clients apart by, and the id the log knows the request by. */
 export interface Caller {
+  readonly requestId?: string;
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
@@ -20,6 +22,8 @@ export interface ToolOutcome {
   /** RateLimit-* and Retry-After, for the HTTP answer. */
   headers: Record<string, string>;
 }
+
+const FAILED = 'tool call over MCP failed';
 
 type Handler = (...args: unknown[]) => Promise<object>;
 
@@ -36,6 +40,7 @@ export class ToolCaller {
   constructor(
     private readonly contexts: ExternalContextCreator,
     private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async call(tool: ToolDefinition, args: unknown, caller: Caller): Promise<ToolOutcome> {
@@ -57,8 +62,17 @@ export class ToolCaller {
     } catch (cause) {
       const error = asToolError(cause);
       this.metrics.toolCalls.inc({ tool: tool.name, surface: 'mcp', outcome: error.kind });
+      this.#log(tool.name, error, caller.requestId);
       return { isError: true, text: error.message, answer: undefined, headers };
     }
+  }
+
+  /** The HTTP answer is a 200, so the log line of the request does not tell: this one does. */
+  #log(tool: string, error: ToolError, requestId: string | undefined): void {
+    if (error.kind === 'RATE_LIMITED') return;
+    const line = { requestId, tool, kind: error.kind };
+    if (error.status >= 500) this.logger.error({ ...line, err: error }, FAILED);
+    else this.logger.warn({ ...line, reason: error.message, cause: messageOf(error.cause) }, FAILED);
   }
 
   #handler(tool: ToolDefinition): Handler {
@@ -81,6 +95,6 @@ export class ToolCaller {
   }
 }
 
-function asToolError(cause: unknown): ToolError {
-  return cause instanceof ToolError ? cause : new ToolError('INTERNAL', String(cause));
+function messageOf(cause: unknown): string | undefined {
+  return cause instanceof Error ? cause.message : undefined;
 }

@@ -1,0 +1,40 @@
+import { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
+
+describe('the error table', () => {
+  it.each([
+    [toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet'), 'account nosuch does not exist on mainnet'],
+    [toolError('NETWORK_NOT_CONFIGURED', 'testnet'), 'network testnet is not configured'],
+    [toolError('UNKNOWN_TOOL', 'x'), 'no such tool: x'],
+    [toolError('CONTRACT_REFUSED', 'lending: below minimum loan'), 'lending: below minimum loan'],
+    [
+      toolError('STALE_PRICE', 'btcusd', 301),
+      'price of btcusd is stale (301 s old): not used for collateral math',
+    ],
+    [
+      toolError('RATE_LIMITED', 'read', 300, 60),
+      'rate limit exceeded for the read bucket (300 per minute); retry in 60s',
+    ],
+  ])('words %s', (error, message) => {
+    expect(error.message).toBe(message);
+  });
+
+  it('gives every error of a tool one of the statuses of the contract', () => {
+    const statuses = new Set(Object.values(ERRORS).map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([400, 403, 404, 405, 413, 429, 500, 503]);
+    expect(toolError('UPSTREAM_UNAVAILABLE', 'mainnet', 'timeout')).toMatchObject({
+      status: 400,
+      retry: 'later',
+    });
+  });
+
+  it('keeps the cause and prints nothing of it', () => {
+    const cause = new Error('connect ECONNREFUSED 10.0.0.7');
+    const error = toolErrorBecause(cause, 'INTERNAL');
+    expect(error.cause).toBe(cause);
+    expect(error.message).not.toContain('10.0.0.7');
+  });
+
+  it('throws what it makes', () => {
+    expect(() => fail('UNKNOWN_TOOL', 'x')).toThrow(ToolError);
+  });
+});

@@ -1,0 +1,288 @@
+import { Matches } from 'class-validator';
+import fc from 'fast-check';
+import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
+import { ToolError } from './errors';
+import { IntegerField, TextField } from './fields';
+import { NetworkInput } from './network-input';
+import { readInput } from './read-input';
+
+type InputClass = new () => object;
+
+function refusal(type: InputClass, body: unknown): ToolError {
+  try {
+    readInput(type, body);
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+  throw new Error('accepted');
+}
+
+const book = { pair: 'btcusdt' };
+const transfer = { from: 'alice', amount: '1.5' };
+const push = { signed_tx: { signatures: ['SIG'], packed_trx: '00' } };
+
+describe('readInput', () => {
+  it('fills in defaults, of initializers and of options', () => {
+    expect(readInput(DemoBookInput, book)).toEqual({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
+    expect(readInput(DemoTransferInput, transfer)).toMatchObject({ memo: '', permission: 'active' });
+    expect(readInput(DemoPushInput, push).signed_tx.compression).toBe(0);
+  });
+
+  it('keeps what was sent, and makes instances of the classes', () => {
+    const input = readInput(DemoTransferInput, { ...transfer, amount: 1e-8, network: 'testnet' });
+    expect(input).toBeInstanceOf(DemoTransferInput);
+    expect(input).toMatchObject({ amount: 1e-8, network: 'testnet' });
+  });
+
+  it('does not share state between two inputs', () => {
+    readInput(DemoBookInput, { ...book, depth: 7 });
+    expect(readInput(DemoBookInput, book).depth).toBe(20);
+  });
+
+  it.each<[string, InputClass, unknown, string]>([
+    ['missing', DemoBookInput, {}, 'pair: is required'],
+    [
+      'wrong enum',
+      DemoBookInput,
+      { pair: 'btc' },
+      'pair: must be btcusdt or nativebtc, got the string "btc"',
+    ],
+    ['null', DemoBookInput, { pair: null }, 'pair: must be a string, got null'],
+    ['list', DemoBookInput, { pair: ['btcusdt'] }, 'pair: must be a string, got an array'],
+    ['number too small', DemoBookInput, { ...book, depth: 0 }, 'depth: must be from 1 to 200, got 0'],
+    ['number too large', DemoBookInput, { ...book, depth: 201 }, 'depth: must be from 1 to 200, got 201'],
+    ['fraction', DemoBookInput, { ...book, depth: 1.5 }, 'depth: must be an integer, got the number 1.5'],
+    [
+      'number as string',
+      DemoBookInput,
+      { ...book, depth: '5' },
+      'depth: must be an integer, got the string "5": send it without quotes',
+    ],
+    [
+      'boolean as string',
+      DemoBookInput,
+      { ...book, reverse: 'true' },
+      'reverse: must be true or false, got the string "true": send it without quotes',
+    ],
+    [
+      'boolean as number',
+      DemoBookInput,
+      { ...book, reverse: 1 },
+      'reverse: must be true or false, got the number 1',
+    ],
+    [
+      'neither string nor number',
+      DemoBookInput,
+      { ...book, lower_bound: true },
+      'lower_bound: must be a string or a number, got true',
+    ],
+    [
+      'inexact number',
+      DemoBookInput,
+      { ...book, lower_bound: 2 ** 53 },
+      'lower_bound: 9007199254740992 is too large to be exact as a JSON number: send it as a string',
+    ],
+    [
+      'account in capitals',
+      DemoTransferInput,
+      { ...transfer, from: 'ALICE' },
+      'from: must be an account name: 1 to 12 characters of a-z, 1-5 and ".", got "ALICE"',
+    ],
+    [
+      'account the chain would change',
+      DemoTransferInput,
+      { ...transfer, from: 'alice.' },
+      'from: "alice." is not a name of the chain: it ends with a dot',
+    ],
+    ['amount zero', DemoTransferInput, { ...transfer, amount: '0.00' }, 'amount: must be greater than zero'],
+    ['amount negative', DemoTransferInput, { ...transfer, amount: -1 }, 'amount: "-1" is negative'],
+    [
+      'amount in words',
+      DemoTransferInput,
+      { ...transfer, amount: '1e5' },
+      'amount: "1e5" is not a decimal number like "12.5"',
+    ],
+    [
+      'amount inexact',
+      DemoTransferInput,
+      { ...transfer, amount: 2 ** 53 },
+      'amount: 9007199254740992 cannot be exact as a JSON number: send it as a string',
+    ],
+    [
+      'text too long, in characters',
+      DemoTransferInput,
+      { ...transfer, memo: '😀'.repeat(257) },
+      'memo: must have at most 256 characters, has 257',
+    ],
+    [
+      'broken text',
+      DemoTransferInput,
+      { ...transfer, memo: '\ud800' },
+      'memo: is not well-formed Unicode text',
+    ],
+    [
+      'nested not an object',
+      DemoPushInput,
+      { signed_tx: 'x' },
+      'signed_tx: must be an object, got the string "x"',
+    ],
+    [
+      'nested list',
+      DemoPushInput,
+      { signed_tx: [push.signed_tx] },
+      'signed_tx: must be an object, got an array',
+    ],
+    [
+      'nested missing',
+      DemoPushInput,
+      { signed_tx: { signatures: ['S'] } },
+      'signed_tx.packed_trx: is required',
+    ],
+    [
+      'nested list item',
+      DemoPushInput,
+      { signed_tx: { ...push.signed_tx, signatures: ['S', 7, ''] } },
+      'signed_tx.signatures[1]: must be a string, got the number 7; signed_tx.signatures[2]: must not be empty',
+    ],
+    [
+      'nested list empty',
+      DemoPushInput,
+      { signed_tx: { ...push.signed_tx, signatures: [] } },
+      'signed_tx.signatures: must have at least 1 item, has 0',
+    ],
+    [
+      'nested pattern',
+      DemoPushInput,
+      { signed_tx: { ...push.signed_tx, packed_trx: 'AA' } },
+      'signed_tx.packed_trx: must be lower-case hex, got "AA"',
+    ],
+    [
+      'nested enum of two types',
+      DemoPushInput,
+      { signed_tx: { ...push.signed_tx, compression: 1 } },
+      'signed_tx.compression: must be 0, got the number 1',
+    ],
+    [
+      'nested unknown',
+      DemoPushInput,
+      { signed_tx: { ...push.signed_tx, packed_tx: '00' } },
+      'signed_tx: unknown field "packed_tx"; did you mean "packed_trx"?',
+    ],
+    [
+      'unknown, near',
+      DemoTransferInput,
+      { ...transfer, amout: 1 },
+      'unknown field "amout"; did you mean "amount"?',
+    ],
+    [
+      'unknown, another case',
+      DemoTransferInput,
+      { ...transfer, Memo: 1 },
+      'unknown field "Memo"; did you mean "memo"?',
+    ],
+    ['unknown, far', DemoTransferInput, { ...transfer, xyz: 1 }, 'unknown field "xyz"'],
+    ['constructor', DemoTransferInput, { ...transfer, constructor: 1 }, 'unknown field "constructor"'],
+    [
+      '__proto__',
+      DemoTransferInput,
+      JSON.parse('{"from":"a","amount":1,"__proto__":{}}'),
+      'unknown field "__proto__"',
+    ],
+  ])('refuses %s', (_what, type, body, message) => {
+    expect(refusal(type, body)).toMatchObject({ kind: 'INVALID_ARGUMENTS', status: 400, message });
+  });
+
+  it('accepts a text of exactly the longest length, counted in characters', () => {
+    expect(readInput(DemoTransferInput, { ...transfer, memo: '😀'.repeat(256) }).memo).toHaveLength(512);
+  });
+
+  it('reports all problems at once', () => {
+    expect(
+      refusal(DemoTransferInput, { from: 'ALICE', amout: 1, network: 'main' }).message.split('; '),
+    ).toEqual([
+      'unknown field "amout"',
+      'did you mean "amount"?',
+      'from: must be an account name: 1 to 12 characters of a-z, 1-5 and ".", got "ALICE"',
+      'amount: is required',
+      'network: must be mainnet or testnet, got the string "main"',
+    ]);
+  });
+
+  it.each([
+    [[1], 'an array'],
+    ['text', 'the string "text"'],
+    [null, 'null'],
+    [7, 'the number 7'],
+    [undefined, 'nothing'],
+  ])('refuses the body %p', (body, what) => {
+    expect(refusal(DemoBookInput, body)).toMatchObject({
+      kind: 'BODY_NOT_OBJECT',
+      message: `the body must be a JSON object, got ${what}`,
+    });
+  });
+
+  it('does not print a flood back', () => {
+    const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`member${index}`, 1]));
+    const { message } = refusal(DemoTransferInput, { ...flood, ...transfer, from: 'x'.repeat(100_000) });
+    expect(message.length).toBeLessThan(3000);
+    expect(message).toContain('and 481 more');
+  });
+
+  it('survives deep nesting where none belongs', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown;
+    expect(
+      refusal(DemoTransferInput, { from: deep, amount: deep, memo: deep, permission: deep }).message,
+    ).toContain('memo: must be a string, got an array');
+    expect(refusal(DemoPushInput, { signed_tx: deep }).message).toBe(
+      'signed_tx: must be an object, got an array',
+    );
+  });
+
+  it('never fails in another way, whatever JSON it is given', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), fc.string(), (value, name) => {
+        const bodies = [
+          value,
+          { ...transfer, [name]: value },
+          { from: value, amount: value },
+          { signed_tx: value },
+        ];
+        for (const body of bodies) {
+          for (const type of [DemoTransferInput, DemoPushInput]) {
+            try {
+              readInput<object>(type, body);
+            } catch (error) {
+              expect(error).toBeInstanceOf(ToolError);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it('knows the rules other decorators of class-validator add', () => {
+    class WithAnother extends NetworkInput {
+      @TextField()
+      @Matches(/^x/, { message: 'must start with x' })
+      code!: string;
+    }
+    expect(refusal(WithAnother, { code: 'y' }).message).toBe('code: must start with x');
+    expect(readInput(WithAnother, { code: 'xy' }).code).toBe('xy');
+  });
+
+  it('says at the first use that a class declares nothing', () => {
+    class Empty {
+      undeclared = 1;
+    }
+    expect(() => readInput(Empty, {})).toThrow('Empty declares no fields');
+  });
+
+  it('takes an explicit default over an initializer for what clients are told and get', () => {
+    class Twice extends NetworkInput {
+      @IntegerField({ default: 3 })
+      count!: number;
+    }
+    expect(readInput(Twice, {}).count).toBe(3);
+  });
+});
