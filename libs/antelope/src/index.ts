@@ -1,8 +1,9 @@
 export { affectedKeyHash } from './affected';
+export { decodeAction, encodeAction } from './abi/actions';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';
 export { spellInteger } from './abi/integers';
-export { decodeAction, decodeType, encodeAction, encodeType } from './abi/values';
+export { decodeType, encodeType } from './abi/values';
 export { ByteReader } from './bytes/byte-reader';
 export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';

@@ -58,9 +58,7 @@ function later(make: () => Codec): Codec {
   const codec = (): Codec => (made ??= make());
   return {
     read: (reader, budget) => codec().read(reader, budget),
-    write: (writer, value, budget) => {
-      codec().write(writer, value, budget);
-    },
+    write: (writer, value, budget) => codec().write(writer, value, budget),
   };
 }
 

@@ -43,9 +43,7 @@ export function optionalOf(content: Codec): Codec {
     write: (writer, value, budget) => {
       writer.uint8(value === null ? 0 : 1);
       if (value === null) return;
-      budget.deeper(() => {
-        content.write(writer, value, budget);
-      });
+      budget.deeper(() => content.write(writer, value, budget));
     },
   };
 }
@@ -63,9 +61,7 @@ function readElements(element: Codec, count: number, reader: ByteReader, budget:
 function writeElements(element: Codec, list: Json[], writer: ByteWriter, budget: Budget): void {
   budget.deeper(() => {
     list.forEach((item, index) => {
-      within(`[${String(index)}]`, () => {
-        element.write(writer, item, budget);
-      });
+      within(`[${String(index)}]`, () => element.write(writer, item, budget));
     });
   });
 }

@@ -18,15 +18,11 @@ const NOT_FINITE = new Map([
 export const FLOATS: Readonly<Record<string, Codec>> = {
   float32: {
     read: (reader) => formatFloat(reader.float32()),
-    write: (writer, value) => {
-      writer.float32(parseFloatValue(value));
-    },
+    write: (writer, value) => writer.float32(parseFloatValue(value)),
   },
   float64: {
     read: (reader) => formatFloat(reader.float64()),
-    write: (writer, value) => {
-      writer.float64(parseFloatValue(value));
-    },
+    write: (writer, value) => writer.float64(parseFloatValue(value)),
   },
   float128: {
     read: (reader) => `0x${bytesToHex(reader.take(16))}`,

@@ -1,5 +1,3 @@
-import type { ByteReader } from '../bytes/byte-reader';
-import type { ByteWriter } from '../bytes/byte-writer';
 import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
 import { kindOf, type Codec } from './codec';
@@ -8,121 +6,65 @@ const INTEGER = /^-?(?:0|[1-9][0-9]{0,38})$/;
 /** Nodes print larger magnitudes as strings. Source: node-api 1.3 (fc::json, legacy generator). */
 const LARGEST_NUMBER = 0xffffffff;
 
-interface Width {
+/** The smallest and the largest value. */
+interface Range {
   min: bigint;
   max: bigint;
 }
 
-const signed = (bits: bigint): Width => ({ min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n });
-const unsigned = (bits: bigint): Width => ({ min: 0n, max: (1n << bits) - 1n });
+const signed = (bits: bigint): Range => ({ min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n });
+const unsigned = (bits: bigint): Range => ({ min: 0n, max: (1n << bits) - 1n });
 
 /** The integer types of ABIs: exact numbers or decimal strings in, nodeos' spelling out. */
-export const INTEGERS: Readonly<Record<string, Codec>> = {
-  int8: small(
-    signed(8n),
-    (reader) => reader.int8(),
-    (writer, value) => {
-      writer.int8(value);
-    },
-  ),
-  int16: small(
-    signed(16n),
-    (reader) => reader.int16(),
-    (writer, value) => {
-      writer.int16(value);
-    },
-  ),
-  int32: small(
-    signed(32n),
-    (reader) => reader.int32(),
-    (writer, value) => {
-      writer.int32(value);
-    },
-  ),
-  uint8: small(
-    unsigned(8n),
-    (reader) => reader.uint8(),
-    (writer, value) => {
-      writer.uint8(value);
-    },
-  ),
-  uint16: small(
-    unsigned(16n),
-    (reader) => reader.uint16(),
-    (writer, value) => {
-      writer.uint16(value);
-    },
-  ),
-  uint32: small(
-    unsigned(32n),
-    (reader) => reader.uint32(),
-    (writer, value) => {
-      writer.uint32(value);
-    },
-  ),
-  varuint32: small(
-    unsigned(32n),
-    (reader) => reader.varuint32(),
-    (writer, value) => {
-      writer.varuint32(value);
-    },
-  ),
-  varint32: small(
-    signed(32n),
-    (reader) => unzigzag(reader.varuint32()),
-    (writer, value) => {
-      writer.varuint32(zigzag(value));
-    },
-  ),
-  int64: large(
-    signed(64n),
-    (reader) => reader.int64(),
-    (writer, value) => {
-      writer.int64(value);
-    },
-  ),
-  uint64: large(
-    unsigned(64n),
-    (reader) => reader.uint64(),
-    (writer, value) => {
-      writer.uint64(value);
-    },
-  ),
-  int128: huge(signed(128n), (reader) => reader.int128()),
-  uint128: huge(unsigned(128n), (reader) => reader.uint128()),
-};
+export const INTEGERS = {
+  int8: small('int8', signed(8n)),
+  int16: small('int16', signed(16n)),
+  int32: small('int32', signed(32n)),
+  int64: large('int64', signed(64n)),
+  int128: huge('int128', signed(128n)),
+  uint8: small('uint8', unsigned(8n)),
+  uint16: small('uint16', unsigned(16n)),
+  uint32: small('uint32', unsigned(32n)),
+  uint64: large('uint64', unsigned(64n)),
+  uint128: huge('uint128', unsigned(128n)),
+  varint32: zigzagged(),
+  varuint32: small('varuint32', unsigned(32n)),
+} satisfies Record<string, Codec>;
 
 function small(
-  width: Width,
-  read: (reader: ByteReader) => number,
-  write: (writer: ByteWriter, value: number) => void,
+  width: 'int8' | 'int16' | 'int32' | 'uint8' | 'uint16' | 'uint32' | 'varuint32',
+  range: Range,
 ): Codec {
   return {
-    read,
-    write: (writer, value) => {
-      write(writer, Number(exactInteger(value, width)));
-    },
+    read: (reader) => reader[width](),
+    write: (writer, value) => writer[width](Number(exactInteger(value, range))),
   };
 }
 
-function large(
-  width: Width,
-  read: (reader: ByteReader) => bigint,
-  write: (writer: ByteWriter, value: bigint) => void,
-): Codec {
+function large(width: 'int64' | 'uint64', range: Range): Codec {
   return {
-    read: (reader) => spellInteger(read(reader)),
-    write: (writer, value) => {
-      write(writer, exactInteger(value, width));
-    },
+    read: (reader) => spellInteger(reader[width]()),
+    write: (writer, value) => writer[width](exactInteger(value, range)),
   };
 }
 
-function huge(width: Width, read: (reader: ByteReader) => bigint): Codec {
+function huge(width: 'int128' | 'uint128', range: Range): Codec {
   return {
-    read: (reader) => read(reader).toString(),
+    read: (reader) => reader[width]().toString(),
+    write: (writer, value) => writer.int128(exactInteger(value, range)),
+  };
+}
+
+/** Small magnitudes of either sign in few bytes: 0, -1, 1, -2 are written 0, 1, 2, 3. */
+function zigzagged(): Codec {
+  return {
+    read: (reader) => {
+      const value = reader.varuint32();
+      return (value >>> 1) ^ -(value & 1);
+    },
     write: (writer, value) => {
-      writer.int128(exactInteger(value, width));
+      const exact = Number(exactInteger(value, signed(32n)));
+      writer.varuint32(((exact << 1) ^ (exact >> 31)) >>> 0);
     },
   };
 }
@@ -132,7 +74,7 @@ export function spellInteger(value: bigint): number | string {
   return value > LARGEST_NUMBER || value < -LARGEST_NUMBER ? value.toString() : Number(value);
 }
 
-function exactInteger(value: Json, { min, max }: Width): bigint {
+function exactInteger(value: Json, { min, max }: Range): bigint {
   const integer = toBigInt(value);
   if (integer >= min && integer <= max) return integer;
   throw new ValueError(`${integer.toString()} is not between ${min.toString()} and ${max.toString()}`);
@@ -147,12 +89,4 @@ function toBigInt(value: Json): bigint {
   if (!Number.isInteger(value)) throw new ValueError(`${String(value)} is not a whole number`);
   if (Number.isSafeInteger(value)) return BigInt(value);
   throw new ValueError(`${String(value)} cannot be exact as a JSON number: send it as a string`);
-}
-
-function zigzag(value: number): number {
-  return ((value << 1) ^ (value >> 31)) >>> 0;
-}
-
-function unzigzag(value: number): number {
-  return (value >>> 1) ^ -(value & 1);
 }

@@ -42,68 +42,48 @@ export const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(
     ...FLOATS,
     bool: {
       read: (reader) => reader.uint8(),
-      write: (writer, value) => {
-        writer.uint8(toBit(value));
-      },
+      write: (writer, value) => writer.uint8(toBit(value)),
     },
     name: text(
       (reader) => nameFromValue(reader.uint64()),
-      (writer, name) => {
-        writer.uint64(nameToValue(name));
-      },
+      (writer, name) => writer.uint64(nameToValue(name)),
     ),
     string: text((reader) => REPLACING_DECODER.decode(reader.prefixed()), writeString),
     bytes: text(
       (reader) => bytesToHex(reader.prefixed()),
-      (writer, hex) => {
-        writer.prefixed(hexToBytes(hex));
-      },
+      (writer, hex) => writer.prefixed(hexToBytes(hex)),
     ),
     checksum160: checksum(20),
     checksum256: checksum(32),
     checksum512: checksum(64),
     symbol: text(
       (reader) => symbolFromValue(reader.uint64()),
-      (writer, symbol) => {
-        writer.uint64(symbolToValue(symbol));
-      },
+      (writer, symbol) => writer.uint64(symbolToValue(symbol)),
     ),
     symbol_code: text(
       (reader) => symbolCodeFromValue(reader.uint64()),
-      (writer, code) => {
-        writer.uint64(symbolCodeToValue(code));
-      },
+      (writer, code) => writer.uint64(symbolCodeToValue(code)),
     ),
     asset: text(readAsset, writeAsset),
     time_point: text(
       (reader) => formatTimePoint(reader.int64()),
-      (writer, time) => {
-        writer.int64(parseTimePoint(time));
-      },
+      (writer, time) => writer.int64(parseTimePoint(time)),
     ),
     time_point_sec: text(
       (reader) => formatTimePointSec(reader.uint32()),
-      (writer, time) => {
-        writer.uint32(parseTimePointSec(time));
-      },
+      (writer, time) => writer.uint32(parseTimePointSec(time)),
     ),
     block_timestamp_type: text(
       (reader) => formatBlockTimestamp(reader.uint32()),
-      (writer, time) => {
-        writer.uint32(parseBlockTimestamp(time));
-      },
+      (writer, time) => writer.uint32(parseBlockTimestamp(time)),
     ),
     public_key: text(
       (reader) => publicKeyLegacyText(readPublicKey(reader)),
-      (writer, key) => {
-        writePublicKey(writer, parsePublicKey(key));
-      },
+      (writer, key) => writePublicKey(writer, parsePublicKey(key)),
     ),
     signature: text(
       (reader) => signatureText(readSignature(reader)),
-      (writer, signature) => {
-        writeSignature(writer, parseSignature(signature));
-      },
+      (writer, signature) => writeSignature(writer, parseSignature(signature)),
     ),
   } satisfies Record<string, Codec>),
 );

@@ -28,9 +28,7 @@ export function structOf(fields: readonly Field[]): Codec {
       const members = expectObject(value);
       const unknown = Object.keys(members).find((name) => !names.has(name));
       if (unknown !== undefined) throw new ValueError(`unknown field ${quoted(unknown)}`);
-      budget.deeper(() => {
-        writeFields(fields, members, writer, budget);
-      });
+      budget.deeper(() => writeFields(fields, members, writer, budget));
     },
   };
 }
@@ -60,9 +58,7 @@ function writeFields(
     } else if (value === undefined && !isOptional) {
       throw new ValueError(`missing field ${quoted(name)}`);
     } else {
-      within(name, () => {
-        codec.write(writer, value ?? null, budget);
-      });
+      within(name, () => codec.write(writer, value ?? null, budget));
     }
   }
 }

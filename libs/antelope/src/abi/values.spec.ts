@@ -5,7 +5,8 @@ import type { Json } from '../json';
 import { abiValues } from '../testing/abi-values';
 import { SCALAR_VALUES } from '../testing/scalar-values';
 import { ValueError } from '../value-error';
-import { decodeAction, decodeType, encodeAction, encodeType } from './values';
+import { decodeAction, encodeAction } from './actions';
+import { decodeType, encodeType } from './values';
 
 const EMPTY = new ABI({});
 const scalars = Object.keys(SCALAR_VALUES);

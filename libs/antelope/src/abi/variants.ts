@@ -26,11 +26,7 @@ export function variantOf(alternatives: readonly Alternative[]): Codec {
       const chosen = alternatives[index];
       if (chosen === undefined) throw new ValueError(`the variant has no type ${quoted(type)}`);
       writer.varuint32(index);
-      within('[1]', () => {
-        budget.deeper(() => {
-          chosen.codec.write(writer, content, budget);
-        });
-      });
+      within('[1]', () => budget.deeper(() => chosen.codec.write(writer, content, budget)));
     },
   };
 }

@@ -61,19 +61,13 @@ describe('ByteWriter and ByteReader', () => {
         reader.finish();
       }),
     );
-    expect(
-      written((writer) => {
-        writer.uint32(0x01020304);
-      }),
-    ).toEqual(Uint8Array.of(4, 3, 2, 1));
+    expect(written((writer) => writer.uint32(0x01020304))).toEqual(Uint8Array.of(4, 3, 2, 1));
   });
 
   it('write a varuint32 in as few bytes as possible, and read no other spelling of it', () => {
     fc.assert(
       fc.property(uint32, (value) => {
-        const bytes = written((writer) => {
-          writer.varuint32(value);
-        });
+        const bytes = written((writer) => writer.varuint32(value));
         expect([...bytes]).toEqual(leb128(value));
         const padded = [...bytes];
         padded[padded.length - 1]! += 128;
@@ -90,9 +84,7 @@ describe('ByteWriter and ByteReader', () => {
     const reader = new ByteReader(Uint8Array.of(1, 2, 3));
     expect(() => reader.uint32()).toThrow('the data ends at byte 3, in the middle of a value');
     expect(reader.uint16()).toBe(0x0201);
-    expect(() => {
-      reader.finish();
-    }).toThrow('1 bytes too many at the end');
+    expect(() => reader.finish()).toThrow('1 bytes too many at the end');
     expect(() => new ByteReader(Uint8Array.of(200, 1)).prefixed()).toThrow(ValueError);
   });
 

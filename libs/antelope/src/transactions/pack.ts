@@ -95,9 +95,7 @@ function writeList<T>(
 ): void {
   writer.varuint32(items.length);
   items.forEach((item, index) => {
-    within(`${member}[${String(index)}]`, () => {
-      write(writer, item);
-    });
+    within(`${member}[${String(index)}]`, () => write(writer, item));
   });
 }
 

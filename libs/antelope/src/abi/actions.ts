@@ -1,0 +1,25 @@
+import type { Json } from '../json';
+import { quoted, ValueError } from '../value-error';
+import type { Abi } from './definition';
+import { decodeType, encodeType } from './values';
+
+/** The binary form of an action's data; every member by its name, and no other. Throws ValueError. */
+export function encodeAction(abi: Abi, action: string, data: Json): Uint8Array {
+  return encodeType(abi, typeOfAction(abi, action), data);
+}
+
+/** An action's data in nodeos' JSON spelling (see decodeType). Throws ValueError. */
+export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json {
+  return decodeType(abi, typeOfAction(abi, action), bytes);
+}
+
+const actionTypes = new WeakMap<Abi, ReadonlyMap<string, string>>();
+
+/** Printing the names of an ABI's actions costs more than reading the data of one, so it is done once. */
+function typeOfAction(abi: Abi, action: string): string {
+  const types = actionTypes.get(abi) ?? new Map(abi.actions.map(({ name, type }) => [String(name), type]));
+  actionTypes.set(abi, types);
+  const type = types.get(action);
+  if (type === undefined) throw new ValueError(`the ABI has no action ${quoted(action)}`);
+  return type;
+}
