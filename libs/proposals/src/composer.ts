@@ -37,8 +37,8 @@ export interface Proposal {
   readonly actions: readonly DecodedAction[];
   /** Link for a wallet, with the whole transaction in it. */
   readonly esr: string;
-  /** Milliseconds since the epoch, in the chain's time. */
-  readonly expiresMs: number;
+  /** `YYYY-MM-DDTHH:MM:SSZ`, in the chain's time. */
+  readonly expires: string;
   readonly transaction: {
     readonly packedTrx: string;
     /** 32 bytes in hex: what the key signs. */
@@ -89,7 +89,7 @@ export class Composer {
     return {
       actions,
       esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
-      expiresMs: Date.parse(`${transaction.expiration}Z`),
+      expires: `${transaction.expiration}Z`,
       transaction: {
         packedTrx,
         signingDigest: bytesToHex(signingDigest(info.chainId, packed)),

@@ -34,7 +34,8 @@ export class ProposedTransactionAnswer {
   @AnswerField({
     type: 'string',
     description: 'Packed transaction in hex: hand it back to push_transaction unchanged, with the signatures',
-    example: '3aa8f168bd01e2c9e8e3000000000100...',
+    example:
+      'ec88016b6112c9c9a5bf00000000010000980ad20c503e000000572d3ccdcd010000000000855c3400000000a8ed32322a0000000000855c340000000000000e3d80969800000000000842544300000000097468616e6b20796f7500',
   })
   packed_trx!: string;
 
@@ -42,7 +43,7 @@ export class ProposedTransactionAnswer {
     type: 'string',
     description:
       'The 32 bytes (hex) to sign with the key of the permission; sign the digest itself, do not hash it again',
-    example: '6f1c2b0a9d8e7f60514233241506f7e8d9cabbac9d8e7f60514233241506f7e8',
+    example: '3ec4584fcf94b968c126769dfb4c7a7122fb83a2400ed44d9ee358b1c13caa03',
   })
   signing_digest!: string;
 
@@ -56,7 +57,7 @@ export class ProposedTransactionAnswer {
   @AnswerField({
     type: 'string',
     description: 'Id the transaction will have, known before it is signed',
-    example: '1f1f6d1a2d5f4f3b8c9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d',
+    example: '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc',
   })
   transaction_id!: string;
 }
@@ -99,7 +100,7 @@ export class ProposalAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     description: 'Until when it can be signed and relayed (ISO 8601, UTC)',
-    example: '2026-11-21T12:05:00.000Z',
+    example: '2026-11-21T12:05:00Z',
   })
   expires!: string;
 
@@ -133,7 +134,7 @@ export function proposalAnswer(network: Network, proposal: Proposal): ProposalAn
       data,
     })),
     esr: proposal.esr,
-    expires: new Date(proposal.expiresMs).toISOString(),
+    expires: proposal.expires,
     transaction: {
       packed_trx: packedTrx,
       signing_digest: signingDigest,

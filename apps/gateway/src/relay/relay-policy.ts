@@ -1,11 +1,5 @@
-import {
-  hexToBytes,
-  parseSignature,
-  transactionId,
-  unpackTransaction,
-  ValueError,
-  type Transaction,
-} from '@app/antelope';
+import { hexToBytes, transactionId, unpackTransaction, ValueError, type Transaction } from '@app/antelope';
+import { readSignature } from './read-signature';
 
 /** Longest packed transaction that is relayed. Source: decisions, section 6. */
 export const MAX_TRANSACTION_BYTES = 64 * 1024;
@@ -34,6 +28,8 @@ export type RelayVerdict =
       readonly accepted: true;
       readonly id: string;
       readonly packedTrx: string;
+      /** In the spelling nodes take. */
+      readonly signatures: readonly string[];
       readonly transaction: Transaction;
     }
   | { readonly accepted: false; readonly reasons: readonly string[] };
@@ -43,14 +39,15 @@ export type RelayVerdict =
  * exactly what the chain will execute, because an encoding that could be read in two ways is refused.
  */
 export function judgeTransaction(request: RelayRequest, rules: RelayRules): RelayVerdict {
-  const reasons = [...envelopeReasons(request), ...signatureReasons(request.signatures)];
+  const reasons = envelopeReasons(request);
+  const signatures = signaturesOf(request.signatures, reasons);
   const bytes = packedBytes(request.packed_trx);
   if (typeof bytes === 'string') return { accepted: false, reasons: [...reasons, bytes] };
   const transaction = decoded(bytes);
   if (typeof transaction === 'string') return { accepted: false, reasons: [...reasons, transaction] };
   reasons.push(...transactionReasons(transaction, rules));
   if (reasons.length > 0) return { accepted: false, reasons };
-  return { accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, transaction };
+  return { accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, signatures, transaction };
 }
 
 function envelopeReasons({ compression, packed_context_free_data }: RelayRequest): string[] {
@@ -68,15 +65,15 @@ function envelopeReasons({ compression, packed_context_free_data }: RelayRequest
   return reasons;
 }
 
-function signatureReasons(signatures: readonly string[]): string[] {
-  if (signatures.length === 0) return ['signed_tx.signatures: needs at least one signature'];
-  return signatures.flatMap((signature, index) => {
+function signaturesOf(texts: readonly string[], reasons: string[]): string[] {
+  if (texts.length === 0) reasons.push('signed_tx.signatures: needs at least one signature');
+  return texts.flatMap((text, index) => {
     try {
-      parseSignature(signature);
-      return [];
+      return readSignature(text);
     } catch (error) {
-      if (error instanceof ValueError) return [`signed_tx.signatures[${index}]: ${error.message}`];
-      throw error;
+      if (!(error instanceof ValueError)) throw error;
+      reasons.push(`signed_tx.signatures[${index}]: ${error.message}`);
+      return [];
     }
   });
 }
@@ -103,12 +100,10 @@ function decoded(bytes: Uint8Array): Transaction | string {
 function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayRules): string[] {
   const reasons: string[] = [];
   const expiresMs = Date.parse(`${transaction.expiration}Z`);
-  const secondsAhead = Math.round((expiresMs - nowMs) / 1000);
-  if (expiresMs <= nowMs) reasons.push(`the transaction expired ${-secondsAhead} s ago: compose it again`);
+  const times = `${transaction.expiration}Z (it is ${new Date(nowMs).toISOString()} on the chain)`;
+  if (expiresMs <= nowMs) reasons.push(`the transaction expired at ${times}: compose it again`);
   if (expiresMs > nowMs + MAX_EXPIRY_MS) {
-    reasons.push(
-      `the transaction expires in ${secondsAhead} s: at most ${MAX_EXPIRY_MS / 1000} s ahead are relayed`,
-    );
+    reasons.push(`the transaction expires at ${times}: at most ${MAX_EXPIRY_MS / 1000} s ahead are relayed`);
   }
   if (transaction.delay_sec !== 0) reasons.push('delayed transactions are not relayed (delay_sec must be 0)');
   if (transaction.context_free_actions.length > 0) reasons.push('context-free actions are not relayed');

@@ -1,5 +1,9 @@
 import { RelayTool, ToolController, ToolInput } from '@app/tooling';
-import { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
+import {
+  EXAMPLE_SIGNED_TRANSACTION,
+  PushTransactionAnswer,
+  PushTransactionInput,
+} from './dto/push-transaction.dto';
 import { RelayService } from './relay.service';
 
 @ToolController('Relay')
@@ -13,7 +17,7 @@ export class RelayController {
       'relayed. Safe to repeat with the same bytes: a transaction is executed once. Status `unknown` is not a ' +
       'failure: push the same bytes again. A refusal carries the message of the contract.',
     answer: PushTransactionAnswer,
-    examples: [],
+    examples: [{ signed_tx: EXAMPLE_SIGNED_TRANSACTION }],
   })
   pushTransaction(@ToolInput() input: PushTransactionInput): Promise<PushTransactionAnswer> {
     return this.relay.push(input);

@@ -21,9 +21,9 @@ export class RelayService {
       relayed: profile.relayedActions(),
     });
     if (!verdict.accepted) fail('RELAY_REFUSED', verdict.reasons.join('; '));
-    const { id, packedTrx } = verdict;
+    const { id, packedTrx, signatures } = verdict;
     try {
-      const outcome = await chain.sendTransaction({ id, packedTrx, signatures: signed_tx.signatures });
+      const outcome = await chain.sendTransaction({ id, packedTrx, signatures });
       return {
         network,
         transaction_id: id,

@@ -8,15 +8,24 @@ import {
   TextListField,
 } from '@app/tooling';
 
-const EXAMPLE_SIGNATURE =
-  'SIG_K1_K4ddwuoHpqsMRc5QuN5h56991CsxwwuMSUL4ZpoLrwqqJZPjKiNkcF8Q9sxo4JCnW26MCPyrZbR6CqL6iAGAt7A9rEWtUb';
+/** A real transfer, long expired: what it looks like, not one to send. */
+export const EXAMPLE_SIGNED_TRANSACTION = {
+  signatures: [
+    'SIG_K1_Kk871VJEobx8mFvoaHNSrrb17gmEg2yET7VbwqHxmt8WiYzsm1VvSb81mhEkNzDcTiMHFWMAc29UajANePDLSyLJXvEG5m',
+  ],
+  packed_trx:
+    'ec88016b6112c9c9a5bf00000000010000980ad20c503e000000572d3ccdcd010000000000855c3400000000a8ed32322a00' +
+    '00000000855c340000000000000e3d80969800000000000842544300000000097468616e6b20796f7500',
+};
 
 export class SignedTransactionInput {
   @TextListField({
     minItems: 1,
-    item: { minLength: 1, maxLength: 2048, description: 'SIG_K1_...' },
-    description: 'Signatures over the signing digest',
-    example: [EXAMPLE_SIGNATURE],
+    item: { minLength: 1, maxLength: 2048, description: 'SIG_K1_..., or 65 bytes in hex' },
+    description:
+      'Signatures over the signing digest: SIG_K1_..., or what a bare secp256k1 library gives: recovery id ' +
+      '(0 to 3), r and s, 65 bytes in lower-case hex',
+    example: EXAMPLE_SIGNED_TRANSACTION.signatures,
   })
   signatures!: string[];
 
@@ -24,7 +33,7 @@ export class SignedTransactionInput {
     pattern: '^[0-9a-f]+$',
     patternReason: 'must be lower-case hex',
     description: 'The packed transaction in hex, exactly as it was signed',
-    example: '3aa8f168bd01e2c9e8e3000000000100',
+    example: EXAMPLE_SIGNED_TRANSACTION.packed_trx,
   })
   packed_trx!: string;
 
@@ -44,7 +53,7 @@ export class PushTransactionAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     description: 'Id of the transaction',
-    example: '1f1f6d1a2d5f4f3b8c9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d',
+    example: '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc',
   })
   transaction_id!: string;
 

@@ -1,0 +1,88 @@
+import { formatAmount, MAX_UNITS } from '@app/antelope';
+import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
+import fc from 'fast-check';
+import type { TransferInput } from './dto/transfer.dto';
+import { transferCall, transferSentence } from './transfer';
+
+const development = readProfile(developmentProfileFile()).entries();
+/** A chain that calls its own token otherwise. */
+const profile = new ContractProfile('test.yaml', {
+  ...development,
+  tokens: { ...development.tokens, NATIVE: { contract: 'eosio.token', symbol: 'COIN', precision: 4 } },
+});
+
+const input: TransferInput = {
+  network: 'mainnet',
+  from: 'alice',
+  to: 'bob',
+  symbol: 'NATIVE',
+  amount: '1.5',
+  memo: 'hi',
+  permission: 'active',
+};
+
+describe('a transfer', () => {
+  it("is spelled as the chain spells it, on the token's own contract", () => {
+    expect(transferCall(input, profile)).toEqual({
+      account: 'eosio.token',
+      name: 'transfer',
+      data: { from: 'alice', to: 'bob', quantity: '1.5000 COIN', memo: 'hi' },
+    });
+  });
+
+  it.each<[Partial<TransferInput>, string]>([
+    [{ to: 'alice' }, 'to: must differ from from'],
+    [{ memo: '\u{1f600}'.repeat(65) }, 'memo: is 260 bytes long; at most 256 bytes'],
+    [{ amount: '0.00001' }, 'amount: "0.00001" has 5 decimals; NATIVE has 4'],
+    [{ symbol: 'BTC', amount: '0.000000001' }, 'amount: "0.000000001" has 9 decimals; BTC has 8'],
+    [{ amount: formatAmount(MAX_UNITS + 1n, 4) }, 'amount: '],
+  ])('with %j is refused by name', (change, problem) => {
+    expect(() => transferCall({ ...input, ...change }, profile)).toThrow(problem);
+  });
+
+  it('names everything that is wrong with it', () => {
+    const wrong = { ...input, to: 'alice', memo: '\u00e4'.repeat(129), amount: '1.23456' };
+    expect(() => transferCall(wrong, profile)).toThrow(/^to: .*; memo: .*; amount: /);
+  });
+
+  it('takes 256 bytes of memo', () => {
+    expect(transferCall({ ...input, memo: '\u00e4'.repeat(128) }, profile).data['memo']).toHaveLength(128);
+  });
+
+  it('carries every amount a token can have to the last digit, as text', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: MAX_UNITS }),
+        fc.constantFrom('BTC', 'USDT', 'NATIVE'),
+        (units, symbol) => {
+          const { precision, symbol: chainSymbol } = profile.token(symbol);
+          const amount = formatAmount(units, precision);
+          expect(transferCall({ ...input, symbol, amount }, profile).data['quantity']).toBe(
+            `${amount} ${chainSymbol}`,
+          );
+        },
+      ),
+    );
+  });
+
+  const decoded = (account: string, data: Record<string, string>) => ({
+    account,
+    name: 'transfer',
+    authorization: [],
+    data,
+  });
+
+  it('is told in one sentence, with the symbol of the API', () => {
+    const data = { from: 'alice', to: 'bob', quantity: '1.5000 COIN', memo: 'say "hi"' };
+    expect(transferSentence(profile, decoded('eosio.token', data))).toBe(
+      'alice sends 1.5000 NATIVE (of eosio.token) to bob with the memo "say \\"hi\\"".',
+    );
+  });
+
+  it('does not lend the name of a token to a fake', () => {
+    const data = { from: 'alice', to: 'bob', quantity: '1.5000 COIN', memo: '' };
+    expect(transferSentence(profile, decoded('fake.token', data))).toBe(
+      'alice sends 1.5000 COIN (of fake.token) to bob without a memo.',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { AnswerTooLargeError, type TablePage } from '@app/upstream';
+import fc from 'fast-check';
+import { readRowPage } from './row-page';
+
+/** A node with a table of rows of these sizes, which answers at most `nodeLimit` bytes. */
+function nodeWith(sizes: readonly number[], nodeLimit = Infinity) {
+  const asked: number[] = [];
+  const read = (limit: number): Promise<TablePage> => {
+    asked.push(limit);
+    const rows = sizes.slice(0, limit).map((size, id) => ({ id, fill: 'x'.repeat(size) }));
+    const bytes = JSON.stringify({ rows, more: true, next_key: '12345' }).length;
+    if (bytes > nodeLimit) return Promise.reject(new AnswerTooLargeError('node', nodeLimit));
+    const more = rows.length < sizes.length;
+    return Promise.resolve({ rows, more, nextKey: more ? String(rows.length) : '', bytes });
+  };
+  return { read, asked };
+}
+
+const sizeOf = ({ rows }: TablePage) => JSON.stringify(rows).length;
+
+describe('a page of rows', () => {
+  it('is one read when it is small', async () => {
+    const node = nodeWith([10, 10, 10]);
+    expect(await readRowPage(node.read, 2, 1_000)).toMatchObject({ more: true, nextKey: '2' });
+    expect(node.asked).toEqual([2]);
+  });
+
+  it('is read again with the rows that fit, so that the node names the next key', async () => {
+    const node = nodeWith(Array.from({ length: 50 }, () => 100));
+    const page = await readRowPage(node.read, 50, 1_000);
+    expect(node.asked).toEqual([50, 8]);
+    expect(page).toMatchObject({ more: true, nextKey: '8' });
+    expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('has one row at least, however large it is', async () => {
+    const page = await readRowPage(nodeWith([5_000, 10]).read, 10, 1_000);
+    expect(page.rows).toHaveLength(1);
+    expect(page).toMatchObject({ more: true, nextKey: '1' });
+  });
+
+  it('is asked for in smaller ones when even the node says too much', async () => {
+    const node = nodeWith(
+      Array.from({ length: 500 }, () => 1_000),
+      100_000,
+    );
+    const page = await readRowPage(node.read, 500, 10_000);
+    expect(node.asked).toEqual([500, 62, 9]);
+    expect(page.rows).toHaveLength(9);
+  });
+
+  it('gives up on a single row beyond all bounds', async () => {
+    await expect(readRowPage(nodeWith([5_000], 1_000).read, 3, 1_000)).rejects.toThrow(AnswerTooLargeError);
+  });
+
+  it('comes to an end although the table changes between the reads', async () => {
+    let reads = 0;
+    const page = await readRowPage(
+      () => {
+        reads += 1;
+        return Promise.resolve({
+          rows: ['x'.repeat(600), 'y'.repeat(600)],
+          more: true,
+          nextKey: 'k',
+          bytes: 1_300,
+        });
+      },
+      9,
+      1_000,
+    );
+    expect(reads).toBeLessThan(10);
+    expect(page.nextKey).toBe('k');
+  });
+
+  it('loses no row and stays below the bound, page after page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(400), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (sizes, limit) => {
+          const seen: unknown[] = [];
+          for (let from = 0; ;) {
+            const page = await readRowPage(nodeWith(sizes.slice(from)).read, limit, 1_000);
+            seen.push(...page.rows.map((row) => String((row as { fill: string }).fill).length));
+            if (page.rows.length > 1) expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
+            if (!page.more) break;
+            from += Number(page.nextKey);
+          }
+          expect(seen).toEqual(sizes);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
