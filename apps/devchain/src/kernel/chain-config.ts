@@ -21,8 +21,8 @@ export interface ChainConfig {
 }
 
 /**
- * nodeos' defaults, but for the block's CPU, which is raised tenfold: billing here is a model of cost, not measured
- * time, and must not be what bounds a development load.
+ * nodeos' defaults, but for what a block may use: billing here is a model of cost, not measured time, and neither it
+ * nor the size of blocks must be what bounds a development load.
  */
 export const DEFAULT_CHAIN_CONFIG: ChainConfig = {
   max_block_net_usage: 4_194_304n,

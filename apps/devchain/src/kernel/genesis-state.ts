@@ -1,5 +1,4 @@
-import type { PublicKeyValue } from '@app/antelope';
-import { ByteWriter, writePublicKey } from './abi/binary';
+import { ByteWriter, type PublicKeyValue, writePublicKey } from '@app/antelope';
 import type { ChainConfig } from './chain-config';
 import { sha256 } from './sha256';
 

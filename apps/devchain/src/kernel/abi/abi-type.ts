@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './binary';
+import { ByteReader, ByteWriter } from '@app/antelope';
 
 /** What the ABI says about a type. */
 export interface AbiShape {

@@ -5,13 +5,14 @@ import {
   nameFromValue,
   nameToValue,
   type PublicKeyValue,
-  type TokenSymbol,
+  readPublicKey,
   symbolCodeFromValue,
   symbolCodeToValue,
+  type TokenSymbol,
   ValueError,
+  writePublicKey,
 } from '@app/antelope';
 import type { AbiType } from './abi-type';
-import { readPublicKey, writePublicKey } from './binary';
 
 export const bool: AbiType<boolean> = {
   name: 'bool',

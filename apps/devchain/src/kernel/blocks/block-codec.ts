@@ -1,5 +1,12 @@
-import { bytesToHex, parseSignature, type PrivateKeyValue, signDigest } from '@app/antelope';
-import { ByteReader, ByteWriter, writeSignature } from '../abi/binary';
+import {
+  ByteReader,
+  bytesToHex,
+  ByteWriter,
+  parseSignature,
+  type PrivateKeyValue,
+  signDigest,
+  writeSignature,
+} from '@app/antelope';
 import type { BlockHeader, BlockRecord, BlockTransaction } from '../records';
 import { blockId, packHeader, readHeader, refBlockPrefix } from './block-header';
 import { readBlockTransaction, type SealableTransaction, writeBlockTransaction } from './block-transaction';

@@ -1,5 +1,4 @@
-import { bytesToHex, hexToBytes, nameFromValue, nameToValue } from '@app/antelope';
-import { ByteReader, ByteWriter } from '../abi/binary';
+import { ByteReader, bytesToHex, ByteWriter, hexToBytes, nameFromValue, nameToValue } from '@app/antelope';
 import type { BlockHeader } from '../records';
 import { sha256 } from '../sha256';
 import { slotAtOrBefore, slotTimeMs } from './slots';

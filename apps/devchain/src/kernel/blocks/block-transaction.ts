@@ -1,5 +1,13 @@
-import { inflatePacked, type SignatureValue, signatureText, transactionId } from '@app/antelope';
-import { type ByteReader, ByteWriter, readSignature, writeSignature } from '../abi/binary';
+import {
+  type ByteReader,
+  ByteWriter,
+  inflatePacked,
+  readSignature,
+  signatureText,
+  type SignatureValue,
+  transactionId,
+  writeSignature,
+} from '@app/antelope';
 import type { BlockTransaction, PackedTransactionInput } from '../records';
 import { sha256 } from '../sha256';
 import { MAX_INFLATED_BYTES } from '../transactions/received-transaction';

@@ -1,6 +1,8 @@
 import { sha256 } from '../sha256';
 
 const EMPTY = Buffer.alloc(32);
+/** Both halves of a node, written anew for each: the tree over all blocks alone hashes tens of times a block. */
+const NODE = Buffer.alloc(64);
 
 /** Root over digests; zeros for none. Source: eosio::chain::merkle. */
 export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
@@ -11,10 +13,11 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
 
 /** Digest of an inner node. The first bit of each half tells left from right. */
 export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
-  const both = Buffer.concat([left, right]);
-  both[0] = (both[0] ?? 0) & 0x7f;
-  both[32] = (both[32] ?? 0) | 0x80;
-  return sha256(both);
+  NODE.set(left, 0);
+  NODE.set(right, 32);
+  NODE.writeUInt8(NODE.readUInt8(0) & 0x7f, 0);
+  NODE.writeUInt8(NODE.readUInt8(32) | 0x80, 32);
+  return sha256(NODE);
 }
 
 /** A level with an odd number of nodes repeats its last. */

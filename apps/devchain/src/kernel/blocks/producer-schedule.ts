@@ -1,5 +1,4 @@
-import { ByteWriter, writePublicKey } from '../abi/binary';
-import { nameToValue } from '@app/antelope';
+import { ByteWriter, nameToValue, writePublicKey } from '@app/antelope';
 import type { ProducerScheduleRecord } from '../records';
 import { sha256 } from '../sha256';
 

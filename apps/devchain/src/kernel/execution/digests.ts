@@ -1,5 +1,4 @@
-import { nameToValue } from '@app/antelope';
-import { ByteWriter } from '../abi/binary';
+import { ByteWriter, nameToValue } from '@app/antelope';
 import { sha256 } from '../sha256';
 import type { ActionData, ActionReceipt } from '../trace';
 
