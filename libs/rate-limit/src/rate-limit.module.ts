@@ -1,4 +1,13 @@
-import { CLOCK, type Clock, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import {
+  CLOCK,
+  type Clock,
+  LOGGER,
+  type Logger,
+  Metrics,
+  ReadinessRegistry,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
 import { Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
@@ -17,15 +26,21 @@ class SharedCounts implements OnModuleInit, OnApplicationShutdown {
     @Inject(SETTINGS) { redisUrl: url, redis }: Settings,
     metrics: Metrics,
     readiness: ReadinessRegistry,
+    @Inject(LOGGER) logger: Logger,
   ) {
     if (url === undefined) return;
+    const report = (isUp: boolean, detail: string) => {
+      readiness.report('redis', isUp, detail, 'advisory');
+      metrics.redisUp.set({ use: 'rate-limit' }, isUp ? 1 : 0);
+    };
+    report(false, 'not connected yet');
     this.redis = new RedisCounter({
       url,
       ...redis,
       onChange: (isUp, reason) => {
-        const detail = isUp ? 'counts are shared' : `this replica counts by itself: ${reason}`;
-        readiness.report('redis', isUp, detail, 'advisory');
-        metrics.redisUp.set({ use: 'rate-limit' }, isUp ? 1 : 0);
+        report(isUp, isUp ? 'counts are shared' : `this replica counts by itself: ${reason}`);
+        if (isUp) logger.info('rate limits: counts are shared through Redis');
+        else logger.warn({ reason }, 'rate limits: Redis is lost, this replica counts by itself');
       },
     });
   }

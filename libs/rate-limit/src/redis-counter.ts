@@ -90,7 +90,6 @@ export class RedisCounter {
 
   /** Connects and waits for the first success or failure; a failure is no error: the search goes on. */
   async start(): Promise<void> {
-    this.#report(false, this.#closeReason);
     const connected = await this.#redis.connect().then(
       () => true,
       () => false,

@@ -1,0 +1,52 @@
+import { ANY_METHOD, pathOf, RouteTable } from './route-table';
+
+const named = (name: string) => () => name;
+
+describe('the table of routes', () => {
+  const table = new RouteTable<object, object>();
+  table.add('GET', '/a', named('get'));
+  table.add('POST', '/a', named('post'));
+  table.add('POST', '/a', named('too late'));
+  table.add(ANY_METHOD, '/b', named('any'));
+  table.add('DELETE', '/b', named('delete'));
+  table.add('GET', '/', named('root'));
+
+  it.each([
+    ['GET', '/a', 'get'],
+    ['HEAD', '/a', 'get'],
+    ['POST', '/a', 'post'],
+    ['POST', '/a/', 'post'],
+    ['PUT', '/a', undefined],
+    ['DELETE', '/b', 'delete'],
+    ['PUT', '/b', 'any'],
+    ['GET', '/', 'root'],
+    ['GET', '/A', undefined],
+    ['GET', '/a/b', undefined],
+    ['GET', '', undefined],
+    ['GET', '/__proto__', undefined],
+  ])('finds %s %s', (method, path, name) => {
+    expect(table.find(method, path)?.handler({}, {}, () => undefined)).toBe(name);
+  });
+
+  it('knows the methods of a path', () => {
+    expect([table.methodsOf('/a'), table.methodsOf('/c')]).toEqual([['GET', 'POST'], []]);
+  });
+
+  it.each([
+    ['/v1/tools/get_account', true],
+    ['/stream-client.js', true],
+    ['/docs/:file', false],
+    ['/v2/*rest', false],
+    ['/v1{/rest}', false],
+  ])('holds %s: %s', (path, isExact) => {
+    expect(RouteTable.isExact(path)).toBe(isExact);
+  });
+
+  it.each([
+    ['/a?b=/c', '/a'],
+    ['/a', '/a'],
+    ['?b', ''],
+  ])('reads %s as %s', (url, path) => {
+    expect(pathOf(url)).toBe(path);
+  });
+});

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main.js');
+
+/** The compiled gateway as a process of its own; the chains it asks for are not there, and need not be. */
+class GatewayProcess {
+  output = '';
+
+  private constructor(readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+  }
+
+  static start(env: NodeJS.ProcessEnv = {}): GatewayProcess {
+    return new GatewayProcess(
+      spawn(process.execPath, [ENTRY], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'silent', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+  }
+
+  /** The public port, once it listens. */
+  async port(): Promise<number> {
+    for (;;) {
+      const port = /gateway listening on http:\/\/127\.0\.0\.1:(\d+) /.exec(this.output)?.[1];
+      if (port !== undefined) return Number(port);
+      if (this.child.exitCode !== null) throw new Error(this.output);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (this.child.exitCode === null) await once(this.child, 'close');
+    return this.child.exitCode;
+  }
+}
+
+describe('the gateway as a process', () => {
+  beforeAll(() => {
+    if (!existsSync(ENTRY)) throw new Error('not built: `npm test` does it first, `npm run build` by itself');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes a request in flight after %s and ends with 0',
+    async (signal) => {
+      const gateway = GatewayProcess.start({ SHUTDOWN_DELAY_MS: '0' });
+      const port = await gateway.port();
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      await once(socket, 'connect');
+      // Half a request is in flight: the answer can come only after the rest.
+      const sent = Buffer.from(
+        'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco',
+      );
+      await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
+      await answered(port); // asked later on another connection, so the half is being read by now
+
+      gateway.child.kill(signal);
+      while (await answered(port)) await new Promise(setImmediate);
+      socket.write('unt":"NOT A NAME"');
+      await once(socket, 'close');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
+      expect(await gateway.exitCode()).toBe(0);
+    },
+  );
+
+  it.each(['PORT', 'MANAGEMENT_PORT'])('names %s when its port is taken', async (setting) => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const gateway = GatewayProcess.start({ [setting]: String(port) });
+    expect(await gateway.exitCode()).toBe(1);
+    holder.close();
+    expect(gateway.output).toBe(
+      `The gateway cannot start.\n${setting}: port ${port} on 127.0.0.1 is taken: set ${setting} to a free one (${setting}=0 picks one)\n`,
+    );
+  });
+
+  it('names every wrong setting', async () => {
+    const gateway = GatewayProcess.start({ PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(await gateway.exitCode()).toBe(1);
+    expect(gateway.output).toMatch(
+      /^The gateway cannot start\.\nPORT: "http" is not [^\n]+\(for example PORT=3000\)\nLOG_LEVEL: "loud" is not [^\n]+\n$/,
+    );
+  });
+
+  it('names the file when its networks cannot be read', async () => {
+    const gateway = GatewayProcess.start({ NETWORKS_FILE: '/nowhere/networks.yaml' });
+    expect(await gateway.exitCode()).toBe(1);
+    expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);
+  });
+
+  const answered = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+});
