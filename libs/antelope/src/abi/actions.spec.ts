@@ -1,0 +1,35 @@
+import { bytesToHex } from '../bytes/hex';
+import type { Json } from '../json';
+import { ODD_ABI } from '../testing/odd-abi';
+import { decodeAction, encodeAction } from './actions';
+
+const transfer = { from: 'alice', to: 'bob', quantity: '1.0000 ABC', memo: 'hi' };
+
+describe('encodeAction and decodeAction', () => {
+  it('make the bytes of a transfer and read them back', () => {
+    const bytes = encodeAction(ODD_ABI, 'transfer', transfer);
+    expect(bytesToHex(bytes)).toBe(
+      '0000000000855c340000000000000e3d102700000000000004414243000000000268' + '69',
+    );
+    expect(decodeAction(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
+  });
+
+  it('refuse unknown and missing members by name', () => {
+    expect(() => encodeAction(ODD_ABI, 'transfer', { ...transfer, amout: 1 })).toThrow(
+      'unknown field "amout"',
+    );
+    const { from, to, quantity } = transfer;
+    expect(() => encodeAction(ODD_ABI, 'transfer', { from, to, quantity })).toThrow('missing field "memo"');
+    expect(() => encodeAction(ODD_ABI, 'transfer', Object.create(transfer) as Json)).toThrow(
+      'missing field "from"',
+    );
+    expect(() => encodeAction(ODD_ABI, 'transfer', { ...transfer, quantity: '1 abc' })).toThrow(
+      'quantity: "1 abc" is not an asset like "1.0000 ABC"',
+    );
+  });
+
+  it('refuse an action the ABI does not have', () => {
+    expect(() => encodeAction(ODD_ABI, 'steal', {})).toThrow('the ABI has no action "steal"');
+    expect(() => decodeAction(ODD_ABI, 'steal', new Uint8Array())).toThrow('the ABI has no action "steal"');
+  });
+});

@@ -1,0 +1,65 @@
+import { Bytes, PublicKey } from '@wharfkit/antelope';
+import fc from 'fast-check';
+import { ValueError } from '../value-error';
+import { derivePrivateKey, publicKeyOf } from './private-keys';
+import { parsePublicKey, publicKeyLegacyText, publicKeyText } from './public-keys';
+
+describe('public keys', () => {
+  it('have the texts of wharfkit and give their bytes back', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('K1' as const, 'R1' as const),
+        fc.uint8Array({ minLength: 33, maxLength: 33 }),
+        (type, bytes) => {
+          const theirs = PublicKey.from({ type, compressed: bytes });
+          const text = publicKeyText({ type, bytes });
+          expect(text).toBe(theirs.toString());
+          expect(parsePublicKey(text)).toEqual({ type, bytes });
+          const printedByNodes = publicKeyLegacyText({ type, bytes });
+          expect(printedByNodes).toBe(type === 'K1' ? theirs.toLegacyString() : theirs.toString());
+          expect(parsePublicKey(printedByNodes)).toEqual({ type, bytes });
+        },
+      ),
+    );
+  });
+
+  it('include the one of zeros that accounts give to nobody, which wharfkit cannot read', () => {
+    const nobody = 'EOS1111111111111111111111111111111114T1Anm';
+    expect(parsePublicKey(nobody)).toEqual({ type: 'K1', bytes: new Uint8Array(33) });
+    expect(publicKeyLegacyText(parsePublicKey(nobody))).toBe(nobody);
+  });
+
+  it('of web authenticators keep the name of the relying party', () => {
+    const bytes = Uint8Array.of(...new Uint8Array(33).fill(2), 1, 5, ...Buffer.from('a.com'));
+    const text = publicKeyText({ type: 'WA', bytes });
+    expect(text).toBe(new PublicKey('WA' as never, new Bytes(bytes)).toString());
+    expect(parsePublicKey(text)).toEqual({ type: 'WA', bytes });
+    expect(publicKeyLegacyText(parsePublicKey(text))).toBe(text);
+    const tooShort = publicKeyText({ type: 'WA', bytes: bytes.subarray(0, -1) });
+    expect(() => parsePublicKey(tooShort)).toThrow('its length is wrong');
+  });
+
+  it('are refused after any change of a character', () => {
+    const text = publicKeyText(publicKeyOf(derivePrivateKey('seed')));
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.constantFrom(...'123ABCabcxyz_0OIl é'), (index, character) => {
+        fc.pre(text.charAt(index) !== character);
+        const changed = text.slice(0, index) + character + text.slice(index + 1);
+        expect(() => parsePublicKey(changed)).toThrow(ValueError);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    'EOS',
+    'PUB_K1_',
+    'PUB_XX_abc',
+    'FIO57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq',
+    'alice',
+  ])('refuses %p', (text) => {
+    expect(() => parsePublicKey(text)).toThrow(
+      `${JSON.stringify(text)} is not a public key like "PUB_K1_..."`,
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { ABI } from '@wharfkit/antelope';
+import { decodeType, encodeType } from '../abi/values';
+import { bytesToHex, hexToBytes } from '../bytes/hex';
+import type { Json } from '../json';
+
+/** An ABI with one of everything: a transfer, bases, extensions, recursion, and types that are wrong. */
+export const ODD_ABI = ABI.from({
+  structs: [
+    {
+      name: 'transfer',
+      base: '',
+      fields: [
+        { name: 'from', type: 'name' },
+        { name: 'to', type: 'name' },
+        { name: 'quantity', type: 'asset' },
+        { name: 'memo', type: 'string' },
+      ],
+    },
+    { name: 'base', base: '', fields: [{ name: 'id', type: 'uint64' }] },
+    { name: 'derived', base: 'base', fields: [{ name: 'note', type: 'string?' }] },
+    {
+      name: 'grown',
+      base: '',
+      fields: [
+        { name: 'id', type: 'uint8' },
+        { name: 'since', type: 'uint8$' },
+        { name: 'until', type: 'uint8?$' },
+      ],
+    },
+    { name: 'tree', base: '', fields: [{ name: 'branches', type: 'tree[]' }] },
+    { name: 'nothing', base: '', fields: [] },
+    { name: 'ouroboros', base: 'ouroboros', fields: [] },
+    { name: 'orphan', base: 'nobody', fields: [] },
+    { name: 'polluter', base: '', fields: [{ name: '__proto__', type: 'uint8' }] },
+  ],
+  types: [
+    { new_type_name: 'chicken', type: 'egg' },
+    { new_type_name: 'egg', type: 'chicken' },
+    { new_type_name: 'ids', type: 'uint64[]' },
+  ],
+  variants: [{ name: 'choice', types: ['uint8', 'string', 'tree'] }],
+  actions: [{ name: 'transfer', type: 'transfer', ricardian_contract: '' }],
+});
+
+/** The bytes of a value of a type of ODD_ABI, in hex. */
+export function encodingOf(type: string, value: Json): string {
+  return bytesToHex(encodeType(ODD_ABI, type, value));
+}
+
+/** The value of a type of ODD_ABI that the hex stands for. */
+export function decodingOf(type: string, hex: string): Json {
+  return decodeType(ODD_ABI, type, hexToBytes(hex));
+}
