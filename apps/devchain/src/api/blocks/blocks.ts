@@ -125,7 +125,9 @@ function decodedTransaction(chain: Chain, bytes: Uint8Array) {
 
 function contextFreeData(packed: PackedTransactionInput) {
   if (packed.packedContextFreeData.length === 0) return [];
-  return decodeType(BUILT_IN_TYPES, 'bytes[]', plain(packed, packed.packedContextFreeData));
+  const bytes = plain(packed, packed.packedContextFreeData);
+  // eosjs compresses even no bytes at all.
+  return bytes.length === 0 ? [] : decodeType(BUILT_IN_TYPES, 'bytes[]', bytes);
 }
 
 function plain({ compression }: PackedTransactionInput, bytes: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import type { DevelopmentAccount } from '../../genesis/genesis';
 import type { Chain } from '../../kernel/chain';
 import type { JsonValue } from './lossless-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
@@ -14,13 +15,6 @@ export interface Node {
   readonly accounts: readonly DevelopmentAccount[];
   /** The time a table scan that starts now may take; a client may ask for less. */
   readonly budget: (timeLimitMs?: number) => TimeBudget;
-}
-
-export interface DevelopmentAccount {
-  readonly name: string;
-  readonly private_key: string;
-  readonly public_key: string;
-  readonly permissions: readonly string[];
 }
 
 /** What a route does: reads its parameters, then answers a value that JSON.stringify can print. */

@@ -1,0 +1,25 @@
+import { startDevchain } from './api/start-devchain';
+import { DevchainSetupError, loadDevchainSettings } from './settings';
+
+const EXIT_FAILURE = 1;
+
+async function main(): Promise<void> {
+  const settings = loadDevchainSettings(process.env);
+  const devchain = await startDevchain(settings, { log: (line) => console.log(line) });
+  console.log(`devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}`);
+  const stop = (): void => {
+    // A second signal while closing ends the process at once.
+    process.once('SIGINT', () => process.exit(EXIT_FAILURE));
+    process.once('SIGTERM', () => process.exit(EXIT_FAILURE));
+    void devchain.close();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  console.error(
+    error instanceof DevchainSetupError ? `The development chain cannot start.\n${error.message}` : error,
+  );
+  process.exitCode = EXIT_FAILURE;
+});

@@ -1,0 +1,149 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { type ErrorBody, TestChain } from './support/test-chain';
+
+const MEBIBYTE = 1024 * 1024;
+
+describe('the HTTP server, with the habits of nodeos', () => {
+  let chain: TestChain;
+  beforeAll(async () => {
+    chain = await TestChain.start({ blocks: 'manual' });
+  });
+  afterAll(() => chain.close());
+
+  const send = (path: string, init: RequestInit) => fetch(chain.url + path, init);
+  const details = async (answer: Response) => ((await answer.json()) as ErrorBody).error.details[0]!.message;
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('answers %s like any other method', async (method) => {
+    const answer = await send('/v1/chain/get_info', { method });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toMatchObject({
+      server_version_string: expect.stringContaining('development'),
+    });
+  });
+
+  it('answers OPTIONS on every path and lets every origin in', async () => {
+    const answer = await send('/no/such/path', { method: 'OPTIONS' });
+    expect([answer.status, await answer.text()]).toEqual([200, '{}']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
+    'takes no notice of the content type %s',
+    async (type) => {
+      const body = JSON.stringify({ account_name: 'alice' });
+      const answer = await send('/v1/chain/get_account', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it('reads a body sent with GET', async () => {
+    const body = JSON.stringify({ account_name: 'alice' });
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-length': body.length };
+      const request = httpRequest(
+        `${chain.url}/v1/chain/get_account`,
+        { method: 'GET', headers },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      request.on('error', reject).end(body);
+    });
+    expect(status).toBe(200);
+  });
+
+  it.each(['/v1/chain/get_info?x=1', '/v1/chain/get_info/', '/v1/chain', '/V1/chain/get_info', '/'])(
+    'knows no path but its own: %s',
+    async (path) => {
+      const answer = await send(path, { method: 'GET' });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        {
+          code: 404,
+          message: 'Not Found',
+          error: {
+            code: 0,
+            name: 'exception',
+            what: 'unspecified',
+            details: [expect.objectContaining({ message: 'Unknown Endpoint' })],
+          },
+        },
+      ]);
+    },
+  );
+
+  it.each(['', ' ', '{}', ' {\t} '])('has no parameters to read in %j', async (body) => {
+    expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(200);
+    const refused = await send('/v1/chain/get_account', { method: 'POST', body });
+    expect([refused.status, await details(refused)]).toEqual([400, 'A Request body is required']);
+  });
+
+  it('refuses parameters where there are none', async () => {
+    const refused = await send('/v1/chain/get_info', { method: 'POST', body: '{"x":1}' });
+    expect([refused.status, await details(refused)]).toEqual([
+      400,
+      'Unable to parse valid input from POST body',
+    ]);
+  });
+
+  it.each(['{', 'account_name', '[]', '"alice"', '5', '{"account_name":{}}', '{"account_name":"Alice"}'])(
+    'refuses the body %s',
+    async (body) => {
+      const refused = await send('/v1/chain/get_account', { method: 'POST', body });
+      expect([refused.status, await details(refused)]).toEqual([
+        400,
+        'Unable to parse valid input from POST body',
+      ]);
+    },
+  );
+
+  it('reads a body of just below 2 MiB', async () => {
+    const body = JSON.stringify({ account_name: 'alice', filler: 'x'.repeat(2 * MEBIBYTE - 100) });
+    expect((await send('/v1/chain/get_account', { method: 'POST', body })).status).toBe(200);
+  });
+
+  it('closes the connection on a larger body, with and without its length, and goes on', async () => {
+    const body = 'x'.repeat(2 * MEBIBYTE + 1);
+    await expect(send('/v1/chain/get_account', { method: 'POST', body })).rejects.toThrow('fetch failed');
+    const chunked = new Blob([body]).stream();
+    const init = { method: 'POST', body: chunked, duplex: 'half' } as RequestInit;
+    await expect(send('/v1/chain/get_account', init)).rejects.toThrow('fetch failed');
+    expect((await send('/v1/chain/get_info', {})).status).toBe(200);
+  });
+
+  it.each([
+    ['401', 3 * MEBIBYTE],
+    ['100', 2],
+  ])('answers %s to a client that asks before it sends %d bytes', async (status, length) => {
+    const head = `POST /v1/chain/get_info HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
+    expect(await firstLine(head)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('refuses a target that goes upwards', async () => {
+    expect(await firstLine('GET /v1/../x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('lists its routes', async () => {
+    const { apis } = await chain.read<{ apis: string[] }>('/v1/node/get_supported_apis');
+    expect(apis).toEqual(expect.arrayContaining(['/v1/chain/get_info', '/v1/chain/push_transactions']));
+  });
+
+  function firstLine(head: string): Promise<string> {
+    const { hostname, port } = new URL(chain.url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(head));
+      socket.once('data', (data) => {
+        socket.destroy();
+        resolve(data.toString().split('\r\n')[0]!);
+      });
+      socket.once('error', reject).once('close', () => reject(new Error('closed without an answer')));
+    });
+  }
+});
