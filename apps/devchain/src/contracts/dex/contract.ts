@@ -1,0 +1,26 @@
+import { action, onNotify } from '../../kernel/contract/action';
+import { type Contract, contract } from '../../kernel/contract/contract';
+import { transfer } from '../token/signatures';
+import { cancelOrder } from './cancel-order';
+import { receiveTransfer } from './incoming-transfer';
+import { EXCHANGE_LIMITS } from './limits';
+import { cancelorder } from './signatures';
+import { counters, history2, orderbook2 } from './tables';
+
+/** The exchange with limits of one's own. */
+export function exchangeContract(limits = EXCHANGE_LIMITS): Contract {
+  return contract({
+    account: 'dex',
+    actions: [action(cancelorder, cancelOrder)],
+    tables: [orderbook2, history2, counters],
+    // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.
+    notify: [
+      onNotify('*', transfer, (context, incoming) => {
+        receiveTransfer(context, incoming, limits);
+      }),
+    ],
+  });
+}
+
+/** The exchange: docs/contracts/dex.md. */
+export const dex = exchangeContract();

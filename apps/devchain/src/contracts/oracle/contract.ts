@@ -1,0 +1,13 @@
+import { action } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import { addFeeder, removeFeeder } from './feeders';
+import { addfeeder, rmfeeder, submit } from './signatures';
+import { submitPrice } from './submit-price';
+import { aggfeeds, feeders, submissions } from './tables';
+
+/** The oracle: docs/contracts/oracle.md. */
+export const oracle = contract({
+  account: 'oracle',
+  actions: [action(addfeeder, addFeeder), action(rmfeeder, removeFeeder), action(submit, submitPrice)],
+  tables: [feeders, submissions, aggfeeds],
+});

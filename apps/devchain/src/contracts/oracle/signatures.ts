@@ -1,0 +1,9 @@
+import { struct } from '../../kernel/abi/containers';
+import { name, string } from '../../kernel/abi/scalars';
+import { actionSignature } from '../../kernel/contract/action';
+
+// The actions of the oracle, for its own code and for all who call it.
+
+export const addfeeder = actionSignature(struct('addfeeder', { feeder: name }));
+export const rmfeeder = actionSignature(struct('rmfeeder', { feeder: name }));
+export const submit = actionSignature(struct('submit', { feeder: name, pair: string, price: string }));

@@ -1,0 +1,63 @@
+import { formatPrice, nameToValue, parsePrice, ValueError } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { fail } from '../../kernel/execution/check';
+import { agreementOf } from './agreement';
+import { FEEDS } from './feeds';
+import { REFUSALS } from './refusals';
+import { roundAt } from './rounds';
+import type { submit } from './signatures';
+import { aggfeeds, feeders, submissions } from './tables';
+
+/**
+ * Takes the price of a feeder for the round under way, in place of what it said in it before, and counts the round
+ * again. While the feeders do not agree, the price in force stands.
+ */
+export function submitPrice(
+  context: ActionContext,
+  { feeder, pair, price }: ValueOf<(typeof submit)['args']>,
+): void {
+  context.requireAuth(feeder);
+  if (!context.table(feeders, context.receiver).has(nameToValue(feeder))) fail(REFUSALS.notFeeder);
+  const { decimals } = FEEDS.get(pair) ?? fail(REFUSALS.noFeed);
+  const units = readPrice(price, decimals);
+  record(context, pair, { feeder, price: formatPrice(units, decimals) });
+  countRound(context, pair, decimals);
+}
+
+function readPrice(text: string, decimals: number): bigint {
+  try {
+    return parsePrice(text, decimals);
+  } catch (error) {
+    if (error instanceof ValueError) fail(REFUSALS.price(decimals));
+    throw error;
+  }
+}
+
+function record(context: ActionContext, pair: string, said: { feeder: string; price: string }): void {
+  const table = context.table(submissions, pair);
+  const row = { ...said, round: roundAt(context.nowMs), submitted_at: context.nowMs };
+  const before = table.find(nameToValue(said.feeder));
+  if (before === undefined) table.emplace(context.receiver, row);
+  else table.modify(before, row);
+}
+
+function countRound(context: ActionContext, pair: string, decimals: number): void {
+  const round = roundAt(context.nowMs);
+  const ofRound = [...context.table(submissions, pair).rows()].filter((row) => row.round === round);
+  const agreement = agreementOf(
+    ofRound.map(({ feeder, price }) => ({ feeder, price: parsePrice(price, decimals) })),
+  );
+  if (agreement === undefined) return;
+  const table = context.table(aggfeeds, context.receiver);
+  const row = {
+    pair,
+    price: formatPrice(agreement.price, decimals),
+    updated_at: context.nowMs,
+    round,
+    feeders: agreement.feeders,
+  };
+  const before = table.find(nameToValue(pair));
+  if (before === undefined) table.emplace(context.receiver, row);
+  else table.modify(before, row);
+}

@@ -1,0 +1,47 @@
+import { nameToValue } from '@app/antelope';
+import { list, struct } from '../../kernel/abi/containers';
+import { uint32 } from '../../kernel/abi/integers';
+import { name, string, timePointSec } from '../../kernel/abi/scalars';
+import { table } from '../../kernel/contract/table';
+
+const feeder = struct('feeder', { feeder: name, registered_at: timePointSec });
+
+const submission = struct('submission', {
+  feeder: name,
+  /** Decimal string in USD. */
+  price: string,
+  round: uint32,
+  submitted_at: timePointSec,
+});
+
+const aggregate = struct('aggregate', {
+  pair: string,
+  /** Decimal string in USD. */
+  price: string,
+  /** When the round was last counted. */
+  updated_at: timePointSec,
+  round: uint32,
+  /** The feeders whose average it is. */
+  feeders: list(name),
+});
+
+/** Accounts that may submit, in the scope of the oracle. */
+export const feeders = table({
+  name: 'feeders',
+  row: feeder,
+  primaryKey: (row) => nameToValue(row.feeder),
+});
+
+/** The last submission of every feeder; the scope is the pair. */
+export const submissions = table({
+  name: 'submissions',
+  row: submission,
+  primaryKey: (row) => nameToValue(row.feeder),
+});
+
+/** The prices in force, in the scope of the oracle. */
+export const aggfeeds = table({
+  name: 'aggfeeds',
+  row: aggregate,
+  primaryKey: ({ pair }) => nameToValue(pair),
+});
