@@ -1,0 +1,18 @@
+import { developmentProfileFile, Networks, readProfile, type NetworkConfig } from '@app/networks';
+import { systemClock } from '@app/operations';
+import { Chains, type ChainsOptions } from '@app/upstream';
+
+const profile = readProfile(developmentProfileFile());
+
+/** Networks of one: mainnet on these nodes. */
+export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks =>
+  new Networks([{ name: 'mainnet', chainId, nodes, profile } satisfies NetworkConfig]);
+
+/** Chains with deadlines and patience short enough for a test. */
+export const impatientChains = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>
+  new Chains(networks, {
+    clock: systemClock,
+    deadlinesMs: { info: 1_000, account: 300, table: 300, push: 300, lookup: 300, compute: 300 },
+    lookup: { attempts: 2, pauseMs: 10 },
+    ...options,
+  });
