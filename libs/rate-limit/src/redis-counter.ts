@@ -31,6 +31,7 @@ const ReplyError = AnyReplyError as new () => Error;
 
 const PROBE_EVERY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
+const DISCONNECT_TIMEOUT_MS = 200;
 
 interface Waiting {
   readonly key: string;
@@ -59,6 +60,7 @@ export class RedisCounter {
   readonly #options: RedisCounterOptions;
   #waiting: Waiting[] = [];
   #isUp = false;
+  #isClosed = false;
   #reported: string | undefined;
   #closeReason = 'not connected yet';
   #probing = Promise.resolve();
@@ -69,6 +71,7 @@ export class RedisCounter {
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT_MS,
+      disconnectTimeout: DISCONNECT_TIMEOUT_MS,
       commandTimeout: options.commandTimeoutMs,
       // A count that cannot be made at once is made locally; made later as well, it would count twice.
       maxRetriesPerRequest: 0,
@@ -112,6 +115,7 @@ export class RedisCounter {
 
   /** Ends the connection and the search for one. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#nextProbe);
     this.#redis.removeAllListeners('close').removeAllListeners('ready');
     this.#redis.disconnect();
@@ -152,6 +156,7 @@ export class RedisCounter {
 
   #probeLater(): void {
     clearTimeout(this.#nextProbe);
+    if (this.#isClosed) return;
     this.#nextProbe = setTimeout(() => {
       if (this.#redis.status === 'ready') this.#probing = this.#probe();
     }, PROBE_EVERY_MS);
