@@ -126,7 +126,7 @@ export class DemoController {
   async transfer(
     @ToolInput() { network, amount, memo, permission }: DemoTransferInput,
   ): Promise<DemoTransferAnswer> {
-    return Promise.resolve({ network, amount, memo, permission });
+    return Promise.resolve({ network, amount: String(amount), memo, permission });
   }
 
   @RelayTool('demo_push', {

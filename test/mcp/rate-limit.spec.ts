@@ -1,0 +1,66 @@
+import { type DemoGateway, startDemoGateway } from './demo-gateway';
+import { handshake, modern, modernHeaders, send } from './raw-client';
+
+const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
+
+describe('the buckets over MCP', () => {
+  let gateway: DemoGateway;
+  beforeEach(async () => {
+    gateway = await startDemoGateway({ RATE_LIMIT_READ: '3', TRUSTED_PROXIES: '127.0.0.0/8' });
+  });
+  afterEach(() => gateway.close());
+
+  const rest = (): Promise<Response> =>
+    fetch(`${gateway.url}/v1/tools/demo_book`, { method: 'POST', body: JSON.stringify(CALL.arguments) });
+
+  it('are those of REST, and a refusal is a tool error that says when to come back', async () => {
+    expect((await rest()).headers.get('ratelimit-remaining')).toBe('2');
+    const counted = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect(counted.headers.get('ratelimit-remaining')).toBe('1');
+    const last = await send(
+      gateway.mcp,
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', 'demo_book'),
+    );
+    expect(last.headers.get('ratelimit-remaining')).toBe('0');
+
+    const refusedByRest = await rest();
+    expect(refusedByRest.status).toBe(429);
+    const { error } = (await refusedByRest.json()) as { error: string };
+    for (const answer of [
+      await send(gateway.mcp, handshake('tools/call', CALL)),
+      await send(gateway.mcp, modern('tools/call', CALL), modernHeaders('tools/call', 'demo_book')),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('retry-after')).toBe('60');
+      expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text: error }] });
+      expect(answer.json.result).not.toHaveProperty('structuredContent');
+    }
+    expect(error).toBe('rate limit exceeded for the read bucket (3 per minute); retry in 60s');
+  });
+
+  it('tell clients apart by the address the proxy reports, as REST does', async () => {
+    for (const client of ['192.0.2.1', '192.0.2.2']) {
+      const answer = await send(gateway.mcp, handshake('tools/call', CALL), { 'x-forwarded-for': client });
+      expect(answer.headers.get('ratelimit-remaining')).toBe('2');
+    }
+  });
+
+  it('are separate, and count calls that fail by their arguments too', async () => {
+    const failing = handshake('tools/call', { name: 'demo_book', arguments: {} });
+    expect((await send(gateway.mcp, failing)).headers.get('ratelimit-remaining')).toBe('2');
+    const transfer = handshake('tools/call', {
+      name: 'demo_transfer',
+      arguments: { from: 'alice', amount: '1' },
+    });
+    expect((await send(gateway.mcp, transfer)).headers.get('ratelimit-limit')).toBe('60');
+  });
+
+  it('count tools only', async () => {
+    for (const method of ['ping', 'tools/list', 'prompts/list', 'ping', 'ping']) {
+      const answer = await send(gateway.mcp, handshake(method));
+      expect(answer.headers.get('ratelimit-limit')).toBeNull();
+      expect(answer.json.result).toBeDefined();
+    }
+  });
+});

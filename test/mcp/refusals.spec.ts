@@ -1,0 +1,195 @@
+import { type DemoGateway, startDemoGateway } from './demo-gateway';
+import { handshake, modern, modernHeaders, send, VERSION } from './raw-client';
+
+const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
+const CALL_HEADERS = modernHeaders('tools/call', 'demo_book');
+const base64 = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}
+
+function withoutMeta(key: string): object {
+  const request = modern('tools/list') as { params: { _meta: Record<string, unknown> } };
+  return { ...request, params: { _meta: without(request.params._meta as Record<string, string>, key) } };
+}
+
+describe('what POST /mcp refuses, and how', () => {
+  let gateway: DemoGateway;
+  beforeAll(async () => {
+    gateway = await startDemoGateway({
+      RATE_LIMIT_READ: '100000',
+      ALLOWED_ORIGINS: 'https://app.example.org',
+    });
+  });
+  afterAll(() => gateway.close());
+
+  it.each<[string, string | object, Record<string, string>, number, number]>([
+    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+    ['no body', '', {}, 400, -32700],
+    ['a string', '"hello"', {}, 400, -32600],
+    ['null', 'null', {}, 400, -32600],
+    ['no JSON-RPC', { hello: 1 }, {}, 400, -32600],
+    ['another JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, {}, 400, -32600],
+    ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
+    ['a batch', [handshake('ping'), handshake('ping', {}, 2)], {}, 400, -32600],
+    ['a batch of one', [handshake('ping')], {}, 400, -32600],
+    ['an empty batch', [], {}, 400, -32600],
+    ['a batch of the newest revision', [modern('tools/list')], {}, 400, -32600],
+    ['an unknown old version', handshake('ping'), { 'mcp-protocol-version': '2025-01-01' }, 400, -32600],
+    ['an unknown new version', handshake('ping'), { 'mcp-protocol-version': '2031-01-01' }, 400, -32602],
+    [
+      'a handshake under a newest header',
+      handshake('initialize'),
+      { 'mcp-protocol-version': VERSION },
+      400,
+      -32020,
+    ],
+    [
+      'a newest header without envelope',
+      handshake('tools/list'),
+      { 'mcp-protocol-version': VERSION },
+      400,
+      -32602,
+    ],
+    [
+      'no MCP-Protocol-Version',
+      modern('tools/list'),
+      without(modernHeaders('tools/list'), 'mcp-protocol-version'),
+      400,
+      -32020,
+    ],
+    ['no Mcp-Method', modern('tools/list'), without(modernHeaders('tools/list'), 'mcp-method'), 400, -32020],
+    ['another Mcp-Method', modern('tools/list'), modernHeaders('tools/call'), 400, -32020],
+    ['a Mcp-Method in capitals', modern('tools/list'), modernHeaders('TOOLS/LIST'), 400, -32020],
+    ['no Mcp-Name', modern('tools/call', CALL), without(CALL_HEADERS, 'mcp-name'), 400, -32020],
+    ['another Mcp-Name', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push'), 400, -32020],
+    [
+      'another Mcp-Name in base64',
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', base64('demo_push')),
+      400,
+      -32020,
+    ],
+    ['broken base64', modern('tools/call', CALL), modernHeaders('tools/call', '=?base64?*?='), 400, -32020],
+    [
+      'base64 of no text',
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', '=?base64?/w==?='),
+      400,
+      -32020,
+    ],
+    [
+      'no client capabilities',
+      withoutMeta('io.modelcontextprotocol/clientCapabilities'),
+      modernHeaders('tools/list'),
+      400,
+      -32602,
+    ],
+    [
+      'no version in the envelope',
+      withoutMeta('io.modelcontextprotocol/protocolVersion'),
+      modernHeaders('tools/list'),
+      400,
+      -32602,
+    ],
+    ['ping, which is gone', modern('ping'), modernHeaders('ping'), 404, -32601],
+    ['initialize, which is gone', modern('initialize'), modernHeaders('initialize'), 404, -32601],
+    ['subscriptions', modern('subscriptions/listen'), modernHeaders('subscriptions/listen'), 404, -32601],
+    ['a method named like a member', modern('constructor'), modernHeaders('constructor'), 404, -32601],
+    ['too much', JSON.stringify(handshake('ping', { filler: 'x'.repeat(300_000) })), {}, 413, -32600],
+  ])('%s', async (_what, body, headers, status, code) => {
+    const answer = await send(gateway.mcp, body, headers);
+    expect({ status: answer.status, code: answer.json.error?.code }).toEqual({ status, code });
+    expect(answer.json).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) as string } });
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('an unknown method of the older revisions, in band', async () => {
+    const answer = await send(gateway.mcp, handshake('subscriptions/listen'));
+    expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
+  });
+
+  it('malformed parameters of the older revisions, in band', async () => {
+    const answer = await send(gateway.mcp, handshake('tools/call', { arguments: {} }));
+    expect(answer.status).toBe(200);
+    expect(answer.json.error).toBeDefined();
+  });
+
+  it('a revision it does not speak, naming those it does, the same as discovery', async () => {
+    const body = JSON.stringify(modern('tools/list')).replaceAll(VERSION, '2031-01-01');
+    const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
+    const { status, json } = await send(gateway.mcp, body, headers);
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      code: -32022,
+      data: { supported: [VERSION], requested: '2031-01-01' },
+    });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s with 405 and what to use instead', async (method) => {
+    const answer = await send(gateway.mcp, undefined, { accept: 'text/event-stream' }, method);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.json.error?.code).toBe(-32600);
+  });
+
+  it.each<[string, number]>([
+    ['http://localhost:5173', 200],
+    ['http://127.0.0.1', 200],
+    ['https://[::1]:8443', 200],
+    ['https://app.example.org', 200],
+    ['https://evil.example', 403],
+    ['https://app.example.org.evil.example', 403],
+    ['http://localhost.evil.example', 403],
+    ['http://127.0.0.1.evil.example', 403],
+    ['null', 403],
+    ['garbage', 403],
+  ])('the origin %s or not: %i', async (origin, status) => {
+    for (const body of [handshake('ping'), '{"broken']) {
+      const answer = await send(gateway.mcp, body, { origin });
+      expect(answer.status).toBe(status === 200 && body === '{"broken' ? 400 : status);
+    }
+  });
+
+  it.each([
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
+    [
+      'a notification of the newest revision',
+      { jsonrpc: '2.0', method: 'notifications/x' },
+      modernHeaders('notifications/x'),
+    ],
+    ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}],
+  ])('nothing about %s: 202 and no body', async (_what, body, headers) => {
+    const answer = await send(gateway.mcp, body, headers);
+    expect([answer.status, answer.text]).toEqual([202, '']);
+  });
+
+  it.each(['application/json', 'text/event-stream', 'text/plain', '*/*'])(
+    'nothing about Accept: %s',
+    async (accept) => {
+      expect((await send(gateway.mcp, handshake('ping'), { accept })).json.result).toEqual({});
+    },
+  );
+
+  it('nothing about a name in base64, or about session headers', async () => {
+    const headers = {
+      ...modernHeaders('tools/call', base64('demo_book')),
+      'mcp-session-id': 'old',
+      'last-event-id': '7',
+    };
+    const answer = await send(gateway.mcp, modern('tools/call', CALL), headers);
+    expect(answer.json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+  });
+});
+
+describe('a server that listens beyond this machine', () => {
+  it('lets no page in that is not listed, pages of its own machine included', async () => {
+    const gateway = await startDemoGateway({ HOST: '0.0.0.0' });
+    const answer = await send(gateway.mcp, handshake('ping'), { origin: 'http://localhost:5173' });
+    expect(answer.status).toBe(403);
+    expect((await send(gateway.mcp, handshake('ping'))).status).toBe(200);
+    await gateway.close();
+  });
+});
