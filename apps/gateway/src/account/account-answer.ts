@@ -1,4 +1,3 @@
-import { parsePublicKey, publicKeyText } from '@app/antelope';
 import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
 import type { BalancesAnswer, GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
 
@@ -27,8 +26,7 @@ function permissionAnswer(permission: AccountPermission): PermissionAnswer {
     name: permission.name,
     parent: permission.parent,
     threshold: permission.threshold,
-    // Nodes still print K1 keys in the legacy form.
-    keys: permission.keys.map(({ key, weight }) => ({ key: publicKeyText(parsePublicKey(key)), weight })),
+    keys: permission.keys.map(({ key, weight }) => ({ key, weight })),
     accounts: permission.accounts.map(({ actor, permission: name, weight }) => ({
       actor,
       permission: name,

@@ -1,12 +1,26 @@
+import { parsePublicKey, publicKeyText, ValueError } from '@app/antelope';
 import { z } from 'zod';
 import type { Raw } from '../node-reply';
 import { chainInteger, chainTimeMs, readAnswer } from './parse';
+
+/** Nodes still print K1 keys in the legacy form, and some chains with a prefix of their own. */
+const LEGACY_PREFIX = /^[A-Z]{3}(?=[1-9A-HJ-NP-Za-km-z]{37,50}$)/;
+
+const publicKey = z.string().transform((text, context) => {
+  try {
+    return publicKeyText(parsePublicKey(text.replace(LEGACY_PREFIX, 'EOS')));
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
 
 const limit = z.object({ used: chainInteger, available: chainInteger, max: chainInteger });
 
 const authority = z.object({
   threshold: z.int(),
-  keys: z.array(z.object({ key: z.string(), weight: z.int() })),
+  keys: z.array(z.object({ key: publicKey, weight: z.int() })),
   accounts: z.array(
     z.object({ permission: z.object({ actor: z.string(), permission: z.string() }), weight: z.int() }),
   ),
@@ -42,7 +56,7 @@ export interface ResourceLimit {
   readonly max: bigint;
 }
 
-/** One permission of an account. Keys are as the node spells them. */
+/** One permission of an account. Keys are canonical (`PUB_K1_...`), however the node spells them. */
 export interface AccountPermission {
   readonly name: string;
   readonly parent: string;

@@ -16,6 +16,21 @@ const info = {
   server_version: '04774eb7',
 };
 
+function keysRead(key: string): (string | undefined)[] {
+  const limit = { used: 0, available: 0, max: 0 };
+  const required_auth = { threshold: 1, keys: [{ key, weight: 1 }], accounts: [], waits: [] };
+  const { permissions } = readAccount({
+    account_name: 'alice',
+    created: '2026-11-21T12:00:00.000',
+    ram_quota: 1,
+    ram_usage: 1,
+    cpu_limit: limit,
+    net_limit: limit,
+    permissions: [{ perm_name: 'active', parent: 'owner', required_auth }],
+  });
+  return permissions.flatMap(({ keys }) => keys.map((one) => one.key));
+}
+
 describe('answers of nodes', () => {
   it('times are UTC although they do not say so', () => {
     expect(readInfo(info).headBlockTimeMs).toBe(Date.UTC(2026, 10, 21, 12, 0, 0, 500));
@@ -72,6 +87,18 @@ describe('answers of nodes', () => {
       ],
       [],
     ]);
+  });
+
+  it.each([
+    ['the legacy form', 'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
+    ["a chain's own prefix", 'ABC57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
+    ['the canonical form', 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT'],
+  ])('spell keys canonically that came in %s', (_, key) => {
+    expect(keysRead(key)).toEqual(['PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT']);
+  });
+
+  it('with a key that is none are not readable', () => {
+    expect(() => keysRead('EOS1111')).toThrow('get_account: permissions.0.required_auth.keys.0.key');
   });
 
   it('do not need next_key, which the first nodes did not have', () => {
