@@ -20,9 +20,10 @@ export function giveUp(message) {
   process.exit(1);
 }
 
-function run(command, args, failure) {
+function succeeds(command, args) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
-  if (status !== 0) giveUp(`${failure}${error ? ` (${error.message})` : ''}`);
+  if (error) say(`${command}: ${error.message}`);
+  return status === 0;
 }
 
 const modifiedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
@@ -31,8 +32,14 @@ export function ensureInstalled() {
   const installed = modifiedAt(path.join(ROOT, 'node_modules', '.package-lock.json'));
   if (installed > 0 && installed >= modifiedAt(path.join(ROOT, 'package-lock.json'))) return;
   say('Installing dependencies (once, about a minute) ...');
+  rmSync(path.join(ROOT, 'node_modules'), { recursive: true, force: true });
   // npm hands its own settings down to scripts, `production` among them: development needs the build tools.
-  run('npm', ['ci', '--include=dev', '--include=optional'], 'npm ci failed: see its message above.');
+  const include = ['--include=dev', '--include=optional'];
+  if (succeeds('npm', ['ci', ...include])) return;
+  // The lock file may lack optional packages of a platform it was not made on, which `npm ci` refuses.
+  say('`npm ci` refused the lock file on this platform; installing the same versions with `npm install` ...');
+  if (!succeeds('npm', ['install', '--no-save', ...include]))
+    giveUp('npm install failed: see its message above.');
 }
 
 /** Runs the calling script again on the Node 24 that came with the dependencies, where this one is older. */
@@ -62,7 +69,7 @@ export function ensureBuilt() {
   if (Math.min(...['gateway', 'devchain'].map((app) => modifiedAt(entryPoint(app)))) >= sources) return;
   say('Building ...');
   rmSync(path.join(ROOT, 'dist'), { recursive: true, force: true });
-  run('npm', ['run', '--silent', 'build'], 'The build failed: see its message above.');
+  if (!succeeds('npm', ['run', '--silent', 'build'])) giveUp('The build failed: see its message above.');
 }
 
 const found = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
