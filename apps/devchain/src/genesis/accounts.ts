@@ -27,6 +27,8 @@ export const CONTRACT_ACCOUNTS = [
   'bridge',
   'vaults',
   'oracle',
+  'liquidator',
+  'relayer',
 ] as const;
 
 /** Those who hold tokens from the first block on. */

@@ -6,6 +6,7 @@ import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/chain-config';
 import type { Contract } from '../kernel/contract/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
 import { type FundedAccount, fundedAccounts, systemKey } from './accounts';
+import { lendingLaunch } from './lending-launch';
 import { genesisTransactions } from './setup';
 import { signedPush } from './signed-push';
 import { GENESIS_TOKENS } from './tokens';
@@ -55,7 +56,8 @@ export function createDevelopmentChain({
 }: GenesisOptions): DevelopmentChain {
   const key = systemKey(seed);
   const people = fundedAccounts(seed);
-  const code = [system, ...GENESIS_TOKENS.map(({ contract }) => tokenContract(contract)), ...contracts];
+  const tokenAccounts = new Set(GENESIS_TOKENS.map(({ contract }) => contract));
+  const code = [system, ...[...tokenAccounts].map(tokenContract), ...contracts];
   const chain = new Chain({
     ...options,
     genesis: {
@@ -68,8 +70,8 @@ export function createDevelopmentChain({
   });
   prepare?.(chain);
   chain.openBlockAt(GENESIS_TIME_MS + BLOCK_INTERVAL_MS);
-  for (const { signer, actions } of genesisTransactions(key, people, code))
-    signedPush(chain, [signer], actions);
+  const transactions = [...genesisTransactions(key, people, code), ...lendingLaunch(key, people, code)];
+  for (const { signer, actions } of transactions) signedPush(chain, [signer], actions);
   chain.produceBlock();
   return {
     chain,

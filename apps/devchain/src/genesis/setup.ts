@@ -22,8 +22,13 @@ export function genesisTransactions(
   people: readonly FundedAccount[],
   contracts: readonly Contract[],
 ): GenesisTransaction[] {
+  const contractAccounts = new Set<string>([
+    ...CONTRACT_ACCOUNTS,
+    ...contracts.map(({ account }) => account),
+  ]);
+  contractAccounts.delete(SYSTEM_ACCOUNT);
   const bySystem = [
-    CONTRACT_ACCOUNTS.map(newContractAccount),
+    [...contractAccounts].map(newContractAccount),
     people.map(({ name, key }) => newAccount(name, keyAuthority(key), keyAuthority(key))),
     contracts.map(publishAbi),
     ...GENESIS_TOKENS.map((token) => launchToken(token, people)),

@@ -11,6 +11,20 @@ export interface GenesisToken {
   readonly holding: bigint;
 }
 
+const LARGEST_SUPPLY = 10_000_000_000n;
+
+/** Shares of the lending pools: made for deposits only, those of the funded accounts among them. */
+const SHARES = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'].map(
+  (symbol): GenesisToken => ({
+    contract: 'pool.token',
+    issuer: 'loan',
+    symbol,
+    precision: 8,
+    maxSupply: LARGEST_SUPPLY,
+    holding: 0n,
+  }),
+);
+
 export const GENESIS_TOKENS: readonly GenesisToken[] = [
   {
     contract: 'btc.token',
@@ -25,7 +39,7 @@ export const GENESIS_TOKENS: readonly GenesisToken[] = [
     issuer: 'eosio',
     symbol: 'USDT',
     precision: 8,
-    maxSupply: 10_000_000_000n,
+    maxSupply: LARGEST_SUPPLY,
     holding: 1_000_000n,
   },
   {
@@ -33,17 +47,10 @@ export const GENESIS_TOKENS: readonly GenesisToken[] = [
     issuer: 'eosio',
     symbol: 'NATIVE',
     precision: 4,
-    maxSupply: 10_000_000_000n,
+    maxSupply: LARGEST_SUPPLY,
     holding: 1_000_000n,
   },
-  {
-    contract: 'pool.token',
-    issuer: 'loan',
-    symbol: 'TPF',
-    precision: 8,
-    maxSupply: 10_000_000_000n,
-    holding: 100_000n,
-  },
+  ...SHARES,
   {
     contract: 'cbtc.token',
     issuer: 'vaults',

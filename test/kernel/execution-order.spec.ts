@@ -1,0 +1,206 @@
+import { struct } from '../../apps/devchain/src/kernel/abi/containers';
+import { uint64 } from '../../apps/devchain/src/kernel/abi/integers';
+import { name, string } from '../../apps/devchain/src/kernel/abi/scalars';
+import {
+  action,
+  actionReturning,
+  actionSignature,
+  onNotify,
+} from '../../apps/devchain/src/kernel/contract/action';
+import { contract } from '../../apps/devchain/src/kernel/contract/contract';
+import { fail } from '../../apps/devchain/src/kernel/execution/check';
+import type { ActionTrace, TransactionTrace } from '../../apps/devchain/src/kernel/trace';
+import { act, KernelChain } from './support/kernel-chain';
+
+const noArgs = {};
+const parent = actionSignature(struct('parent', noArgs));
+const seq = actionSignature(struct('seq', noArgs));
+const leaf = actionSignature(struct('leaf', { label: string }));
+const dive = actionSignature(struct('dive', { depth: uint64 }));
+const twice = actionSignature(struct('twice', { who: name }));
+const add = actionSignature(struct('add', { left: uint64, right: uint64 }));
+const foreign = actionSignature(struct('foreign', { actor: name }));
+const broken = actionSignature(struct('broken', noArgs));
+
+/** Acts; `loan` is notified of it. */
+const dex = contract({
+  account: 'dex',
+  tables: [],
+  actions: [
+    action(parent, (context) => {
+      context.inline('dex', seq, {});
+      context.inline('dex', leaf, { label: 'B' });
+    }),
+    action(seq, (context) => {
+      context.inline('dex', leaf, { label: 'A1' });
+      context.notify('loan');
+    }),
+    action(leaf, (context, { label }) => {
+      context.print(`${label} from ${context.sender}`);
+    }),
+    action(dive, (context, { depth }) => {
+      if (depth > 0n) context.inline('dex', dive, { depth: depth - 1n });
+    }),
+    action(twice, (context, { who }) => {
+      context.notify(who);
+      context.notify('dex');
+      context.notify(who);
+    }),
+    actionReturning(add, uint64, (_, { left, right }) => left + right),
+    action(foreign, (context, { actor }) => {
+      context.inline('dex', leaf, { label: 'x' }, [{ actor, permission: 'active' }]);
+    }),
+    action(broken, (context) => {
+      context.print('so far, so good');
+      fail('no further');
+    }),
+  ],
+});
+
+const loan = contract({
+  account: 'loan',
+  tables: [],
+  actions: [],
+  notify: [
+    onNotify('dex', seq, (context) => {
+      context.inline('dex', leaf, { label: 'X' });
+    }),
+    onNotify('*', twice, (context) => {
+      context.print(
+        `${context.firstReceiver}: ${String(context.hasAuth('alice'))} ${String(context.hasAuth('loan'))}`,
+      );
+      context.notify('oracle');
+    }),
+  ],
+});
+
+const kernel = new KernelChain({ contracts: [dex, loan] });
+
+/** Traces in the order of execution. */
+function executed({ actionTraces }: TransactionTrace): ActionTrace[] {
+  return [...actionTraces].sort((left, right) => sequence(left) - sequence(right));
+}
+
+function sequence({ receipt }: ActionTrace): number {
+  return receipt?.globalSequence ?? Infinity;
+}
+
+function told(trace: TransactionTrace): string[] {
+  return executed(trace).map(({ act: { name: action }, receiver, console }) =>
+    `${receiver}:${action} ${console}`.trim(),
+  );
+}
+
+describe('execution', () => {
+  it('runs an action, then its notifications, then what they all sent inline, depth first', () => {
+    const trace = kernel.push([act('dex', parent, {}, 'alice')]);
+    expect(told(trace)).toEqual([
+      'dex:parent',
+      'dex:seq',
+      'loan:seq',
+      'dex:leaf A1 from dex',
+      'dex:leaf X from loan',
+      'dex:leaf B from dex',
+    ]);
+  });
+
+  it('numbers traces in the order of scheduling and names creator and closest unnotified ancestor', () => {
+    const { actionTraces } = kernel.push([act('dex', parent, {}, 'alice')]);
+    expect(
+      actionTraces.map((trace) => [
+        trace.ordinal,
+        trace.creatorOrdinal,
+        trace.closestUnnotifiedAncestorOrdinal,
+        `${trace.receiver}:${trace.act.name}`,
+      ]),
+    ).toEqual([
+      [1, 0, 0, 'dex:parent'],
+      [2, 1, 1, 'dex:seq'],
+      [3, 1, 1, 'dex:leaf'],
+      [4, 2, 2, 'dex:leaf'],
+      [5, 2, 2, 'loan:seq'],
+      [6, 5, 2, 'dex:leaf'],
+    ]);
+  });
+
+  it('notifies once, never the receiver itself, and those notified may notify others', () => {
+    const trace = kernel.push([act('dex', twice, { who: 'loan' }, 'alice')]);
+    expect(told(trace)).toEqual(['dex:twice', 'loan:twice dex: true false', 'oracle:twice']);
+  });
+
+  it('counts the sequences of receivers and authorizers', () => {
+    const [first, second] = [
+      kernel.push([act('dex', leaf, { label: '' }, 'alice')]),
+      kernel.push([act('dex', twice, { who: 'loan' }, 'alice')]),
+    ].map((trace) => executed(trace).map(({ receipt }) => receipt!)) as [ReceiptList, ReceiptList];
+    const before = first[0]!;
+    expect(second.map(({ globalSequence }) => globalSequence - before.globalSequence)).toEqual([1, 2, 3]);
+    expect(second[0]!.recvSequence).toBe(before.recvSequence + 1);
+    // Every receiver counts for the authorizer, notified ones included.
+    expect(second.map(({ authSequence }) => authSequence[0]![1] - before.authSequence[0]![1])).toEqual([
+      1, 2, 3,
+    ]);
+    expect(second.map(({ abiSequence }) => abiSequence)).toEqual([1, 1, 1]);
+  });
+
+  it('goes four inline actions deep', () => {
+    expect(kernel.push([act('dex', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
+    const refusal = kernel.refusal([act('dex', dive, { depth: 5n }, 'alice')]);
+    expect(refusal.code).toBe(3040000);
+    expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
+  });
+
+  it('carries what an action returns, and the ABI says its type', () => {
+    const { actionTraces } = kernel.push([act('dex', add, { left: 2n, right: 40n }, 'alice')]);
+    expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
+    const results = kernel.chain.abi('dex')!.parsed.action_results;
+    expect(results.map(({ name: action, result_type }) => [String(action), result_type])).toEqual([
+      ['add', 'uint64'],
+    ]);
+  });
+
+  it('lets a contract act for itself and for nobody else', () => {
+    expect(kernel.push([act('dex', foreign, { actor: 'dex' }, 'alice')]).actionTraces).toHaveLength(2);
+    for (const actor of ['alice', 'bob', 'loan']) {
+      const refusal = kernel.refusal([act('dex', foreign, { actor }, 'alice')]);
+      expect(refusal.code).toBe(3090003);
+      expect(refusal.details[0]).toContain(
+        'provided permissions [{"actor":"dex","permission":"eosio.code"}]',
+      );
+    }
+    expect(kernel.refusal([act('dex', foreign, { actor: 'nosuch' }, 'alice')]).details[0]).toBe(
+      "inline action's authorizing actor nosuch does not exist",
+    );
+  });
+
+  it('shows how far a failed transaction got', () => {
+    const refusal = kernel.refusal([
+      act('dex', leaf, { label: 'ran' }, 'alice'),
+      act('dex', broken, {}, 'alice'),
+    ]);
+    expect(refusal.code).toBe(3050003);
+    expect(refusal.details).toEqual([
+      'assertion failure with message: no further',
+      'pending console output: so far, so good',
+    ]);
+    const [ran, failed] = refusal.trace!.actionTraces;
+    expect(ran!.receipt).toBeDefined();
+    expect(failed).toMatchObject({ console: 'so far, so good', except: refusal });
+    expect(failed!.receipt).toBeUndefined();
+    expect(refusal.trace!.receipt).toBeUndefined();
+  });
+
+  it('knows no action but those of the ABI', () => {
+    const unknown = { ...act('dex', leaf, { label: '' }, 'alice'), name: 'nosuch' };
+    expect(kernel.refusal([unknown]).code).toBe(3050004);
+    // An account without code does nothing, and that succeeds.
+    expect(kernel.push([{ ...unknown, account: 'bob' }]).actionTraces).toHaveLength(1);
+  });
+
+  it('refuses arguments that end too early', () => {
+    const short = { ...act('dex', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
+    expect(kernel.refusal([short]).code).toBe(3050003);
+  });
+});
+
+type ReceiptList = NonNullable<ActionTrace['receipt']>[];
