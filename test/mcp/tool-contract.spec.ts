@@ -1,0 +1,71 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadSettings } from '@app/operations';
+import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
+import type { INestApplication } from '@nestjs/common';
+import { createGateway } from '../../apps/gateway/src/create-gateway';
+import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
+import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
+import { type Json, modern, modernHeaders, send } from './raw-client';
+
+/** The tools of spec 1, section 4, that exist so far. */
+const READ = ['get_account', 'get_account_request', 'get_chain_info', 'get_table_rows'];
+const COMPOSE = ['transfer'];
+const RELAY = ['push_transaction', 'request_account'];
+
+describe('the tools of the gateway', () => {
+  let app: INestApplication;
+  let url: string;
+  let tools: ToolDefinition[];
+  beforeAll(async () => {
+    app = await createGateway(loadSettings({ LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' }));
+    await app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
+    tools = listTools(app);
+  });
+  afterAll(() => {
+    (app.getHttpServer() as Server).closeAllConnections();
+    return app.close();
+  });
+
+  it('are those of the contract, each in its bucket', () => {
+    expect(tools.map(({ name, bucket }) => [name, bucket])).toEqual([
+      ...READ.map((name) => [name, 'read']),
+      ...COMPOSE.map((name) => [name, 'compose']),
+      ...RELAY.map((name) => [name, 'relay']),
+    ]);
+  });
+
+  it('accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
+    const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    for (const tool of tools) {
+      const { requestBody } = paths[`/v1/tools/${tool.name}`]!.post;
+      checkToolContract(tool, requestBody.content['application/json'].schema, lenientArguments);
+    }
+  });
+
+  it('are told to MCP clients as they are declared', async () => {
+    const { json }: { json: Json } = await send(
+      new URL(`${url}/mcp`),
+      modern('tools/list'),
+      modernHeaders('tools/list'),
+    );
+    expect(json.result?.['tools']).toEqual(
+      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+        ...{ name, title, description, inputSchema, outputSchema, annotations },
+      })),
+    );
+    expect(JSON.stringify(json).length).toBeLessThan(100_000);
+  });
+
+  it('repeat the safety rules where they matter, for hosts that show no instructions', () => {
+    const words = (name: string): string => tools.find((tool) => tool.name === name)!.description;
+    expect(words('get_account')).toContain('affected_set=true');
+    expect(words('get_account')).toContain('affected_set_checked=false');
+    for (const name of COMPOSE) expect(words(name)).toMatch(/unsigned/);
+  });
+});
+
+interface Document {
+  paths: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>;
+}
