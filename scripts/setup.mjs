@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const REQUIRED_NODE_MAJOR = 24;
 const LOCAL_NODE = path.join(ROOT, 'node_modules', '.bin', 'node');
+/** npm writes it when an install is complete. */
+const INSTALL_MARK = path.join(ROOT, 'node_modules', '.package-lock.json');
+
 /** The compiled entry point of an app; `npm run build` always writes both anew. */
 export const entryPoint = (app) => path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js');
 const SOURCES = ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'];
@@ -29,9 +32,11 @@ function succeeds(command, args) {
 const modifiedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
 export function ensureInstalled() {
-  const installed = modifiedAt(path.join(ROOT, 'node_modules', '.package-lock.json'));
+  const installed = modifiedAt(INSTALL_MARK);
   if (installed > 0 && installed >= modifiedAt(path.join(ROOT, 'package-lock.json'))) return;
   say('Installing dependencies (once, about a minute) ...');
+  // The mark goes first: an install that is interrupted begins again.
+  rmSync(INSTALL_MARK, { force: true });
   rmSync(path.join(ROOT, 'node_modules'), { recursive: true, force: true });
   // npm hands its own settings down to scripts, `production` among them: development needs the build tools.
   const include = ['--include=dev', '--include=optional'];
