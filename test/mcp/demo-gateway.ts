@@ -1,13 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLogger, loadSettings, NestLogger, OperationsModule } from '@app/operations';
+import { createLogger, loadSettings, OperationsModule } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
 import { type INestApplication, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { toolBodies } from '../../apps/gateway/src/http/body-policy';
+import { createApplication } from '../../apps/gateway/src/http/create-application';
 import { HttpModule } from '../../apps/gateway/src/http/http.module';
-import { LeanExpressAdapter } from '../../apps/gateway/src/http/lean-express.adapter';
-import { RequestObserver } from '../../apps/gateway/src/http/request-observer';
 import { HandshakeEra } from '../../apps/gateway/src/mcp/handshake-era';
 import { McpModule } from '../../apps/gateway/src/mcp/mcp.module';
 import { DemoController } from '../../libs/tooling/testing/demo-tools';
@@ -25,25 +22,19 @@ export interface DemoGateway {
   close(): Promise<void>;
 }
 
+@Module({})
+class DemoModule {}
+
 export async function startDemoGateway(env: NodeJS.ProcessEnv = {}): Promise<DemoGateway> {
   const settings = loadSettings({ LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0', ...env });
-  const logger = createLogger(settings);
-
-  @Module({
-    imports: [OperationsModule.forRoot({ settings, logger }), HttpModule, RateLimitModule, McpModule],
+  const parts = { settings, logger: createLogger(settings) };
+  const module = {
+    module: DemoModule,
+    imports: [OperationsModule.forRoot(parts), HttpModule, RateLimitModule, McpModule],
     controllers: [DemoController, GatedController],
     providers: [Gate],
-  })
-  class DemoModule {}
-
-  const adapter = new LeanExpressAdapter(toolBodies(settings.maxBodyBytes.tools));
-  const app = await NestFactory.create(DemoModule, adapter, {
-    bodyParser: false,
-    abortOnError: false,
-    logger: new NestLogger(logger),
-  });
-  const observer = app.get(RequestObserver);
-  adapter.setBegin((request, response) => observer.begin(request, response));
+  };
+  const app = await createApplication(module, parts);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer() as Server;
   const { port } = server.address() as AddressInfo;
