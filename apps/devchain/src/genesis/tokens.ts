@@ -14,16 +14,14 @@ export interface GenesisToken {
 const LARGEST_SUPPLY = 10_000_000_000n;
 
 /** Shares of the lending pools: made for deposits only, those of the funded accounts among them. */
-const SHARES = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'].map(
-  (symbol): GenesisToken => ({
-    contract: 'pool.token',
-    issuer: 'loan',
-    symbol,
-    precision: 8,
-    maxSupply: LARGEST_SUPPLY,
-    holding: 0n,
-  }),
-);
+const SHARES = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'].map((symbol): GenesisToken => ({
+  contract: 'pool.token',
+  issuer: 'loan',
+  symbol,
+  precision: 8,
+  maxSupply: LARGEST_SUPPLY,
+  holding: 0n,
+}));
 
 export const GENESIS_TOKENS: readonly GenesisToken[] = [
   {

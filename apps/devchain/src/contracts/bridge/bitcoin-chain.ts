@@ -1,0 +1,76 @@
+import { bytesToHex, sha256 } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check, fail } from '../../kernel/execution/check';
+import { bridgeOf } from './addresses';
+import { REGTEST, readBitcoinAddress } from './bitcoin-address';
+import { REFUSALS } from './refusals';
+import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
+import { type btcblocks, type btcsend, receive, settle } from './signatures';
+import { bitcoin } from './tables';
+import { amountOf, BTC, isSymbolOf } from './tokens';
+
+/** A payment counts when that many blocks are above the height it was seen at. */
+export const CONFIRMATIONS = 3;
+
+const MAX_BLOCKS = 1000;
+
+/** Height of the simulated Bitcoin. */
+export function bitcoinHeight(context: ActionContext): number {
+  return context.table(bitcoin, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
+}
+
+/** Somebody out there pays to an address of one of the bridges. */
+export function payOnBitcoin(
+  context: ActionContext,
+  { btc_address: text, quantity }: ValueOf<(typeof btcsend)['args']>,
+): void {
+  requireRelayer(context);
+  check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));
+  check(quantity.units > 0n, REFUSALS.notPositive);
+  const address = readBitcoinAddress(text, REGTEST) ?? fail(REFUSALS.unknownAddress);
+  const bridge = bridgeOf(context, address) ?? fail(REFUSALS.unknownAddress);
+  const { payments } = advance(context, { payments: 1n });
+  context.inline(bridge, receive, {
+    txid: txidOf(`payment ${String(payments)}`),
+    btc_address: address,
+    quantity,
+  });
+}
+
+/** New blocks of Bitcoin, and what the bridges do when they see them. */
+export function mineBlocks(context: ActionContext, { count }: ValueOf<(typeof btcblocks)['args']>): void {
+  requireRelayer(context);
+  check(count >= 1 && count <= MAX_BLOCKS, REFUSALS.blocks);
+  advance(context, { height: count });
+  context.inline(BTC_BRIDGE, settle, {});
+  context.inline(VAULT_BRIDGE, settle, {});
+}
+
+/** A payment of a bridge appears on Bitcoin. When it goes to an address of a bridge, that bridge sees it come. */
+export function announcePayment(
+  context: ActionContext,
+  payment: { txid: string; address: string; units: bigint },
+): void {
+  const bridge = bridgeOf(context, payment.address);
+  if (bridge === undefined) return;
+  const { txid, address, units } = payment;
+  context.inline(bridge, receive, { txid, btc_address: address, quantity: amountOf(BTC, units) });
+}
+
+/** A transaction id that is like no other: 64 hex digits. */
+export function txidOf(what: string): string {
+  return bytesToHex(sha256(Buffer.from(`simulated Bitcoin: ${what}`, 'utf8')));
+}
+
+function advance(
+  context: ActionContext,
+  { height = 0, payments = 0n }: { height?: number; payments?: bigint },
+): { height: number; payments: bigint } {
+  const table = context.table(bitcoin, context.receiver);
+  const row = table.find(0n);
+  const after = { height: (row?.height ?? 0) + height, payments: (row?.payments ?? 0n) + payments };
+  if (row === undefined) table.emplace(context.receiver, after);
+  else table.modify(row, after);
+  return after;
+}

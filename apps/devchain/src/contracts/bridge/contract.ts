@@ -1,0 +1,43 @@
+import { action, onNotify } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import { transfer } from '../token/signatures';
+import { generateAddress } from './addresses';
+import { mineBlocks, payOnBitcoin } from './bitcoin-chain';
+import { setFees } from './fees';
+import { receivePayment } from './peg-in';
+import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out';
+import { BTC_BRIDGE } from './relayer';
+import { settlePayments } from './settlement';
+import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
+import { accounts, bitcoin, counters, feeconfig, ptxhistory, txhistory } from './tables';
+import { BTC } from './tokens';
+
+/** The BTC bridge, and the simulated Bitcoin behind both bridges: docs/contracts/bridge.md. */
+export const bridge = contract({
+  account: BTC_BRIDGE,
+  actions: [
+    action(genaddr, generateAddress),
+    action(btcsend, payOnBitcoin),
+    action(btcblocks, mineBlocks),
+    action(receive, (context, args) => {
+      receivePayment(context, BTC, args);
+    }),
+    action(settle, (context) => {
+      settlePayments(context, BTC);
+    }),
+    action(approve, approvePegOut),
+    action(cancel, (context, args) => {
+      cancelPegOut(context, BTC, args);
+    }),
+    action(setfees, (context, fees) => {
+      setFees(context, BTC, fees);
+    }),
+  ],
+  tables: [accounts, txhistory, ptxhistory, feeconfig, counters, bitcoin],
+  // Of any contract, so that a token that only looks like ours is refused, not swallowed.
+  notify: [
+    onNotify('*', transfer, (context, args) => {
+      requestPegOut(context, BTC, args);
+    }),
+  ],
+});

@@ -1,0 +1,60 @@
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check, fail } from '../../kernel/execution/check';
+import { issue, transfer } from '../token/signatures';
+import { accountOf } from './addresses';
+import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';
+import { forgetOld } from './history';
+import { takeNumber } from './numbers';
+import { REFUSALS } from './refusals';
+import { requireRelayer } from './relayer';
+import type { receive } from './signatures';
+import { type PegInRow, txhistory } from './tables';
+import { amountOf, BTC, isSymbolOf, type Token } from './tokens';
+
+/** Payments one call of settle credits at most. */
+export const MAX_CREDITS = 50;
+
+/** Writes down a payment from Bitcoin, which counts for nothing yet. */
+export function receivePayment(
+  context: ActionContext,
+  token: Token,
+  { txid, btc_address: address, quantity }: ValueOf<(typeof receive)['args']>,
+): void {
+  requireRelayer(context);
+  check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));
+  check(quantity.units > 0n, REFUSALS.notPositive);
+  context.table(txhistory, 'pending').emplace(context.receiver, {
+    id: takeNumber(context, 'peg_ins'),
+    account: accountOf(context, context.receiver, address) ?? fail(REFUSALS.unknownAddress),
+    btc_address: address,
+    quantity: amountOf(token, quantity.units),
+    txid,
+    btc_height: bitcoinHeight(context),
+    seen_at: context.nowMs,
+    confirmed_at: 0,
+  });
+}
+
+/** Makes tokens for the payments that have their confirmations, in the order they came. */
+export function creditPayments(context: ActionContext, token: Token): void {
+  const height = bitcoinHeight(context);
+  let left = MAX_CREDITS;
+  for (const row of context.table(txhistory, 'pending').rows()) {
+    // Those behind were seen at the same height or later.
+    if (left-- === 0 || height < row.btc_height + CONFIRMATIONS) return;
+    creditPayment(context, token, row);
+  }
+}
+
+function creditPayment(context: ActionContext, token: Token, row: PegInRow): void {
+  const { receiver, nowMs } = context;
+  const { account, quantity, id } = row;
+  const history = context.table(txhistory, 'confirmed');
+  const memo = `peg-in ${row.txid}`;
+  context.table(txhistory, 'pending').erase(row);
+  forgetOld(history, id, nowMs, (credited) => credited.confirmed_at);
+  history.emplace(receiver, { ...row, confirmed_at: nowMs });
+  context.inline(token.contract, issue, { to: receiver, quantity, memo });
+  context.inline(token.contract, transfer, { from: receiver, to: account, quantity, memo });
+}

@@ -1,0 +1,38 @@
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { retire } from '../token/signatures';
+import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
+import { creditPayments } from './peg-in';
+import { endPegOut } from './peg-out';
+import { requireRelayer } from './relayer';
+import { type PegOutRow, ptxhistory } from './tables';
+import { amountOf, type Token } from './tokens';
+
+/** Withdrawals one call of settle moves at most. */
+export const MAX_WITHDRAWALS = 50;
+
+/** What a bridge does when it has seen new blocks: credits payments, completes withdrawals, sends new ones. */
+export function settlePayments(context: ActionContext, token: Token): void {
+  requireRelayer(context);
+  creditPayments(context, token);
+  const height = bitcoinHeight(context);
+  let left = MAX_WITHDRAWALS;
+  for (const row of context.table(ptxhistory, 'pending').rows()) {
+    if (left-- === 0) return;
+    if (row.txid === '') send(context, row, height);
+    else if (height >= row.btc_height + CONFIRMATIONS) complete(context, token, row);
+  }
+}
+
+function send(context: ActionContext, row: PegOutRow, height: number): void {
+  const txid = txidOf(`withdrawal ${String(row.id)} of ${context.receiver}`);
+  context.table(ptxhistory, 'pending').modify(row, { txid, btc_height: height, updated_at: context.nowMs });
+  announcePayment(context, { txid, address: row.btc_address, units: row.net_amount.units });
+}
+
+/** The tokens of what has left for Bitcoin go out of existence; the fee of the bridge stays with it. */
+function complete(context: ActionContext, token: Token, row: PegOutRow): void {
+  context.table(ptxhistory, 'pending').erase(row);
+  endPegOut(context, 'completed', row);
+  const gone = amountOf(token, row.net_amount.units + row.miner_fee.units);
+  context.inline(token.contract, retire, { quantity: gone, memo: `withdrawal ${String(row.id)}` });
+}

@@ -1,0 +1,102 @@
+import { nameToValue, sha256 } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import { struct } from '../../kernel/abi/containers';
+import { uint16, uint32, uint64 } from '../../kernel/abi/integers';
+import { asset, checksum256, name, string, timePointSec } from '../../kernel/abi/scalars';
+import { table } from '../../kernel/contract/table';
+import { bytesKey } from '../../kernel/store/index-keys';
+
+// Both bridges keep the same tables.
+
+const pegInRow = struct('pegin', {
+  id: uint64,
+  account: name,
+  btc_address: string,
+  quantity: asset,
+  txid: checksum256,
+  /** Height of Bitcoin when the payment was seen: it is confirmed once for every block above. */
+  btc_height: uint32,
+  seen_at: timePointSec,
+  /** 1970-01-01T00:00:00 while it is pending. */
+  confirmed_at: timePointSec,
+});
+export type PegInRow = ValueOf<typeof pegInRow>;
+
+const pegOutRow = struct('pegout', {
+  id: uint64,
+  account: name,
+  btc_address: string,
+  /** What was sent to the bridge: `tx_fee + miner_fee + net_amount`. */
+  quantity: asset,
+  tx_fee: asset,
+  miner_fee: asset,
+  net_amount: asset,
+  fee_version: uint32,
+  /** 64 hex digits; empty while it is not on the Bitcoin chain. */
+  txid: string,
+  btc_height: uint32,
+  requested_at: timePointSec,
+  updated_at: timePointSec,
+  /** Why it is in review or was canceled. */
+  reason: string,
+});
+export type PegOutRow = ValueOf<typeof pegOutRow>;
+
+export const feeMembers = {
+  tx_fee_bps: uint16,
+  tx_fee_min: asset,
+  tx_fee_max: asset,
+  miner_fee: asset,
+  /** The smallest amount that can be sent. */
+  minimum: asset,
+  /** Amounts from here on are reviewed before they are sent. */
+  review_from: asset,
+};
+
+const feeRow = struct('fees', { fee_version: uint32, ...feeMembers, valid_from: timePointSec });
+export type FeeRow = ValueOf<typeof feeRow>;
+
+/** Key of an address in the index `address`. */
+export function addressKey(address: string): bigint {
+  return bytesKey(sha256(Buffer.from(address, 'utf8')));
+}
+
+/** Where accounts, or vaults, are funded; in the scope of the bridge. */
+export const accounts = table({
+  name: 'accounts',
+  row: struct('address', { account: name, btc_address: string }),
+  primaryKey: ({ account }) => nameToValue(account),
+  indexes: [{ name: 'address', kind: 'sha256', key: (row) => addressKey(row.btc_address) }],
+});
+
+/** Payments from Bitcoin; scopes `pending` and `confirmed`. */
+export const txhistory = table({ name: 'txhistory', row: pegInRow, primaryKey: ({ id }) => id });
+
+/** Payments to Bitcoin; scopes `review`, `pending`, `completed` and `canceled`. */
+export const ptxhistory = table({
+  name: 'ptxhistory',
+  row: pegOutRow,
+  primaryKey: ({ id }) => id,
+  indexes: [{ name: 'account', kind: 'i64', key: ({ account }) => nameToValue(account) }],
+});
+
+/** All fees there ever were, in the scope of the bridge; the highest version is in force. */
+export const feeconfig = table({
+  name: 'feeconfig',
+  row: feeRow,
+  primaryKey: ({ fee_version: version }) => BigInt(version),
+});
+
+/** Payments numbered so far, in both directions: one row, in the scope of the bridge. */
+export const counters = table({
+  name: 'counters',
+  row: struct('counter', { peg_ins: uint64, peg_outs: uint64 }),
+  primaryKey: () => 0n,
+});
+
+/** The simulated Bitcoin: one row, kept by the BTC bridge in its own scope. */
+export const bitcoin = table({
+  name: 'bitcoin',
+  row: struct('bitcoinrow', { height: uint32, payments: uint64 }),
+  primaryKey: () => 0n,
+});

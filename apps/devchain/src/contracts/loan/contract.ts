@@ -1,0 +1,51 @@
+import { action, onNotify } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import { transfer } from '../token/signatures';
+import { borrow, cancelRequest } from './borrowing';
+import { receiveTransfer } from './incoming-transfer';
+import { changeCurve, openPools } from './opening';
+import { processQueue } from './process-queue';
+import { cancelRedemption } from './redemptions';
+import {
+  borrowvar,
+  cancelloan,
+  cancelredeem,
+  createvault,
+  genaddr,
+  init,
+  processqueue,
+  setcurve,
+  withdraw,
+} from './signatures';
+import {
+  backstop,
+  liquidation,
+  loan as loans,
+  loanqueue,
+  poolstats,
+  progress,
+  ratecurve,
+  redeemqueue,
+  vault,
+} from './tables';
+import { createVault, requestAddress } from './vault';
+import { withdrawCollateral } from './withdrawal';
+
+/** The lending contract: docs/contracts/loan.md. */
+export const loan = contract({
+  account: 'loan',
+  actions: [
+    action(init, openPools),
+    action(setcurve, changeCurve),
+    action(createvault, createVault),
+    action(genaddr, requestAddress),
+    action(borrowvar, borrow),
+    action(processqueue, processQueue),
+    action(cancelloan, cancelRequest),
+    action(withdraw, withdrawCollateral),
+    action(cancelredeem, cancelRedemption),
+  ],
+  tables: [poolstats, ratecurve, vault, loans, loanqueue, redeemqueue, liquidation, backstop, progress],
+  // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.
+  notify: [onNotify('*', transfer, receiveTransfer)],
+});

@@ -1,0 +1,36 @@
+import type { Asset } from '@app/antelope';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check, fail } from '../../kernel/execution/check';
+import { isToken, type Token } from '../bridge/tokens';
+import { takeDeposit } from './lending';
+import { fundBackstop } from './liquidating';
+import { parseMemo, type Request } from './memo';
+import { queueRedemption } from './redemptions';
+import { REFUSALS } from './refusals';
+import { takeRepayment } from './repayment';
+import { SHARES, USDT } from './tokens';
+
+interface Transfer {
+  readonly from: string;
+  readonly to: string;
+  readonly quantity: Asset;
+  readonly memo: string;
+}
+
+/** Does what the memo of a transfer to the lending account asks for; a transfer that asks for nothing is refused. */
+export function receiveTransfer(context: ActionContext, { from, to, quantity, memo }: Transfer): void {
+  if (to !== context.receiver) return;
+  const request = parseMemo(memo) ?? fail(REFUSALS.memo);
+  const token = tokenFor(request);
+  check(isToken(token, context.firstReceiver, quantity), REFUSALS.token(token.symbol, token.contract));
+  const { units } = quantity;
+  if (request.kind === 'lend') takeDeposit(context, from, units, request.poolId);
+  if (request.kind === 'redeem') queueRedemption(context, from, units, request.poolId);
+  if (request.kind === 'repay') takeRepayment(context, from, units);
+  if (request.kind === 'backstop') fundBackstop(context, from, units);
+}
+
+function tokenFor(request: Request): Token {
+  if (request.kind !== 'redeem') return USDT;
+  return SHARES[request.poolId] ?? fail(REFUSALS.noPool);
+}

@@ -1,0 +1,28 @@
+import { nameToValue, parsePrice } from '@app/antelope';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { fail } from '../../kernel/execution/check';
+import { aggfeeds } from '../oracle/tables';
+import { PRICE_DECIMALS } from './collateral';
+import { REFUSALS } from './refusals';
+
+const ORACLE = 'oracle';
+const FEED = 'btcusd';
+
+/** A price older than this counts for nothing. Source: spec 1, section 1, consumer rules. */
+export const PRICE_MAX_AGE_MS = 5 * 60_000;
+
+/** The oracle's BTC price in units of PRICE_DECIMALS; fails the transaction when there is none or it is stale. */
+export function requirePrice(context: ActionContext): bigint {
+  return freshPrice(context) ?? fail(findPrice(context) ? REFUSALS.stalePrice : REFUSALS.noPrice);
+}
+
+/** The same for work that can wait: undefined when there is none or it is stale. */
+export function freshPrice(context: ActionContext): bigint | undefined {
+  const row = findPrice(context);
+  if (row === undefined || context.nowMs - row.updated_at > PRICE_MAX_AGE_MS) return undefined;
+  return parsePrice(row.price, PRICE_DECIMALS);
+}
+
+function findPrice(context: ActionContext) {
+  return context.table(aggfeeds, ORACLE, ORACLE).find(nameToValue(FEED));
+}

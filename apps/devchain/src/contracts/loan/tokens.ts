@@ -1,0 +1,12 @@
+import type { Token } from '../bridge/tokens';
+
+export const USDT: Token = { contract: 'usdt.token', symbol: 'USDT', precision: 8 };
+
+const SHARE_SYMBOLS = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'];
+
+/** The shares of the pools 0 to 6. Source: spec 1, section 2: pool 6 is TPF. */
+export const SHARES: readonly Token[] = SHARE_SYMBOLS.map((symbol) => ({
+  contract: 'pool.token',
+  symbol,
+  precision: 8,
+}));

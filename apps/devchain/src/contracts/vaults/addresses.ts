@@ -1,0 +1,32 @@
+import { nameToValue } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check } from '../../kernel/execution/check';
+import { assignAddress, hasAddress } from '../bridge/addresses';
+import { REFUSALS } from '../bridge/refusals';
+import { requireRelayer } from '../bridge/relayer';
+import type { assign, reqaddr } from './signatures';
+import { addrqueue } from './tables';
+
+const LENDING = 'loan';
+
+/** Notes that a vault needs an address. The relayer makes it, later. */
+export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {
+  context.requireAuth(LENDING);
+  const queue = context.table(addrqueue, context.receiver);
+  check(!hasAddress(context, vault), REFUSALS.hasAddress);
+  check(queue.findBy('vault', nameToValue(vault)) === undefined, REFUSALS.hasRequest);
+  queue.emplace(context.receiver, { id: queue.nextKey(), vault, requested_at: context.nowMs });
+}
+
+/** Gives the vaults that have waited longest their addresses, at most `count` of them. */
+export function assignAddresses(context: ActionContext, { count }: ValueOf<(typeof assign)['args']>): void {
+  requireRelayer(context);
+  const queue = context.table(addrqueue, context.receiver);
+  let left = count;
+  for (const row of queue.rows()) {
+    if (left-- === 0) return;
+    queue.erase(row);
+    assignAddress(context, row.vault);
+  }
+}

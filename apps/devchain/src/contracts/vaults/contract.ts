@@ -1,0 +1,43 @@
+import { action, onNotify } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import { setFees } from '../bridge/fees';
+import { receivePayment } from '../bridge/peg-in';
+import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out';
+import { VAULT_BRIDGE } from '../bridge/relayer';
+import { settlePayments } from '../bridge/settlement';
+import { approve, cancel, receive, setfees, settle } from '../bridge/signatures';
+import { accounts, counters, feeconfig, ptxhistory, txhistory } from '../bridge/tables';
+import { CBTC } from '../bridge/tokens';
+import { transfer } from '../token/signatures';
+import { assignAddresses, requestAddress } from './addresses';
+import { assign, reqaddr } from './signatures';
+import { addrqueue } from './tables';
+
+/** The vault bridge: docs/contracts/vaults.md. */
+export const vaults = contract({
+  account: VAULT_BRIDGE,
+  actions: [
+    action(reqaddr, requestAddress),
+    action(assign, assignAddresses),
+    action(receive, (context, args) => {
+      receivePayment(context, CBTC, args);
+    }),
+    action(settle, (context) => {
+      settlePayments(context, CBTC);
+    }),
+    action(approve, approvePegOut),
+    action(cancel, (context, args) => {
+      cancelPegOut(context, CBTC, args);
+    }),
+    action(setfees, (context, fees) => {
+      setFees(context, CBTC, fees);
+    }),
+  ],
+  tables: [accounts, addrqueue, txhistory, ptxhistory, feeconfig, counters],
+  // Of any contract, so that a token that only looks like ours is refused, not swallowed.
+  notify: [
+    onNotify('*', transfer, (context, args) => {
+      requestPegOut(context, CBTC, args);
+    }),
+  ],
+});

@@ -1,0 +1,13 @@
+import { nameToValue } from '@app/antelope';
+import { struct } from '../../kernel/abi/containers';
+import { uint64 } from '../../kernel/abi/integers';
+import { name, timePointSec } from '../../kernel/abi/scalars';
+import { table } from '../../kernel/contract/table';
+
+/** Vaults that wait for their address, in the scope of the vault bridge. */
+export const addrqueue = table({
+  name: 'addrqueue',
+  row: struct('addressrequest', { id: uint64, vault: name, requested_at: timePointSec }),
+  primaryKey: ({ id }) => id,
+  indexes: [{ name: 'vault', kind: 'i64', key: ({ vault }) => nameToValue(vault) }],
+});
