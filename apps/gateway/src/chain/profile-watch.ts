@@ -27,7 +27,7 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const network of this.networks.all()) void this.#check(network, 0);
+    for (const network of this.networks.all()) void this.#watch(network, 0);
   }
 
   onApplicationShutdown(): void {
@@ -49,10 +49,15 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  async #check(network: NetworkConfig, failures: number): Promise<void> {
+  /** Holds a network's profile against its chain now. Rejects when the chain cannot be asked. */
+  async check({ name, profile }: NetworkConfig): Promise<void> {
+    const facts = await readChainFacts(this.chains.of(name), profile);
+    this.#note(name, checkProfile(profile, facts));
+  }
+
+  async #watch(network: NetworkConfig, failures: number): Promise<void> {
     try {
-      const facts = await readChainFacts(this.chains.of(network.name), network.profile);
-      this.#note(network.name, checkProfile(network.profile, facts));
+      await this.check(network);
       this.#again(network, RECHECK_MS, 0);
     } catch (error) {
       this.readiness.report(`profile:${network.name}`, false, 'the chain cannot be asked', 'advisory');
@@ -63,7 +68,7 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
 
   #again(network: NetworkConfig, waitMs: number, failures: number): void {
     if (this.#stopped) return;
-    const timer = setTimeout(() => void this.#check(network, failures), waitMs).unref();
+    const timer = setTimeout(() => void this.#watch(network, failures), waitMs).unref();
     this.#timers.set(network.name, timer);
   }
 
