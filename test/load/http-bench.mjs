@@ -39,7 +39,7 @@ async function baselines(name, answer, request) {
   const bytes = Buffer.from(answer).toString('base64');
   const route = new URL(request.url).pathname;
   const start = async (label, file, ...args) => {
-    const server = await startServer([path.join(HERE, 'baselines', file), bytes, ...args]);
+    const server = await startServer([path.join(HERE, 'baselines', file), bytes, route, ...args]);
     return { name: `${name}: ${label}`, pid: server.pid, request: { ...request, url: server.url + route } };
   };
   return [
