@@ -5,10 +5,13 @@ import { createNodeServer } from './http/http-server';
 import type { Node } from './http/route';
 import { ROUTES } from './routes';
 
+/** How long requests under way may take when the chain ends. */
+const CLOSING_PATIENCE_MS = 2000;
+
 export interface Served {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Answers what is under way, then closes. */
+  /** Answers what is under way, for two seconds at most, then closes. */
   close(): Promise<void>;
 }
 
@@ -37,7 +40,11 @@ export async function serve(node: Node, address: Address, log: (line: string) =>
     url: `http://${host}:${String(port)}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        const patience = setTimeout(() => server.closeAllConnections(), CLOSING_PATIENCE_MS);
+        server.close(() => {
+          clearTimeout(patience);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
   };

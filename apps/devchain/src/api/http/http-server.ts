@@ -27,12 +27,12 @@ export type HttpHandler = (target: string, body: string) => HttpReply | Promise<
 export function createNodeServer(handle: HttpHandler): Server {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (request.method === 'OPTIONS') {
-      reply(response, { status: 200, body: '{}' });
+      reply(server, response, { status: 200, body: '{}' });
       return;
     }
     readBody(request, (body) => {
       void Promise.resolve(handle(request.url ?? '', body)).then((answer) => {
-        reply(response, answer);
+        reply(server, response, answer);
       });
     });
   });
@@ -48,7 +48,8 @@ export function createNodeServer(handle: HttpHandler): Server {
   return server;
 }
 
-function reply(response: ServerResponse, { status, body }: HttpReply): void {
+function reply(server: Server, response: ServerResponse, { status, body }: HttpReply): void {
+  if (!server.listening) response.shouldKeepAlive = false;
   // With the length given Node sends head and body in one write.
   response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body);
 }

@@ -1,0 +1,57 @@
+import { PrivateKey } from '@wharfkit/antelope';
+import { memoryLine } from '../../apps/devchain/src/api/memory-line';
+import { TestChain } from './support/test-chain';
+
+interface Account {
+  readonly name: string;
+  readonly private_key: string;
+  readonly public_key: string;
+  readonly permissions: readonly { name: string; private_key: string; public_key: string }[];
+}
+
+describe('the routes no real node has', () => {
+  let chain: TestChain;
+  beforeAll(async () => {
+    chain = await TestChain.start({ blocks: 'manual' });
+  });
+  afterAll(() => chain.close());
+
+  it('GET /devchain/accounts tells the development keys, which are those of the accounts', async () => {
+    const accounts = (await (await fetch(`${chain.url}/devchain/accounts`)).json()) as Account[];
+    expect(accounts.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['alice', 'bob', 'carol', 'eosio']),
+    );
+    for (const { name, permissions } of accounts) {
+      const { permissions: onChain } = await chain.read<{
+        permissions: { perm_name: string; required_auth: { keys: { key: string }[] } }[];
+      }>('get_account', { account_name: name });
+      for (const { name: permission, private_key: key } of permissions) {
+        const found = onChain.find(({ perm_name: each }) => each === permission)!;
+        expect(found.required_auth.keys[0]!.key).toBe(PrivateKey.from(key).toPublic().toLegacyString());
+      }
+    }
+  });
+
+  it('GET /devchain/status tells what is held in memory, and the log line says the same', async () => {
+    const held = async () =>
+      (await chain.read<{ memory: Record<string, number> }>('/devchain/status')).memory;
+    const before = await held();
+    chain.devchain.chain.produceBlock();
+    const after = await held();
+    expect(after.blocks).toBe(before.blocks! + 1);
+    expect(after.blockBytes! - before.blockBytes!).toBeLessThan(400);
+    expect(after.process_rss_bytes).toBeGreaterThan(10_000_000);
+    expect(memoryLine('lab', chain.devchain.chain)).toMatch(
+      new RegExp(
+        `^devchain lab head \\d+ lib \\d+: ${after.blocks} blocks in [\\d.]+ MiB, ${after.rows} rows in `,
+      ),
+    );
+  });
+
+  it('says in its version what it is', async () => {
+    expect(await chain.read('get_info')).toMatchObject({
+      server_version_string: 'v5.0.3-development-chain',
+      server_full_version_string: 'v5.0.3-development-chain-devchain',
+    });
+  });
+});

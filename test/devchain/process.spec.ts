@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { NodeClient } from './support/node-client';
+
+const MAIN = path.resolve(__dirname, '../../dist/devchain/apps/devchain/src/main.js');
+
+/** The compiled chain as its own process, as `npm run devchain` starts it. */
+class Process {
+  output = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    const clean = { PATH: process.env.PATH, DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab' };
+    this.#child = spawn(process.execPath, [MAIN], { env: { ...clean, ...env } });
+    this.#ended = once(this.#child, 'close');
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+    }
+  }
+
+  /** The address it says it listens on. */
+  async url(): Promise<string> {
+    const line = /devchain lab listening on (http:\S+) chain_id [0-9a-f]{64}\n/;
+    while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
+    return line.exec(this.output)![1]!;
+  }
+
+  async #failed(): Promise<never> {
+    await this.#ended;
+    throw new Error(`the process ended: ${this.output}`);
+  }
+
+  async exitCode(): Promise<unknown> {
+    const [code] = await this.#ended;
+    return code;
+  }
+
+  stop(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}
+
+describe('the process of the development chain', () => {
+  let running: Process | undefined;
+  afterEach(() => {
+    running?.stop('SIGKILL');
+    running = undefined;
+  });
+
+  it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+    'makes blocks until %s, and then ends in order',
+    async (signal) => {
+      running = new Process({});
+      const node = new NodeClient(await running.url());
+      const head = async () => (await node.read<{ head_block_num: number }>('get_info')).head_block_num;
+      const first = await head();
+      while ((await head()) < first + 2);
+      running.stop(signal);
+      expect(await running.exitCode()).toBe(0);
+      expect(running.output.split('\n').filter(Boolean)).toHaveLength(1);
+    },
+  );
+
+  it('names the setting of a port that is taken, in one line', async () => {
+    const occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+    const { port } = occupant.address() as AddressInfo;
+    running = new Process({ DEVCHAIN_PORT: String(port) });
+    expect(await running.exitCode()).toBe(1);
+    expect(running.output).toMatch(
+      new RegExp(`^DEVCHAIN_PORT: port ${port} on 127.0.0.1 is taken; .*$`, 'm'),
+    );
+    expect(running.output).not.toMatch(/^\s+at /m);
+    occupant.close();
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
+    [{ DEVCHAIN_HOST: '0.0.0.0' }, 'DEVCHAIN_ALLOW_REMOTE=true'],
+    [{ DEVCHAIN_PORT: 'http' }, 'DEVCHAIN_PORT'],
+  ])('refuses %j and says why', async (env, why) => {
+    running = new Process(env);
+    expect(await running.exitCode()).toBe(1);
+    expect(running.output).toContain(why);
+    expect(running.output).not.toMatch(/^\s+at /m);
+  });
+});
