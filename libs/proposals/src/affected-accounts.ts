@@ -1,10 +1,16 @@
 import { affectedKeyHash } from '@app/antelope';
 import type { ChainAccount, Chains } from '@app/upstream';
+import { LRUCache } from 'lru-cache';
 import type { AffectedSet, AffectedVerdict } from './affected-set';
 import { signingKeysOf } from './signing-keys';
 
+const MAX_HASHES = 10_000;
+
 /** Holds accounts against the affected set of their network. */
 export class AffectedAccounts {
+  /** Reading a key's text checks it, which costs far more than looking its hash up. */
+  readonly #hashes = new LRUCache<string, string>({ max: MAX_HASHES, memoMethod: affectedKeyHash });
+
   /** @param setOf the set of a network, one object for the life of the process. */
   constructor(
     private readonly chains: Chains,
@@ -15,7 +21,7 @@ export class AffectedAccounts {
   async verdict(network: string, account: ChainAccount): Promise<AffectedVerdict> {
     const chain = this.chains.of(network);
     const { keys, complete } = await signingKeysOf(account, (name) => chain.account(name));
-    const verdict = await this.setOf(network).verdict(keys.map(affectedKeyHash));
+    const verdict = await this.setOf(network).verdict(keys.map((key) => this.#hashes.memo(key)));
     return { affected: verdict.affected, checked: verdict.checked && (verdict.affected || complete) };
   }
 }

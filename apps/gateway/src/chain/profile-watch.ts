@@ -80,7 +80,9 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
     this.readiness.report(`profile:${network}`, mismatches.size === 0, detail, 'advisory');
     const isNews = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
     if (!isNews) return;
-    if (mismatches.size === 0) this.logger.info({ network }, 'profile matches the chain');
-    else this.logger.warn({ network, mismatches: Object.fromEntries(mismatches) }, `profile: ${detail}`);
+    if (mismatches.size === 0) return this.logger.info({ network }, 'the profile matches the chain');
+    this.logger.debug({ network, mismatches: Object.fromEntries(mismatches) }, 'profile mismatches');
+    const command = `npm run profile:check -- --network ${network}`;
+    this.logger.warn({ network, command }, `profile: ${detail}; tools that need them refuse`);
   }
 }
