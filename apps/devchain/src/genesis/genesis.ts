@@ -1,4 +1,4 @@
-import { privateKeyText, type PrivateKeyValue, publicKeyOf, publicKeyText } from '@app/antelope';
+import { bytesToHex, privateKeyText, type PrivateKeyValue, publicKeyOf, publicKeyText } from '@app/antelope';
 import { system } from '../contracts/system/contract';
 import { tokenContract } from '../contracts/token/contract';
 import { Chain, type ChainOptions } from '../kernel/chain';
@@ -19,11 +19,14 @@ const BLOCK_INTERVAL_MS = 500;
 export interface DevelopmentAccount {
   readonly name: string;
   readonly private_key: string;
+  /** The same 32 bytes for those who have a curve library and no chain library. */
+  readonly private_key_hex: string;
   readonly public_key: string;
   /** With their own key where it is another than the account's. */
   readonly permissions: readonly {
     readonly name: string;
     readonly private_key: string;
+    readonly private_key_hex: string;
     readonly public_key: string;
   }[];
 }
@@ -94,5 +97,10 @@ function permissions(key: PrivateKeyValue): DevelopmentAccount['permissions'] {
 }
 
 function keyTexts(name: string, key: PrivateKeyValue): DevelopmentAccount['permissions'][number] {
-  return { name, private_key: privateKeyText(key), public_key: publicKeyText(publicKeyOf(key)) };
+  return {
+    name,
+    private_key: privateKeyText(key),
+    private_key_hex: bytesToHex(key.bytes),
+    public_key: publicKeyText(publicKeyOf(key)),
+  };
 }

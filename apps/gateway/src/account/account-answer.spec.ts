@@ -6,7 +6,7 @@ const account: ChainAccount = {
   createdMs: Date.UTC(2026, 10, 21, 12, 0, 0, 500),
   ram: { used: 3446n, quota: 9_007_199_254_740_993n },
   cpu: { used: 420n, available: 99_580n, max: 100_000n },
-  net: { used: 12n, available: -1n, max: -1n },
+  net: { used: -1n, available: -1n, max: -1n },
   permissions: [
     {
       name: 'active',
@@ -50,7 +50,7 @@ describe('the answer about an account', () => {
     expect(answer.resources).toEqual({
       ram: { used: 3446, quota: '9007199254740993' },
       cpu: { used: 420, available: 99_580, max: 100_000 },
-      net: { used: 12, available: null, max: null },
+      net: { used: null, available: null, max: null },
     });
   });
 

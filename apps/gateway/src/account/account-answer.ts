@@ -38,7 +38,7 @@ function permissionAnswer(permission: AccountPermission): PermissionAnswer {
 }
 
 function limitAnswer({ used, available, max }: ResourceLimit): LimitAnswer {
-  return { used: jsonInteger(used), available: limited(available, max), max: limited(max, max) };
+  return { used: limited(used, used), available: limited(available, max), max: limited(max, max) };
 }
 
 /** The chain says "no limit" as -1. */

@@ -107,8 +107,13 @@ export class RamAnswer {
 }
 
 export class LimitAnswer {
-  @AnswerField({ type: 'id', description: 'Used in the current window', example: 420 })
-  used!: number | string;
+  @AnswerField({
+    type: 'id',
+    nullable: true,
+    description: 'Used in the current window; null = not counted, because unlimited',
+    example: 420,
+  })
+  used!: number | string | null;
 
   @AnswerField({ type: 'id', nullable: true, description: 'Left; null = unlimited', example: 99580 })
   available!: number | string | null;
