@@ -9,7 +9,9 @@ const ROOT = path.resolve(__dirname, '..', '..');
 function documentedProgram({ ports }: Product): string {
   const page = readFileSync(path.join(ROOT, 'docs', 'first-transfer.md'), 'utf8');
   const [, program] = /```js\n([\s\S]+?)```/.exec(page)!;
-  return program!.replace('127.0.0.1:3000', `127.0.0.1:${ports.gateway}`).replace('127.0.0.1:8888', `127.0.0.1:${ports.devchain}`);
+  return program!
+    .replace('127.0.0.1:3000', `127.0.0.1:${ports.gateway}`)
+    .replace('127.0.0.1:8888', `127.0.0.1:${ports.devchain}`);
 }
 
 function run(file: string): Promise<{ code: number | null; output: string }> {
