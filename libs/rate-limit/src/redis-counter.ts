@@ -48,8 +48,9 @@ export interface RedisCounterOptions {
 }
 
 /**
- * Fixed windows in Redis, shared by all replicas. One script call per turn of the event loop counts
- * every request that arrived in it, so a busy process makes fewer round trips than it has requests.
+ * Fixed windows in Redis, shared by all replicas. At most one script call is under way; what arrives
+ * meanwhile is counted by the next one, together. A busy process makes far fewer round trips than it
+ * has requests, and none of them waits longer than two.
  *
  * A failure of any kind (connection lost, an answer that is late, a script refused) marks Redis as
  * down; `isUp` stays false, and nobody waits for Redis, until a probe in the background has counted
@@ -59,6 +60,7 @@ export class RedisCounter {
   readonly #redis: Redis;
   readonly #options: RedisCounterOptions;
   #waiting: Waiting[] = [];
+  #isFlushing = false;
   #isUp = false;
   #isClosed = false;
   #reported: string | undefined;
@@ -109,7 +111,9 @@ export class RedisCounter {
   hit(key: string): Promise<Count> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => void this.#flush());
+      if (this.#isFlushing) return;
+      this.#isFlushing = true;
+      setImmediate(() => void this.#flush());
     });
   }
 
@@ -121,19 +125,24 @@ export class RedisCounter {
     this.#redis.disconnect();
   }
 
+  /** Counts all that wait, then all that came to wait meanwhile, until nobody does. */
   async #flush(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = [];
-    try {
-      const counts = await this.#count(batch.map(({ key }) => key));
-      batch.forEach(({ resolve }, index) => {
-        resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
-      });
-    } catch (error) {
-      this.#report(false, messageOf(error));
-      this.#probeLater();
-      for (const { reject } of batch) reject(error);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const counts = await this.#count(batch.map(({ key }) => key));
+        batch.forEach(({ resolve }, index) => {
+          resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
+        });
+      } catch (error) {
+        this.#report(false, messageOf(error));
+        this.#probeLater();
+        // Whoever came to wait meanwhile would wait for the same failure.
+        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
+      }
     }
+    this.#isFlushing = false;
   }
 
   #count(keys: string[]): Promise<number[]> {
