@@ -40,7 +40,8 @@ export class McpController {
   async #answer(request: Request, response: Response): Promise<HttpReply> {
     const left = new AbortController();
     response.once('close', () => {
-      left.abort();
+      // only when the answer is not out: making the reason of an abort costs as much as a small answer
+      if (!response.writableFinished) left.abort();
     });
     const body = await readMessage(request, this.settings.maxBodyBytes.tools);
     return 'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal);
