@@ -215,6 +215,7 @@ describe('reads over several nodes', () => {
       path: '/v1/chain/get_table_rows',
       body: '{"a": 1}',
       call: 'table',
+      route: 'mirror',
     } as const;
     const { reply, node } = await client.rawRequest(request);
     expect({ status: reply.status, text: reply.bytes.toString() }).toEqual({ status: 500, text: refusal });

@@ -11,10 +11,13 @@ const nodeUrl = z
   .string()
   .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
 
+const CHAIN_ID = `must be 64 lower-case hex digits, in quotes (or ${FIRST_CONTACT}, outside production)`;
+
 const network = z.strictObject({
-  chain_id: z.string().refine((text) => text === FIRST_CONTACT || /^[0-9a-f]{64}$/.test(text), {
-    error: `must be 64 lower-case hex digits (or ${FIRST_CONTACT}, outside production)`,
-  }),
+  // Unquoted digits are a number to YAML.
+  chain_id: z
+    .string({ error: ({ input }) => (input === undefined ? 'is missing' : CHAIN_ID) })
+    .refine((text) => text === FIRST_CONTACT || /^[0-9a-f]{64}$/.test(text), { error: CHAIN_ID }),
   profile: z.string().min(1),
   nodes: z
     .array(nodeUrl)

@@ -46,6 +46,10 @@ describe('networks', () => {
     ['networks.mainnet.nodes: names a node twice', network('    nodes: [http://a, http://a]\n')],
     ['networks.mainnet.nodes.0: must be an http or https URL', network('    nodes: [ftp://a]\n')],
     ['networks.mainnet.chain_id: must be 64 lower-case hex digits', network(NODES, 'abc')],
+    [
+      'networks.mainnet.chain_id: must be 64 lower-case hex digits, in quotes',
+      network(NODES, '1'.repeat(64)),
+    ],
     ['networks.mainnet.color: is not known here', network(`${NODES}    color: red\n`)],
     ['networks: names no network', 'networks: {}\n'],
     ['networks.devnet', 'networks: { devnet: {} }\n'],
@@ -64,6 +68,15 @@ describe('networks', () => {
     const text = network(NODES, 'first-contact');
     expect(load(text).of('mainnet').chainId).toBeUndefined();
     expect(() => load(text, true)).toThrow('networks.mainnet.chain_id: first-contact is for development');
+  });
+
+  it('are written as the example shows', () => {
+    const networksFile = path.join(path.dirname(developmentProfileFile()), 'networks.example.yaml');
+    const networks = Networks.load({ networksFile, devchainPort: 8888, isProduction: false });
+    expect(networks.all().map(({ name, nodes }) => [name, nodes.length])).toEqual([
+      ['mainnet', 2],
+      ['testnet', 1],
+    ]);
   });
 
   it('are the two embedded chains when nothing is configured, never in production', () => {

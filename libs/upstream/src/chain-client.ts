@@ -137,8 +137,8 @@ export class ChainClient {
     return lookUpEverywhere(this.caller, id);
   }
 
-  /** Bytes through: the node's own status and body, refusals included, uncached. */
-  rawRequest(request: NodeRequest): Promise<ServedReply> {
+  /** Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route. */
+  rawRequest(request: NodeRequest & { readonly route: string }): Promise<ServedReply> {
     return this.caller.readBytes(request);
   }
 

@@ -128,11 +128,11 @@ export class NodeCaller {
     this.identity.forget(node);
   }
 
-  #count(node: UpstreamNode, { path }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
+  #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
     this.metrics?.upstreamRequests.inc({
       network: this.network,
       node: node.host,
-      route: path.split('?')[0] ?? path,
+      route: route ?? path,
       outcome,
     });
   }

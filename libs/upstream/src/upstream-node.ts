@@ -10,6 +10,8 @@ export interface NodeRequest {
   readonly body?: string | Uint8Array;
   readonly contentType?: string;
   readonly call: CallClass;
+  /** What metrics call the route where the path is not from a fixed list. */
+  readonly route?: string;
 }
 
 /** What a node sent back, whatever its status. */
