@@ -133,6 +133,11 @@ describe('the HTTP server, with the habits of nodeos', () => {
     expect((await send('/v1/chain/get_account', { method: 'POST', body })).status).toBe(200);
   });
 
+  it('reads two million blanks in no time', async () => {
+    const body = `${' '.repeat(2_000_000)}x${' '.repeat(90_000)}`;
+    expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(400);
+  });
+
   it('closes the connection on a larger body, with and without its length, and goes on', async () => {
     const body = 'x'.repeat(2 * MEBIBYTE + 1);
     await expect(send('/v1/chain/get_account', { method: 'POST', body })).rejects.toThrow('fetch failed');

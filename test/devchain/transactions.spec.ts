@@ -88,12 +88,15 @@ describe('sending transactions', () => {
     const plain = JSON.parse(JSON.stringify(transaction)) as Json;
     const inHex = { signatures, compression: 'none', transaction: plain };
     const asObject = { ...inHex, transaction: { ...plain, actions: [action] } };
-    const [first, second] = [
-      await chain.post<Pushed>('send_transaction', asObject),
-      await chain.post<ErrorBody>('push_transaction', inHex),
-    ];
-    expect([first.status, first.json.transaction_id]).toEqual([202, String(transaction.id)]);
-    expect([second.status, second.json.error.name]).toEqual([409, 'tx_duplicate']);
+    const [{ data, ...rest }] = plain.actions as [Json];
+    const asAnswered = { ...inHex, transaction: { ...plain, actions: [{ ...rest, hex_data: data }] } };
+    const taken = await chain.post<Pushed>('send_transaction', asObject);
+    expect([taken.status, taken.json.transaction_id]).toEqual([202, String(transaction.id)]);
+    // The same transaction, whatever it is spelled like.
+    for (const body of [inHex, asAnswered]) {
+      const again = await chain.post<ErrorBody>('push_transaction', body);
+      expect([again.status, again.json.error.name]).toEqual([409, 'tx_duplicate']);
+    }
   });
 
   it('push_transactions goes on after a failure and says which failed', async () => {

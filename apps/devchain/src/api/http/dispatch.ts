@@ -5,9 +5,6 @@ import { parseLosslessJson, type JsonValue } from './lossless-json';
 import { ParameterError } from './parameters';
 import type { Node, Route } from './route';
 
-/** nodeos trims blanks only and looks for nothing but blanks between the braces. */
-const EMPTY_BODY = /^ *(?:\{[ \t]*\})? *$/;
-
 /** Finds the row of a request and answers it; every failure becomes nodeos' error body. */
 export function createDispatcher(
   routes: readonly Route[],
@@ -29,7 +26,7 @@ export function createDispatcher(
 }
 
 function readBody(route: Route, body: string): JsonValue {
-  const isEmpty = EMPTY_BODY.test(body);
+  const isEmpty = isEmptyBody(body);
   if (isEmpty && route.body === 'required')
     throw new ChainError('invalidHttpRequest', 'A Request body is required');
   if (isEmpty) return {};
@@ -39,6 +36,21 @@ function readBody(route: Route, body: string): JsonValue {
   } catch (error) {
     throw new ParameterError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Nothing, or a pair of braces with nothing between them. nodeos trims blanks, and no other white space. */
+function isEmptyBody(body: string): boolean {
+  let from = 0;
+  let to = body.length;
+  while (from < to && body[from] === ' ') from++;
+  while (to > from && body[to - 1] === ' ') to--;
+  if (from === to) return true;
+  return (
+    to - from > 1 &&
+    body[from] === '{' &&
+    body[to - 1] === '}' &&
+    /^[ \t]*$/.test(body.slice(from + 1, to - 1))
+  );
 }
 
 function failure(

@@ -74,6 +74,7 @@ function readName(text: string, which: string): bigint {
 }
 
 const I64: KeySpelling = { kinds: ['i64'], read: readKey64, write: decimal };
+const NAME: KeySpelling = { ...I64, read: readName };
 const HASH_256: KeySpelling = {
   kinds: ['i256', 'sha256'],
   read: readBytes(32),
@@ -89,7 +90,7 @@ const QUADRUPLE: KeySpelling = {
 const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
   Object.entries<KeySpelling>({
     i64: I64,
-    name: { ...I64, read: readName },
+    name: NAME,
     i128: { kinds: ['i128'], read: readWide(U128_MAX), write: decimal },
     i256: { kinds: HASH_256.kinds, read: readWide(U256_MAX), write: (key) => `0x${hexDigits(key, 64)}` },
     'i256/hex': HASH_256,
@@ -104,6 +105,9 @@ const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
     ripemd160: { kinds: ['ripemd160'], read: readBytes(20), write: (key) => hexDigits(key, 40) },
   }),
 );
+
+/** Whatever type is claimed for a primary key, it is an unsigned 64-bit number; only a name is read as a name. */
+export const primaryKeySpelling = (keyType: string): KeySpelling => (keyType === 'name' ? NAME : I64);
 
 /** The spelling of a key type; undefined for one that nodeos does not support. */
 export const keySpelling = (keyType: string, encodeType: string): KeySpelling | undefined =>

@@ -4,7 +4,7 @@ import type { KeyRange, RowView, TableView } from '../../kernel/table-view';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { flag, integer, name, optional, text, type Parameters } from '../http/parameters';
 import { endpoint, type Node } from '../http/route';
-import { keySpelling, readKey64, type KeySpelling } from './table-bounds';
+import { keySpelling, primaryKeySpelling, readKey64, type KeySpelling } from './table-bounds';
 import { requireTable, type TableDefinition } from './table-definition';
 import { readIndexPosition } from './table-index';
 import { scan } from './table-scan';
@@ -58,9 +58,7 @@ function spellingOf(
   { key_type: keyType, encode_type: encodeType }: Query,
   position: number | 'primary',
 ): KeySpelling {
-  // Whatever type is claimed for the primary key, it is an unsigned 64-bit number.
-  if (position === 'primary')
-    return keySpelling(keyType === 'name' ? 'name' : 'i64', encodeType) as KeySpelling;
+  if (position === 'primary') return primaryKeySpelling(keyType);
   if (keyType === '') throw new ChainError('tableQuery', 'key type required for non-primary index');
   const spelling = keySpelling(keyType, encodeType);
   if (spelling === undefined)

@@ -24,12 +24,7 @@ const AUTHORIZATION = { actor: name, permission: name };
 const ACTION = { account: name, name, authorization: list(authorization), data: anyData, hex_data: text() };
 
 /** How the data of an action is taken: as hex alone, or also as an object that the contract's ABI encodes. */
-export type ActionDataReader = (action: {
-  account: string;
-  name: string;
-  data: JsonValue;
-  hexData: string;
-}) => string;
+export type ActionDataReader = (action: { account: string; name: string; data: JsonValue }) => string;
 
 /** Reads a transaction from JSON, as laxly as nodeos does. Throws ParameterError. */
 export function readTransaction(value: JsonValue, readData: ActionDataReader): Transaction {
@@ -47,7 +42,7 @@ export function readTransaction(value: JsonValue, readData: ActionDataReader): T
       transaction_extensions: list(extension),
     },
     value,
-  ) as Transaction;
+  );
 }
 
 /** The binary form of a transaction in JSON. Throws ParameterError. */
@@ -66,9 +61,8 @@ export const hexData: ActionDataReader = ({ data }) => Buffer.from(hex(data ?? '
 /** Action data in hex, or an object that is encoded with the ABI the account has now. */
 export const abiData =
   (chain: Chain): ActionDataReader =>
-  ({ account, name: action, data, hexData: given }) => {
-    if (typeof data === 'string') return hexData({ account, name: action, data, hexData: given });
-    if (given !== '') return given;
+  ({ account, name: action, data }) => {
+    if (typeof data === 'string') return hexData({ account, name: action, data });
     const abi = chain.abi(account)?.parsed;
     if (abi === undefined) throw new ParameterError(`Failed to deserialize data for ${account}:${action}`);
     try {
@@ -80,10 +74,10 @@ export const abiData =
     }
   };
 
+/** `hex_data`, which answers of nodes carry, stands in where there is no `data`. */
 function readAction(item: JsonValue | undefined, readData: ActionDataReader): PackedAction {
-  const { data, hex_data: given, ...action } = readParameters(ACTION, item ?? null);
-  const read = readData({ ...action, data, hexData: given });
-  return { ...action, data: read };
+  const { data, hex_data: inHex, ...action } = readParameters(ACTION, item ?? null);
+  return { ...action, data: readData({ ...action, data: data === '' ? inHex : data }) };
 }
 
 function authorization(item: JsonValue | undefined): { actor: string; permission: string } {

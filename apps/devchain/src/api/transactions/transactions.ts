@@ -12,7 +12,7 @@ import { hexData, packJsonTransaction } from './transaction-body';
 const MAX_TRANSACTIONS = 1000;
 const NO_ID = '0'.repeat(64);
 /** Found out before a transaction runs: nodeos has no trace to send along. */
-const WITHOUT_TRACE = new Set(['expired_tx_exception', 'tx_duplicate', 'packed_transaction_type_exception']);
+const WITHOUT_TRACE = new Set(['expired_tx_exception', 'tx_duplicate']);
 
 interface Pushed {
   transaction_id: string;
