@@ -12,7 +12,8 @@ type Evaluation = 'beingEvaluated' | 'satisfied' | 'unsatisfied';
 
 /**
  * Decides whether keys satisfy authorities, and remembers which of the keys were needed for it.
- * Source: eosio::chain::authority_checker. There are no delayed transactions, so a wait never counts.
+ * Source: eosio::chain::authority_checker. There are no delayed transactions, so a wait never counts. What was found
+ * out about a permission is remembered, what keys it took is not when that led nowhere: nodes do the same.
  */
 export class AuthorityChecker {
   private readonly keysById: ReadonlyMap<string, PublicKeyValue>;

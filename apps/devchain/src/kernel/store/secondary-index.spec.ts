@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { type IndexEntry, SecondaryIndex } from './secondary-index';
+
+const entry = fc.record({
+  key: fc.bigInt({ min: 0n, max: 6n }),
+  primaryKey: fc.bigInt({ min: 0n, max: 9n }),
+});
+const entries = fc.uniqueArray(entry, { selector: ({ primaryKey }) => primaryKey, maxLength: 10 });
+
+const byKeys = (left: IndexEntry, right: IndexEntry): number =>
+  Number(left.key - right.key) || Number(left.primaryKey - right.primaryKey);
+
+function indexOf(items: readonly IndexEntry[]): SecondaryIndex {
+  const index = new SecondaryIndex('i64');
+  for (const item of items) index.insert(item);
+  return index;
+}
+
+describe('a secondary index', () => {
+  const bound = fc.option(fc.bigInt({ min: -1n, max: 7n }), { nil: undefined });
+
+  it('gives what lies within both bounds, by key and then by primary key, either way', () => {
+    fc.assert(
+      fc.property(entries, bound, bound, fc.boolean(), (items, lower, upper, reverse) => {
+        const expected = items
+          .filter(({ key }) => (lower === undefined || key >= lower) && (upper === undefined || key <= upper))
+          .sort(byKeys);
+        expect([...indexOf(items).entries({ lower, upper, reverse })]).toEqual(
+          reverse ? expected.reverse() : expected,
+        );
+      }),
+    );
+  });
+
+  it('forgets exactly what is removed', () => {
+    fc.assert(
+      fc.property(entries, fc.nat(), (items, pick) => {
+        fc.pre(items.length > 0);
+        const gone = items[pick % items.length]!;
+        const index = indexOf(items);
+        index.remove(gone);
+        expect([...index.entries()]).toEqual(items.filter((item) => item !== gone).sort(byKeys));
+      }),
+    );
+  });
+
+  it('may be emptied while it is walked, in either direction', () => {
+    fc.assert(
+      fc.property(entries, fc.boolean(), (items, reverse) => {
+        const index = indexOf(items);
+        const walked: IndexEntry[] = [];
+        for (const item of index.entries({ reverse })) {
+          walked.push(item);
+          index.remove(item);
+        }
+        expect(walked).toHaveLength(items.length);
+        expect(index.size).toBe(0);
+      }),
+    );
+  });
+});
