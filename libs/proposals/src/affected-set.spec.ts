@@ -52,6 +52,16 @@ describe('the affected set', () => {
     expect(await set.verdict([BAD])).toEqual({ affected: true, checked: true });
   });
 
+  it('is unchecked while its publisher stays silent, and used once it speaks', async () => {
+    let speak: (text: string) => void = () => undefined;
+    const slow = new AffectedSet(() => new Promise((resolve) => (speak = resolve)), { clock, refreshMs: 1 });
+    expect(await slow.verdict([BAD])).toEqual({ affected: false, checked: false });
+    const refreshed = slow.refresh();
+    speak(list(BAD));
+    await refreshed;
+    expect(await slow.verdict([BAD])).toEqual({ affected: true, checked: true });
+  });
+
   it('is not asked for on every request while it cannot be read', async () => {
     published = fail('down');
     await set.verdict([]);

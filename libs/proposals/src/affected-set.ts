@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@app/operations';
 import { parseAffectedList, type AffectedList } from './affected-list';
 import type { AffectedSource } from './affected-source';
@@ -28,6 +29,8 @@ export interface AffectedSetOptions {
 /** A copy older than this no longer clears a key: entries may have been added since. A hit stays a hit. */
 const MAX_CLEARING_AGE_MS = 24 * 60 * 60 * 1000;
 const RETRY_MS = 10_000;
+/** A publisher that does not answer must not hold up every tool. */
+const FIRST_COPY_WAIT_MS = 1_500;
 
 interface Copy {
   readonly list: AffectedList;
@@ -54,8 +57,10 @@ export class AffectedSet {
   /** Whether one of the hashes is in the set. */
   async verdict(hashes: readonly string[]): Promise<AffectedVerdict> {
     const refresh = this.#refreshWhenDue();
-    // Only who has nothing at all waits for the first copy.
-    if (this.#copy === undefined) await refresh;
+    // Only who has nothing at all waits for the first copy, and not for long.
+    if (this.#copy === undefined && refresh !== undefined) {
+      await Promise.race([refresh, pause(FIRST_COPY_WAIT_MS, undefined, { ref: false })]);
+    }
     if (this.#copy === undefined) return { affected: false, checked: false };
     const { list, atMs } = this.#copy;
     if (hashes.some((hash) => list.has(hash))) return { affected: true, checked: true };

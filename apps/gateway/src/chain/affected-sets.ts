@@ -16,11 +16,11 @@ import {
   type AffectedSetState,
   type AffectedSource,
 } from '@app/proposals';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
 /** One affected set per network, from the source its profile names. */
 @Injectable()
-export class AffectedSets {
+export class AffectedSets implements OnApplicationBootstrap {
   readonly #sets = new Map<string, AffectedSet>();
   readonly #problems = new Map<string, string | null>();
 
@@ -31,6 +31,11 @@ export class AffectedSets {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** The first copies are read before anybody asks. */
+  onApplicationBootstrap(): void {
+    for (const { name } of this.networks.all()) void this.of(name).refresh();
+  }
 
   /** @throws NetworkNotConfiguredError */
   of(network: string): AffectedSet {
