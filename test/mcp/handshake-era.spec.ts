@@ -138,6 +138,17 @@ describe('POST /mcp, revisions with a handshake', () => {
     expect(gateway.waiting()).toBe(0);
   });
 
+  it('gives the whole arguments sent as JSON text a chance', async () => {
+    const call = (args: unknown): object => handshake('tools/call', { name: 'demo_book', arguments: args });
+    const { json } = await send(gateway.mcp, call('{"pair":"btcusdt"}'));
+    expect(json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
+    expect((await send(gateway.mcp, call('btcusdt'))).json.error).toBeDefined();
+    expect((await send(gateway.mcp, call(null))).json.result).toMatchObject({
+      isError: true,
+      content: [{ text: 'pair: is required' }],
+    });
+  });
+
   it('gives string ids back as strings', async () => {
     expect((await send(gateway.mcp, handshake('ping', {}, '1'))).json.id).toBe('1');
   });

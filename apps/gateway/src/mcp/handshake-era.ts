@@ -10,6 +10,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from './json-rpc';
+import { parsedArguments } from './lenient-arguments';
 import { MultiplexTransport } from './multiplex-transport';
 import { CAPABILITIES, HANDSHAKE_VERSIONS, INSTRUCTIONS, SERVER_INFO } from './protocol';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
@@ -81,7 +82,7 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     }
     const exchange: Exchange = { caller, headers: {} };
     try {
-      const answer = await this.#transport.exchange(request, exchange, left);
+      const answer = await this.#transport.exchange(withObjectArguments(request), exchange, left);
       return { status: 200, headers: exchange.headers, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
@@ -98,6 +99,15 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     exchange.headers = outcome.headers;
     return callResult(outcome);
   }
+}
+
+/** The SDK refuses arguments that are no object before the tool's own leniency could see them. */
+function withObjectArguments(request: JsonRpcRequest): JsonRpcRequest {
+  if (request.method !== 'tools/call' || request.params === undefined) return request;
+  return {
+    ...request,
+    params: { ...request.params, arguments: parsedArguments(request.params['arguments']) ?? {} },
+  };
 }
 
 function callResult({ text, answer, isError }: ToolOutcome): CallToolResult {

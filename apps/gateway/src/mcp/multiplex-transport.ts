@@ -10,7 +10,7 @@ interface Pending<Context> {
   readonly context: Context;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly release: () => void;
 }
 
 /**
@@ -47,19 +47,21 @@ export class MultiplexTransport<Context> implements Transport {
    * @throws ProtocolFailure when no answer comes in time or the client leaves first.
    */
   exchange(request: JsonRpcRequest, context: Context, left: AbortSignal): Promise<Answer> {
+    if (left.aborted) return Promise.reject(clientLeft());
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
+      const onLeft = (): void => {
+        this.#cancel(id, clientLeft());
+      };
       const timer = setTimeout(() => {
         this.#cancel(id, new ProtocolFailure(CODES.internalError, `no answer within ${this.timeoutMs} ms`));
       }, this.timeoutMs);
-      this.#pending.set(id, { id: request.id, context, resolve, reject, timer });
-      left.addEventListener(
-        'abort',
-        () => {
-          this.#cancel(id, new ProtocolFailure(CODES.internalError, 'the client left'));
-        },
-        { once: true },
-      );
+      const release = (): void => {
+        clearTimeout(timer);
+        left.removeEventListener('abort', onLeft);
+      };
+      left.addEventListener('abort', onLeft);
+      this.#pending.set(id, { id: request.id, context, resolve, reject, release });
       this.onmessage?.({ ...request, id });
     });
   }
@@ -86,7 +88,7 @@ export class MultiplexTransport<Context> implements Transport {
 
   #take(id: number): Pending<Context> | undefined {
     const pending = this.#pending.get(id);
-    if (pending !== undefined) clearTimeout(pending.timer);
+    pending?.release();
     this.#pending.delete(id);
     return pending;
   }
@@ -97,4 +99,8 @@ export class MultiplexTransport<Context> implements Transport {
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
     pending.reject(reason);
   }
+}
+
+function clientLeft(): ProtocolFailure {
+  return new ProtocolFailure(CODES.internalError, 'the client left');
 }

@@ -1,5 +1,5 @@
 import { listTools, toolError, ToolDefinition } from '@app/tooling';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { CODES, ProtocolFailure } from './json-rpc';
 
@@ -9,32 +9,28 @@ type ListedTool = Pick<
   'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'
 >;
 
-/** The tools of the application, reflected off its controllers at the first use and never again. */
+/** The tools of the application, reflected off its controllers once, when all of them exist. */
 @Injectable()
-export class ToolCatalogue {
-  #byName: Map<string, ToolDefinition> | undefined;
-  #listed: ListedTool[] | undefined;
+export class ToolCatalogue implements OnModuleInit {
+  #tools = new Map<string, ToolDefinition>();
+  #listed: ListedTool[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Every tool in the order of tools/list. */
-  all(): Iterable<ToolDefinition> {
-    return this.#tools().values();
+  /** @throws Error when two controllers declare a tool of the same name */
+  onModuleInit(): void {
+    const tools = listTools(this.discovery);
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#listed = tools.map(listed);
   }
 
   find(name: string): ToolDefinition | undefined {
-    return this.#tools().get(name);
+    return this.#tools.get(name);
   }
 
   /** The `tools` of tools/list. */
   listed(): ListedTool[] {
-    this.#listed ??= Array.from(this.all(), listed);
     return this.#listed;
-  }
-
-  #tools(): Map<string, ToolDefinition> {
-    this.#byName ??= new Map(listTools(this.discovery).map((tool) => [tool.name, tool]));
-    return this.#byName;
   }
 }
 

@@ -1,0 +1,79 @@
+import type { Schema } from '@app/tooling';
+import { lenientArguments, parsedArguments } from './lenient-arguments';
+
+const SCHEMA: Schema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    count: { type: 'integer' },
+    flag: { type: 'boolean' },
+    amount: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    list: { type: 'array', items: { type: 'string' } },
+    nested: {
+      type: 'object',
+      properties: { count: { type: 'integer' }, list: { type: 'array' } },
+      required: ['count'],
+    },
+  },
+  required: ['text'],
+};
+
+describe('lenientArguments', () => {
+  it.each<[string, unknown, unknown]>([
+    ['a whole number as text', { count: '12' }, { count: 12 }],
+    ['a negative one', { count: '-3' }, { count: -3 }],
+    ['a boolean as text', { flag: 'false' }, { flag: false }],
+    ['an object as JSON text', { nested: '{"count":"1"}' }, { nested: { count: 1 } }],
+    ['a list as JSON text', { list: '["a"]' }, { list: ['a'] }],
+    [
+      'a list in an object as JSON text',
+      { nested: { count: 1, list: '["a"]' } },
+      { nested: { count: 1, list: ['a'] } },
+    ],
+    ['all arguments as JSON text', '{"count":"1"}', { count: 1 }],
+    ['null for what may be left out', { count: null, flag: null, text: 'x' }, { text: 'x' }],
+    ['no arguments', undefined, {}],
+    ['null arguments', null, {}],
+  ])('undoes %s', (_what, args, expected) => {
+    expect(lenientArguments(SCHEMA, args)).toEqual(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ['text that looks like a number', { text: '12' }],
+    ['an amount as text', { amount: '12' }],
+    ['a fraction as text', { count: '1.5' }],
+    ['a number in words', { count: '1e3' }],
+    ['leading zeros', { count: '012' }],
+    ['minus nothing', { count: '-0' }],
+    ['space around it', { count: ' 1' }],
+    ['a number no JSON number carries', { count: '9007199254740993' }],
+    ['TRUE', { flag: 'TRUE' }],
+    ['one for true', { flag: 1 }],
+    ['null for what is required', { text: null }],
+    ['a list where an object belongs', { nested: '[1]' }],
+    ['JSON text of JSON text', { nested: '"{\\"count\\":1}"' }],
+    ['broken JSON text', { nested: '{' }],
+    ['unknown members', { other: '12', constructor: null }],
+    ['a list of arguments', [1]],
+  ])('leaves %s to the validation', (_what, args) => {
+    expect(lenientArguments(SCHEMA, args)).toEqual(args);
+  });
+
+  it('keeps a member __proto__ a member', () => {
+    const args = lenientArguments(SCHEMA, JSON.parse('{"__proto__":{"text":"x"}}'));
+    expect(Object.keys(args as object)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
+  });
+});
+
+describe('parsedArguments', () => {
+  it.each<[unknown, unknown]>([
+    ['{"a":1}', { a: 1 }],
+    ['[1]', '[1]'],
+    ['text', 'text'],
+    [{ a: 1 }, { a: 1 }],
+    [undefined, undefined],
+  ])('reads %p as %p', (args, expected) => {
+    expect(parsedArguments(args)).toEqual(expected);
+  });
+});
