@@ -1,38 +1,68 @@
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { declareField, FieldDeclaration } from './field-declaration';
+import type { Schema } from './schema';
 import { Problem, schemaProblems } from './schema-reasons';
+
+/** What every field may say. A field with a default, in the options or as initializer, is optional. */
+export interface FieldOptions<T> {
+  description?: string;
+  optional?: boolean;
+  default?: T;
+  example?: T;
+}
 
 /** What is wrong with `value` as this field's value; the members of an object are not looked at. */
 export function fieldProblems(field: FieldDeclaration, value: unknown): Problem[] {
   if (value === undefined) return field.required ? [{ path: '', reason: 'is required' }] : [];
-  if (field.reason !== undefined) {
-    const reason = field.reason(value);
-    if (reason !== undefined) return [{ path: '', reason }];
-  }
+  const inWords = field.reason?.(value);
+  if (inWords !== undefined) return [{ path: '', reason: inWords }];
   const problems = schemaProblems(field.schema, value);
   if (problems.length > 0) return problems;
-  const reason = field.beyondSchema?.(value);
-  return reason === undefined ? [] : [{ path: '', reason }];
+  const beyond = field.beyondSchema?.(value);
+  return beyond === undefined ? [] : [{ path: '', reason: beyond }];
 }
 
-/** Declares the field and registers its rule with class-validator, which runs it. */
-export function inputField(describe: (name: string) => FieldDeclaration): PropertyDecorator {
+/** Declares a field of `schema` and registers its rules with class-validator, which runs them. */
+export function inputField<T>(
+  options: FieldOptions<T>,
+  schema: Schema,
+  rules: Pick<FieldDeclaration, 'nested' | 'reason' | 'beyondSchema'> = {},
+): PropertyDecorator {
+  const { description, optional = false, default: defaultValue, example } = options;
   return (prototype, property) => {
-    const name = String(property);
-    const field = describe(name);
+    const field: FieldDeclaration = {
+      name: String(property),
+      required: !optional && defaultValue === undefined,
+      schema: defined({
+        ...schema,
+        description,
+        default: defaultValue as Schema['default'],
+        examples: example === undefined ? undefined : [example],
+      }),
+      ...rules,
+    };
     declareField(prototype, field);
-    registerDecorator({
-      name: 'toolField',
-      target: prototype.constructor,
-      propertyName: name,
-      validator: {
-        validate: (value: unknown) => fieldProblems(field, value).length === 0,
-        defaultMessage: (args) =>
-          fieldProblems(field, args?.value)
-            .map(({ path, reason }) => `${name}${path}: ${reason}`)
-            .join('; '),
-      },
-    });
+    register(prototype, field);
     if (field.nested !== undefined) ValidateNested()(prototype, property);
   };
+}
+
+function register(prototype: object, field: FieldDeclaration): void {
+  registerDecorator({
+    name: 'toolField',
+    target: prototype.constructor,
+    propertyName: field.name,
+    validator: {
+      validate: (value: unknown) => fieldProblems(field, value).length === 0,
+      defaultMessage: (args) =>
+        fieldProblems(field, args?.value)
+          .map(({ path, reason }) => `${path} ${reason}`.trim())
+          .join('; '),
+    },
+  });
+}
+
+/** The schema without the keywords nobody set. */
+export function defined(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }

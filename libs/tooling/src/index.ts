@@ -1,20 +1,19 @@
 export { AnswerField, answerSchemaOf } from './answer-fields';
 export type { AnswerOptions } from './answer-fields';
+export { AccountField, AmountField, PermissionField } from './chain-fields';
 export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
 export type { ErrorKind, Retry } from './errors';
+export type { FieldOptions } from './field-rule';
 export {
-  AccountField,
-  AmountField,
   BooleanField,
   EnumField,
   IntegerField,
   ObjectField,
-  PermissionField,
   StringOrNumberField,
   TextField,
   TextListField,
 } from './fields';
-export type { FieldOptions, TextOptions } from './fields';
+export type { TextLimits, TextListOptions, TextOptions } from './fields';
 export { inputSchemaOf } from './input-schema';
 export { listTools } from './list-tools';
 export type { ToolDefinition } from './list-tools';
