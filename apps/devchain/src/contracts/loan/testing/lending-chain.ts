@@ -12,6 +12,7 @@ import { decode } from '../../../kernel/abi/abi-type';
 import { singleAuthority } from '../../../kernel/accounts/permissions';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/chain-error';
+import type { Contract } from '../../../kernel/contract/contract';
 import type { ActionSignature } from '../../../kernel/contract/action';
 import type { TableDefinition } from '../../../kernel/contract/table';
 import { newaccount } from '../../../kernel/native-actions';
@@ -27,8 +28,9 @@ import { accounts as balances, stat } from '../../token/tables';
 import { vaults } from '../../vaults/contract';
 import { assign } from '../../vaults/signatures';
 import { loan } from '../contract';
-import { createvault, genaddr } from '../signatures';
-import { USDT } from '../tokens';
+import { borrowvar, createvault, genaddr, processqueue } from '../signatures';
+import { loan as loans, type LoanRow, type PoolRow, poolstats } from '../tables';
+import { SHARES, USDT } from '../tokens';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;
@@ -41,9 +43,11 @@ export class LendingChain {
   private readonly systemKey: PrivateKeyValue;
   private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
   private nowMs = START_MS;
+  /** Whether transactions are looked at for traces of a refusal; it takes longer than the transaction. */
+  isWatched = false;
 
-  constructor(people: readonly string[]) {
-    const contracts = [loan, vaults, bridge, oracle];
+  constructor(people: readonly string[], further: readonly Contract[] = []) {
+    const contracts = [loan, vaults, bridge, oracle, ...further];
     const created = createDevelopmentChain({ seed: 'lending', now: () => this.nowMs, contracts });
     this.chain = created.chain;
     this.keys = new Map(created.accounts.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
@@ -53,12 +57,12 @@ export class LendingChain {
     this.transact(FEEDERS.map((feeder) => packedAction('oracle', addfeeder, { feeder }, 'oracle')));
   }
 
-  /** Of the block that is next, in seconds. */
-  get nowSec(): number {
-    return Math.floor((this.nowMs + BLOCK_MS) / 1000);
+  /** Time of the next transaction. */
+  get nextMs(): number {
+    return this.nowMs + BLOCK_MS;
   }
 
-  /** Lets time go by and seals a block. */
+  /** Lets time go by, to a block. */
   wait(seconds: number): void {
     this.nowMs += Math.max(seconds * 1000, BLOCK_MS);
     this.chain.openBlockAt(this.nowMs);
@@ -70,11 +74,20 @@ export class LendingChain {
     return this.transact([packedAction(contract, signature, args, actor)]);
   }
 
+  /** Half a second later, in a block of their own. While watched, what is refused must leave no trace. */
   transact(actions: PackedAction[]): TransactionTrace {
     const actor = actions[0]?.authorization[0]?.actor ?? '';
-    const trace = signedPush(this.chain, [this.keys.get(actor) ?? this.systemKey], actions);
-    this.wait(0);
-    return trace;
+    this.nowMs += BLOCK_MS;
+    this.chain.openBlockAt(this.nowMs);
+    const before = this.digest();
+    try {
+      return signedPush(this.chain, [this.keys.get(actor) ?? this.systemKey], actions);
+    } catch (error) {
+      if (this.digest() !== before) throw new Error('a refusal left a trace', { cause: error });
+      throw error;
+    } finally {
+      this.chain.produceBlock();
+    }
   }
 
   /** Why the work was refused, in the words of the contract; undefined when it was not. */
@@ -83,8 +96,6 @@ export class LendingChain {
       work();
       return undefined;
     } catch (error) {
-      // The next one needs a block of its own as well.
-      this.wait(0);
       if (error instanceof ChainError) return error.message.replace('assertion failure with message: ', '');
       throw error;
     }
@@ -111,6 +122,39 @@ export class LendingChain {
     );
   }
 
+  borrow(account: string, usdt: bigint, { poolId = 6, cap = 2000 } = {}): TransactionTrace {
+    const amount = amountOf(USDT, usdt);
+    return this.push(account, 'loan', borrowvar, { account, amount, pool_id: poolId, max_apr_bps: cap });
+  }
+
+  lend(account: string, usdt: bigint, poolId = 6): TransactionTrace {
+    return this.send(account, 'loan', USDT, usdt, `lend:${String(poolId)}`);
+  }
+
+  redeem(account: string, shares: bigint, poolId = 6): TransactionTrace {
+    const share = SHARES[poolId] ?? USDT;
+    return this.send(account, 'loan', share, shares, `redeem:${String(poolId)}`);
+  }
+
+  repay(account: string, usdt: bigint): TransactionTrace {
+    return this.send(account, 'loan', USDT, usdt, 'repay');
+  }
+
+  process(): TransactionTrace {
+    return this.push('relayer', 'loan', processqueue, {});
+  }
+
+  pool(poolId = 6): PoolRow {
+    const row = this.find('loan', 'loan', poolstats, BigInt(poolId));
+    if (row === undefined) throw new Error(`no pool ${String(poolId)}`);
+    return row;
+  }
+
+  /** The open loan of an account. */
+  loanOf(account: string): LoanRow | undefined {
+    return this.rows('loan', 'loan', loans).find((row) => row.account === account);
+  }
+
   /** A vault with its address. */
   openVault(owner: string, vault: string): void {
     this.transact([
@@ -122,10 +166,14 @@ export class LendingChain {
 
   /** Bitcoin arrives at the address of an account or vault, with all its confirmations. */
   payBitcoin(bridgeAccount: 'bridge' | 'vaults', account: string, units: bigint): void {
-    const row = this.find(bridgeAccount, bridgeAccount, addresses, nameToValue(account));
-    const address = row?.btc_address ?? '';
+    const address = this.addressOf(bridgeAccount, account) ?? '';
     this.push('relayer', 'bridge', btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
     this.push('relayer', 'bridge', btcblocks, { count: 3 });
+  }
+
+  /** The Bitcoin address of an account or vault. */
+  addressOf(bridgeAccount: 'bridge' | 'vaults', account: string): string | undefined {
+    return this.find(bridgeAccount, bridgeAccount, addresses, nameToValue(account))?.btc_address;
   }
 
   rows<R>(code: string, scope: string, definition: TableDefinition<R>): R[] {
@@ -161,6 +209,10 @@ export class LendingChain {
       if (row !== undefined) sum += decode(balances.row, row.value).balance.units;
     }
     return sum;
+  }
+
+  private digest(): string {
+    return this.isWatched ? this.chain.stateDigest() : '';
   }
 
   private keyOf(name: string): PrivateKeyValue {

@@ -1,0 +1,207 @@
+import { LendingChain } from '../loan/testing/lending-chain';
+import { tokenContract } from '../token/contract';
+import { create, issue } from '../token/signatures';
+import { REGTEST } from './bitcoin-address';
+import { BTC_FEES } from './default-fees';
+import { depositAddress } from './deposit-address';
+import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
+import { accounts, feeconfig, ptxhistory, txhistory } from './tables';
+import { amountOf, BTC, CBTC } from './tokens';
+
+const ONE = 10n ** 8n;
+const OUT = depositAddress('nowhere', 'nobody', REGTEST);
+const ALICE = depositAddress('bridge', 'alice', REGTEST);
+
+const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
+const pay = (chain: LendingChain, address: string, units: bigint) =>
+  chain.push('relayer', 'bridge', btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+const pegOuts = (chain: LendingChain, scope: string) => chain.rows('bridge', scope, ptxhistory);
+
+describe('deposit addresses', () => {
+  it('are there for the funded accounts, and for everyone who asks', () => {
+    const chain = new LendingChain(['ann', 'ben']);
+    const ask = (account: string, actor: string) =>
+      chain.refusalOf(() => chain.push(actor, 'bridge', genaddr, { account }));
+    expect(chain.rows('bridge', 'bridge', accounts)).toContainEqual({ account: 'alice', btc_address: ALICE });
+    expect(ask('ann', 'ann')).toBeUndefined();
+    expect(ask('ben', 'relayer')).toBeUndefined();
+    expect(ask('ann', 'relayer')).toBe('bridge: account has an address already');
+    expect(ask('nosuch', 'relayer')).toBe('bridge: there is no such account');
+    expect(ask('carol', 'ann')).toBe('missing authority of relayer');
+  });
+});
+
+describe('a payment from Bitcoin', () => {
+  it('becomes BTC of the account after three confirmations', () => {
+    const chain = new LendingChain([]);
+    pay(chain, ALICE, 5_000n);
+    for (const height of [1, 2]) {
+      blocks(chain, 1);
+      expect(chain.balance('alice', BTC)).toBe(10n * ONE);
+      expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+      expect(height).toBeLessThan(3);
+    }
+    blocks(chain, 1);
+    expect(chain.balance('alice', BTC)).toBe(10n * ONE + 5_000n);
+    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
+    expect(chain.rows('bridge', 'confirmed', txhistory)).toMatchObject([
+      { id: 1n, account: 'alice', btc_address: ALICE, quantity: amountOf(BTC, 5_000n), btc_height: 0 },
+    ]);
+    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+  });
+
+  it('is seen at addresses of the bridges only, and told by the relayer only', () => {
+    const chain = new LendingChain(['ann']);
+    expect(chain.refusalOf(() => pay(chain, OUT, ONE))).toBe('bridge: address belongs to no account');
+    expect(chain.refusalOf(() => pay(chain, 'nonsense', ONE))).toBe('bridge: address belongs to no account');
+    expect(chain.refusalOf(() => pay(chain, ALICE, 0n))).toBe('bridge: quantity must be above zero');
+    const quantity = amountOf(BTC, ONE);
+    const told = { txid: '00'.repeat(32), btc_address: ALICE, quantity };
+    const byAnn = [
+      () => chain.push('ann', 'bridge', btcsend, { btc_address: ALICE, quantity }),
+      () => chain.push('ann', 'bridge', receive, told),
+      () => chain.push('ann', 'vaults', receive, told),
+      () => chain.push('ann', 'bridge', btcblocks, { count: 1 }),
+      () => chain.push('ann', 'bridge', settle, {}),
+    ];
+    for (const work of byAnn) expect(chain.refusalOf(work)).toBe('missing authority of relayer');
+    const inCbtc = { btc_address: ALICE, quantity: amountOf(CBTC, ONE) };
+    expect(chain.refusalOf(() => chain.push('relayer', 'bridge', btcsend, inCbtc))).toBe(
+      'bridge: quantity must be in BTC with 8 decimals',
+    );
+    expect(chain.refusalOf(() => blocks(chain, 0))).toBe('bridge: count must be 1 to 1000');
+  });
+});
+
+describe('a payment to Bitcoin', () => {
+  it('is sent with the next block and completed after three more; its tokens are no more', () => {
+    const chain = new LendingChain([]);
+    const supply = chain.supply(BTC);
+    chain.send('alice', 'bridge', BTC, 50_000_000n, OUT);
+    const [row] = pegOuts(chain, 'pending');
+    expect(row).toMatchObject({
+      id: 1n,
+      account: 'alice',
+      btc_address: OUT,
+      quantity: amountOf(BTC, 50_000_000n),
+      tx_fee: amountOf(BTC, 50_000n),
+      miner_fee: amountOf(BTC, 2_000n),
+      net_amount: amountOf(BTC, 49_948_000n),
+      fee_version: 1,
+      txid: '',
+    });
+    blocks(chain, 1);
+    expect(pegOuts(chain, 'pending')[0]?.txid).toMatch(/^[0-9a-f]{64}$/);
+    expect(chain.supply(BTC)).toBe(supply);
+    blocks(chain, 3);
+    expect(pegOuts(chain, 'pending')).toEqual([]);
+    expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, net_amount: amountOf(BTC, 49_948_000n) }]);
+    expect(chain.supply(BTC)).toBe(supply - 49_950_000n);
+    expect(chain.balance('bridge', BTC)).toBe(50_000n);
+  });
+
+  it('arrives at the other end when that is an address of a bridge', () => {
+    const chain = new LendingChain([]);
+    const bob = depositAddress('bridge', 'bob', REGTEST);
+    chain.send('alice', 'bridge', BTC, 10_000n, bob.toUpperCase());
+    blocks(chain, 1);
+    const [seen] = chain.rows('bridge', 'pending', txhistory);
+    expect(seen).toMatchObject({ account: 'bob', quantity: amountOf(BTC, 7_000n) });
+    expect(seen?.txid).toBe(pegOuts(chain, 'pending')[0]?.txid);
+    blocks(chain, 3);
+    expect(chain.balance('bob', BTC)).toBe(10n * ONE + 7_000n);
+    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+  });
+
+  it('is reviewed from one BTC on, and goes on when it is approved', () => {
+    const chain = new LendingChain([]);
+    chain.send('alice', 'bridge', BTC, ONE, OUT);
+    blocks(chain, 10);
+    expect(pegOuts(chain, 'review')).toMatchObject([
+      { id: 1n, txid: '', reason: 'at or above 1.00000000 BTC' },
+    ]);
+    const approveIt = (actor: string) => () => chain.push(actor, 'bridge', approve, { id: 1n });
+    expect(chain.refusalOf(approveIt('alice'))).toBe('missing authority of relayer');
+    approveIt('relayer')();
+    expect(pegOuts(chain, 'review')).toEqual([]);
+    expect(chain.refusalOf(approveIt('relayer'))).toBe('bridge: withdrawal is not in review');
+    blocks(chain, 1);
+    blocks(chain, 3);
+    expect(pegOuts(chain, 'completed')).toHaveLength(1);
+  });
+
+  it.each([
+    [ONE, 'review'],
+    [50_000_000n, 'pending'],
+  ])('of %s units comes back in full when it fails in %s', (units, scope) => {
+    const chain = new LendingChain([]);
+    chain.send('alice', 'bridge', BTC, units, OUT);
+    expect(pegOuts(chain, scope)).toHaveLength(1);
+    const cancelIt = () => chain.push('relayer', 'bridge', cancel, { id: 1n, reason: 'no route' });
+    cancelIt();
+    expect(chain.balance('alice', BTC)).toBe(10n * ONE);
+    expect(chain.balance('bridge', BTC)).toBe(0n);
+    expect(pegOuts(chain, 'canceled')).toMatchObject([{ id: 1n, reason: 'no route', txid: '' }]);
+    expect(chain.refusalOf(cancelIt)).toBe('bridge: there is no such withdrawal waiting');
+    expect(chain.refusalOf(() => chain.push('alice', 'bridge', cancel, { id: 1n, reason: '' }))).toBe(
+      'missing authority of relayer',
+    );
+  });
+
+  it('cannot be taken back once it is sent', () => {
+    const chain = new LendingChain([]);
+    chain.send('alice', 'bridge', BTC, 50_000_000n, OUT);
+    blocks(chain, 1);
+    expect(chain.refusalOf(() => chain.push('relayer', 'bridge', cancel, { id: 1n, reason: '' }))).toBe(
+      'bridge: withdrawal is on the Bitcoin chain already',
+    );
+  });
+
+  it('is refused, and nothing moves, when it could not arrive', () => {
+    const fake = { contract: 'fake.token', symbol: 'BTC', precision: 8 };
+    const chain = new LendingChain([], [tokenContract('fake.token')]);
+    const quantity = amountOf(fake, ONE);
+    chain.push('fake.token', 'fake.token', create, { issuer: 'fake.token', maximum_supply: quantity });
+    chain.push('fake.token', 'fake.token', issue, { to: 'fake.token', quantity, memo: '' });
+    chain.isWatched = true;
+    const send = (units: bigint, memo: string, token = BTC, from = 'alice') =>
+      chain.refusalOf(() => chain.send(from, 'bridge', token, units, memo));
+    const usdt = { contract: 'usdt.token', symbol: 'USDT', precision: 8 };
+    expect(send(9_999n, OUT)).toBe('bridge: below minimum withdrawal of 0.00010000 BTC');
+    expect(send(ONE, '')).toBe('bridge: memo must be a Bitcoin address of this network');
+    expect(send(ONE, `${OUT} `)).toBe('bridge: memo must be a Bitcoin address of this network');
+    expect(send(ONE, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).toBe(
+      'bridge: memo must be a Bitcoin address of this network',
+    );
+    expect(send(ONE, OUT, usdt)).toBe('bridge: only BTC of contract btc.token is sent to Bitcoin');
+    expect(send(ONE, OUT, fake, 'fake.token')).toBe(
+      'bridge: only BTC of contract btc.token is sent to Bitcoin',
+    );
+    expect(chain.balance('alice', BTC)).toBe(10n * ONE);
+  });
+});
+
+describe('fees', () => {
+  it('are changed by the bridge alone, for what comes after', () => {
+    const chain = new LendingChain(['ann']);
+    const change =
+      (actor: string, args = { ...BTC_FEES, miner_fee: amountOf(BTC, 3_000n) }) =>
+      () =>
+        chain.push(actor, 'bridge', setfees, args);
+    chain.send('alice', 'bridge', BTC, 20_000n, OUT);
+    change('bridge')();
+    chain.send('alice', 'bridge', BTC, 20_000n, OUT);
+    expect(pegOuts(chain, 'pending').map((row) => [row.fee_version, row.miner_fee.units])).toEqual([
+      [1, 2_000n],
+      [2, 3_000n],
+    ]);
+    expect(chain.rows('bridge', 'bridge', feeconfig).map((row) => row.fee_version)).toEqual([1, 2]);
+    expect(chain.refusalOf(change('ann'))).toBe('missing authority of bridge');
+    expect(chain.refusalOf(change('bridge', { ...BTC_FEES, minimum: amountOf(BTC, 3_000n) }))).toBe(
+      'bridge: fees must leave something of every amount that may be sent',
+    );
+    expect(chain.refusalOf(change('bridge', { ...BTC_FEES, minimum: amountOf(CBTC, 80_000n) }))).toBe(
+      'bridge: quantity must be in BTC with 8 decimals',
+    );
+  });
+});

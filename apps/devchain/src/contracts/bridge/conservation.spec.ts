@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { LendingChain } from '../loan/testing/lending-chain';
+import { REGTEST } from './bitcoin-address';
+import { depositAddress } from './deposit-address';
+import { approve, btcblocks, btcsend, cancel } from './signatures';
+import { ptxhistory, txhistory } from './tables';
+import { amountOf, BTC } from './tokens';
+
+const PEOPLE = ['alice', 'bob'] as const;
+const OUTSIDE = depositAddress('nowhere', 'nobody', REGTEST);
+const START = 10n ** 9n;
+
+const person = fc.constantFrom(...PEOPLE);
+const units = fc.oneof(fc.bigInt({ min: 1n, max: 20_000n }), fc.bigInt({ min: 1n, max: 2n * 10n ** 8n }));
+const id = fc.bigInt({ min: 0n, max: 15n });
+const steps = fc.oneof(
+  fc.record({ kind: fc.constant('payIn' as const), person, units }),
+  fc.record({ kind: fc.constant('payOut' as const), person, units, to: fc.constantFrom('bob', 'nobody') }),
+  fc.record({ kind: fc.constant('blocks' as const), count: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('approve' as const), id }),
+  fc.record({ kind: fc.constant('cancel' as const), id }),
+);
+
+interface PlainOut {
+  id: bigint;
+  from: string;
+  units: bigint;
+  to: string;
+  state: 'review' | 'pending' | 'completed' | 'canceled';
+  sentAt?: number;
+}
+
+/** The rules of docs/contracts/bridge.md a second time: two lists and a height. */
+class PlainBridge {
+  height = 0;
+  readonly balances = new Map<string, bigint>(PEOPLE.map((name) => [name, START]));
+  readonly ins: { to: string; units: bigint; height: number; isCredited: boolean }[] = [];
+  readonly outs: PlainOut[] = [];
+
+  payIn(to: string, amount: bigint): boolean {
+    this.ins.push({ to, units: amount, height: this.height, isCredited: false });
+    return true;
+  }
+
+  payOut(from: string, amount: bigint, to: string): boolean {
+    if (amount < 10_000n || (this.balances.get(from) ?? 0n) < amount) return false;
+    this.add(from, -amount);
+    const state = amount >= 100_000_000n ? 'review' : 'pending';
+    this.outs.push({ id: BigInt(this.outs.length + 1), from, units: amount, to, state });
+    return true;
+  }
+
+  blocks(count: number): boolean {
+    this.height += count;
+    for (const one of this.ins.filter(({ isCredited, height }) => !isCredited && height + 3 <= this.height)) {
+      one.isCredited = true;
+      this.add(one.to, one.units);
+    }
+    for (const out of this.outs.filter(({ state }) => state === 'pending')) {
+      if (out.sentAt === undefined) {
+        out.sentAt = this.height;
+        if (out.to === 'bob') this.payIn('bob', out.units - this.fee(out) - 2_000n);
+      } else if (out.sentAt + 3 <= this.height) out.state = 'completed';
+    }
+    return true;
+  }
+
+  approve(number: bigint): boolean {
+    const out = this.outs.find((one) => one.id === number && one.state === 'review');
+    if (out === undefined) return false;
+    out.state = 'pending';
+    return true;
+  }
+
+  cancel(number: bigint): boolean {
+    const out = this.outs.find((one) => one.id === number && ['review', 'pending'].includes(one.state));
+    if (out === undefined || out.sentAt !== undefined) return false;
+    out.state = 'canceled';
+    this.add(out.from, out.units);
+    return true;
+  }
+
+  /** One in a thousand and a unit for the rest, from 1000 to a million units. */
+  fee(out: PlainOut): bigint {
+    const part = out.units / 1_000n + (out.units % 1_000n === 0n ? 0n : 1n);
+    return part < 1_000n ? 1_000n : part > 1_000_000n ? 1_000_000n : part;
+  }
+
+  /** What is in the bridge: all that waits, and its fees. */
+  held(): bigint {
+    return this.outs.reduce((sum, out) => {
+      if (out.state === 'canceled') return sum;
+      return sum + (out.state === 'completed' ? this.fee(out) : out.units);
+    }, 0n);
+  }
+
+  private add(name: string, amount: bigint): void {
+    this.balances.set(name, (this.balances.get(name) ?? 0n) + amount);
+  }
+}
+
+describe('the BTC bridge', () => {
+  it('makes and takes no token but those that came from Bitcoin or left for it', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (sequence) => {
+        const chain = new LendingChain([]);
+        const plain = new PlainBridge();
+        const supply = chain.supply(BTC);
+        for (const step of sequence) {
+          const isTaken = runPlain(plain, step);
+          chain.isWatched = !isTaken;
+          expect(chain.refusalOf(() => runOnChain(chain, step)) === undefined).toBe(isTaken);
+          count++;
+          expectSame(chain, plain, supply);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(count).toBeGreaterThan(300);
+  }, 60_000);
+});
+
+type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
+
+function runPlain(plain: PlainBridge, step: Step): boolean {
+  if (step.kind === 'payIn') return plain.payIn(step.person, step.units);
+  if (step.kind === 'payOut') return plain.payOut(step.person, step.units, step.to);
+  if (step.kind === 'blocks') return plain.blocks(step.count);
+  return step.kind === 'approve' ? plain.approve(step.id) : plain.cancel(step.id);
+}
+
+function runOnChain(chain: LendingChain, step: Step): unknown {
+  if (step.kind === 'payIn') {
+    const btc_address = depositAddress('bridge', step.person, REGTEST);
+    return chain.push('relayer', 'bridge', btcsend, { btc_address, quantity: amountOf(BTC, step.units) });
+  }
+  if (step.kind === 'payOut') {
+    const memo = step.to === 'bob' ? depositAddress('bridge', 'bob', REGTEST) : OUTSIDE;
+    return chain.send(step.person, 'bridge', BTC, step.units, memo);
+  }
+  if (step.kind === 'blocks') return chain.push('relayer', 'bridge', btcblocks, { count: step.count });
+  if (step.kind === 'approve') return chain.push('relayer', 'bridge', approve, { id: step.id });
+  return chain.push('relayer', 'bridge', cancel, { id: step.id, reason: '' });
+}
+
+function expectSame(chain: LendingChain, plain: PlainBridge, supply: bigint): void {
+  for (const name of PEOPLE) expect(chain.balance(name, BTC)).toBe(plain.balances.get(name));
+  expect(chain.balance('bridge', BTC)).toBe(plain.held());
+  for (const scope of ['review', 'pending', 'completed', 'canceled'] as const) {
+    expect(
+      chain
+        .rows('bridge', scope, ptxhistory)
+        .map((row) => [row.id, row.account, row.tx_fee.units, row.net_amount.units]),
+    ).toEqual(
+      plain.outs
+        .filter(({ state }) => state === scope)
+        .map((out) => [out.id, out.from, plain.fee(out), out.units - plain.fee(out) - 2_000n]),
+    );
+  }
+  const credited = plain.ins.filter(({ isCredited }) => isCredited);
+  expect(
+    chain.rows('bridge', 'confirmed', txhistory).map((row) => [row.account, row.quantity.units]),
+  ).toEqual(credited.map(({ to, units: amount }) => [to, amount]));
+  const came = credited.reduce((sum, { units: amount }) => sum + amount, 0n);
+  const left = plain.outs
+    .filter(({ state }) => state === 'completed')
+    .reduce((sum, out) => sum + out.units - plain.fee(out), 0n);
+  expect(chain.supply(BTC)).toBe(supply + came - left);
+  expect(chain.held(BTC)).toBe(chain.supply(BTC));
+}

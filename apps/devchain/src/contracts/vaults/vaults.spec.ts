@@ -1,0 +1,82 @@
+import { REGTEST } from '../bridge/bitcoin-address';
+import { depositAddress } from '../bridge/deposit-address';
+import { btcblocks, cancel } from '../bridge/signatures';
+import { ptxhistory, txhistory } from '../bridge/tables';
+import { amountOf, BTC, CBTC } from '../bridge/tokens';
+import { withdraw } from '../loan/signatures';
+import { LendingChain } from '../loan/testing/lending-chain';
+import { assign, reqaddr } from './signatures';
+
+const ONE = 10n ** 8n;
+const VAULT = 'annvaul.loan';
+const ALICE = depositAddress('bridge', 'alice', REGTEST);
+
+function withVault(units: bigint): LendingChain {
+  const chain = new LendingChain(['ann']);
+  chain.openVault('ann', VAULT);
+  chain.payBitcoin('vaults', VAULT, units);
+  return chain;
+}
+
+const take = (chain: LendingChain, units: bigint) =>
+  chain.push('ann', 'loan', withdraw, {
+    account: 'ann',
+    quantity: amountOf(CBTC, units),
+    btc_address: ALICE,
+  });
+const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
+
+describe('the vault bridge', () => {
+  it('turns bitcoin at the address of a vault into CBTC of the vault, not of its owner', () => {
+    const chain = withVault(ONE);
+    expect(chain.collateral(VAULT)).toBe(ONE);
+    expect(chain.collateral('ann')).toBe(0n);
+    expect(chain.supply(CBTC)).toBe(ONE);
+    expect(chain.rows('vaults', 'confirmed', txhistory)).toMatchObject([
+      { account: VAULT, quantity: amountOf(CBTC, ONE) },
+    ]);
+  });
+
+  it('sends collateral to Bitcoin for 50 bps, even to a deposit address of the other bridge', () => {
+    const chain = withVault(ONE);
+    take(chain, 10_000_000n);
+    expect(chain.rows('vaults', 'pending', ptxhistory)).toMatchObject([
+      {
+        account: VAULT,
+        quantity: amountOf(CBTC, 10_000_000n),
+        tx_fee: amountOf(CBTC, 50_000n),
+        miner_fee: amountOf(CBTC, 0n),
+        net_amount: amountOf(CBTC, 9_950_000n),
+        fee_version: 1,
+      },
+    ]);
+    blocks(chain, 1);
+    blocks(chain, 3);
+    expect(chain.rows('vaults', 'completed', ptxhistory)).toHaveLength(1);
+    expect(chain.balance('alice', BTC)).toBe(10n * ONE + 9_950_000n);
+    expect(chain.supply(CBTC)).toBe(ONE - 9_950_000n);
+    expect(chain.held(CBTC)).toBe(chain.supply(CBTC));
+    expect(chain.collateral('vaults')).toBe(50_000n);
+  });
+
+  it('gives back to the vault what cannot be sent', () => {
+    const chain = withVault(ONE);
+    take(chain, 10_000_000n);
+    chain.push('relayer', 'vaults', cancel, { id: 1n, reason: 'no route' });
+    expect(chain.collateral(VAULT)).toBe(ONE);
+  });
+
+  it('hands out the addresses of those first who have waited longest', () => {
+    const chain = new LendingChain([]);
+    const refusal = chain.refusalOf(() => chain.push('alice', 'vaults', reqaddr, { vault: VAULT }));
+    expect(refusal).toBe('missing authority of loan');
+    expect(chain.refusalOf(() => chain.push('alice', 'vaults', assign, { count: 1 }))).toBe(
+      'missing authority of relayer',
+    );
+    for (const vault of ['vaultb', 'vaulta', 'vaultc']) chain.push('loan', 'vaults', reqaddr, { vault });
+    chain.push('relayer', 'vaults', assign, { count: 2 });
+    expect(
+      ['vaulta', 'vaultb', 'vaultc'].map((vault) => chain.addressOf('vaults', vault) !== undefined),
+    ).toEqual([true, true, false]);
+  });
+});
