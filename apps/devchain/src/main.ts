@@ -1,11 +1,15 @@
 import { startDevchain } from './api/start-devchain';
+import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
 import { DevchainSetupError, loadDevchainSettings } from './settings';
 
 const EXIT_FAILURE = 1;
 
 async function main(): Promise<void> {
   const settings = loadDevchainSettings(process.env);
-  const devchain = await startDevchain(settings, { log: (line) => console.log(line) });
+  const devchain = await startDevchain(settings, {
+    contracts: DEPLOYED_CONTRACTS,
+    log: (line) => console.log(line),
+  });
   console.log(`devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}`);
   const stop = (): void => {
     // A second signal while closing ends the process at once.

@@ -7,13 +7,22 @@ describe('the settings of the development chain', () => {
       host: '127.0.0.1',
       port: 8888,
       seed: 'devchain',
+      life: true,
+      isRemoteAllowed: false,
     });
     expect(loadDevchainSettings({ DEVCHAIN_NAME: 'mainnet', DEVCHAIN_PORT: '0', NODE_ENV: 'test' })).toEqual({
       name: 'mainnet',
       host: '127.0.0.1',
       port: 0,
       seed: 'mainnet',
+      life: true,
+      isRemoteAllowed: false,
     });
+  });
+
+  it('let the chain stand without life', () => {
+    expect(loadDevchainSettings({ DEVCHAIN_LIFE: 'off' }).life).toBe(false);
+    expect(() => loadDevchainSettings({ DEVCHAIN_LIFE: 'no' })).toThrow('DEVCHAIN_LIFE=off');
   });
 
   it('refuse production', () => {

@@ -9,6 +9,10 @@ export interface DevchainSettings {
   readonly port: number;
   /** The development keys and the chain id are derived from it. */
   readonly seed: string;
+  /** Whether market makers, price feeders, lenders and borrowers live on the chain. */
+  readonly life?: boolean;
+  /** Whether others than this machine may reach the controls. */
+  readonly isRemoteAllowed?: boolean;
 }
 
 /** The chain cannot start as it is set up; the message is for a person at a terminal. */
@@ -46,6 +50,9 @@ const ENVIRONMENT = z
       .string()
       .max(256, 'must be at most 256 characters, for example DEVCHAIN_SEED=development')
       .optional(),
+    DEVCHAIN_LIFE: z
+      .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_LIFE=off' })
+      .default('on'),
     DEVCHAIN_ALLOW_REMOTE: z
       .enum(['true', 'false'], { error: 'must be true or false, for example DEVCHAIN_ALLOW_REMOTE=true' })
       .default('false'),
@@ -72,6 +79,8 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_HOST: host,
     DEVCHAIN_PORT: port,
     DEVCHAIN_SEED: seed = name,
+    DEVCHAIN_LIFE: life,
+    DEVCHAIN_ALLOW_REMOTE: remote,
   } = parsed.data;
-  return { name, host, port, seed };
+  return { name, host, port, seed, life: life === 'on', isRemoteAllowed: remote === 'true' };
 }

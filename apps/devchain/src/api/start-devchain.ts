@@ -1,7 +1,10 @@
+import { AdjustableClock } from '../controls/adjustable-clock';
+import { Pace } from '../controls/pace';
 import { createDevelopmentChain, type DevelopmentAccount } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
 import type { Contract } from '../kernel/contract/contract';
+import { Life } from '../life/life';
 import type { DevchainSettings } from '../settings';
 import { memoryLine } from './memory-line';
 import { serve } from './serve';
@@ -29,8 +32,6 @@ export interface Devchain {
 }
 
 const MEMORY_LINE_MS = 60_000;
-const BLOCK_INTERVAL_MS = 500;
-const RECENT_BLOCKS = 20;
 
 /** Makes the chain of the seed and serves it. Throws DevchainSetupError when it cannot listen. */
 export async function startDevchain(
@@ -38,34 +39,28 @@ export async function startDevchain(
   options: DevchainOptions = {},
 ): Promise<Devchain> {
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined } = options;
-  const { chain, accounts } = createDevelopmentChain({ seed: settings.seed, now, contracts });
-  catchUp(chain, now());
+  const clock = new AdjustableClock(now);
+  const { seed } = settings;
+  const { chain, accounts } = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const life = settings.life ? new Life({ chain, seed, now: clock.now, log }) : undefined;
+  life?.begin();
+  const pace = new Pace(chain, clock, life);
+  pace.catchUp();
   const budget = timeBudgets(() => performance.now());
   const node = { chain, name: settings.name, coreSymbol: coreSymbol(), accounts, budget };
   const served = await serve(node, settings, log);
-  if (blocks === 'timed') chain.start();
+  if (blocks === 'timed') pace.start();
   const memoryTimer = setInterval(() => log(memoryLine(settings.name, chain)), MEMORY_LINE_MS);
   return {
     url: served.url,
     chain,
     accounts,
     close: () => {
-      chain.stop();
+      pace.close();
       clearInterval(memoryTimer);
       return served.close();
     },
   };
-}
-
-/**
- * The genesis block is of a fixed time. A client that comes at once shall find a head of today, and so shall one that
- * counts time from some blocks before it or from the last irreversible one.
- */
-function catchUp(chain: Chain, nowMs: number): void {
-  for (let behind = RECENT_BLOCKS; behind >= 0; behind--) {
-    chain.openBlockAt(nowMs - behind * BLOCK_INTERVAL_MS);
-    chain.produceBlock();
-  }
 }
 
 function coreSymbol(): string {

@@ -1,0 +1,9 @@
+import { bridge } from '../contracts/bridge/contract';
+import { dex } from '../contracts/dex/contract';
+import { loan } from '../contracts/loan/contract';
+import { oracle } from '../contracts/oracle/contract';
+import { vaults } from '../contracts/vaults/contract';
+import type { Contract } from '../kernel/contract/contract';
+
+/** What a development chain carries beside the system's and the tokens' contracts. */
+export const DEPLOYED_CONTRACTS: readonly Contract[] = [dex, oracle, loan, vaults, bridge];

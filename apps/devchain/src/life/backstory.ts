@@ -1,0 +1,144 @@
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
+import { genaddr as depositAddress } from '../contracts/bridge/signatures';
+import type { Token } from '../contracts/bridge/tokens';
+import { createvault, genaddr } from '../contracts/loan/signatures';
+import { USDT } from '../contracts/loan/tokens';
+import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-side';
+import { CAST, ENDOWMENTS, EVERYONE, VAULTS, wholes } from './cast';
+import type { Feeders } from './feeders';
+import {
+  borrowing,
+  cancellingRequest,
+  DRY_POOL,
+  lending,
+  MAIN_POOL,
+  pool,
+  processQueues,
+  redeeming,
+  repaying,
+  shareOf,
+} from './lending-people';
+import { actionOf, type LifeChain } from './life-chain';
+import type { MarketPrice } from './market-price';
+import { newAccounts } from './new-accounts';
+import { gift } from './treasury';
+import { movedBy } from './waves';
+
+/** What a scene works with. */
+export interface Stage {
+  readonly chain: LifeChain;
+  readonly feeders: Feeders;
+  readonly price: MarketPrice;
+}
+
+/** Something that happened some time before the chain began to live. */
+export interface Scene {
+  readonly hoursAgo: number;
+  readonly play: (stage: Stage) => void;
+}
+
+/** BTC in the vaults, in hundredths. */
+const COLLATERAL: readonly (readonly [owner: string, hundredths: bigint])[] = [
+  [CAST.regular, 300n],
+  [CAST.bold, 100n],
+  [CAST.reckless, 100n],
+  [CAST.unlucky, 50n],
+  [CAST.patient, 100n],
+  [CAST.whale, 1000n],
+];
+const HUNDREDTH = 1_000_000n;
+const CONFIRMATIONS = 3;
+const usdt = (amount: bigint): bigint => wholes(USDT, amount);
+/** A request with this cap waits behind everybody else's. */
+const LOW_APR_BPS = 101;
+
+/**
+ * How the people came to where they are: loans of every state, redemptions that wait. Times are such that the timers of
+ * the contracts have run: 72 hours from "at risk" to liquidation.
+ */
+export const BACKSTORY: readonly Scene[] = [
+  { hoursAgo: 160, play: arrive },
+  { hoursAgo: 159, play: fundVaults },
+  { hoursAgo: 150, play: atPrice(250_000, lendFirst) },
+  { hoursAgo: 148, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
+  { hoursAgo: 75, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
+  { hoursAgo: 74, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
+  { hoursAgo: 60, play: atPrice(225_000, borrowMore) },
+  { hoursAgo: 50, play: ({ chain }) => repayAll(chain) },
+  { hoursAgo: 24, play: atPrice(0, ({ chain }) => processQueues(chain)) },
+  { hoursAgo: 2, play: atPrice(0, queueUp) },
+];
+
+/** The price is that many parts per million above where it is to end, and everybody knows. */
+function atPrice(abovePpm: number, play: Scene['play']): Scene['play'] {
+  return (stage) => {
+    stage.feeders.submitAll(movedBy(stage.price.middle, abovePpm));
+    play(stage);
+  };
+}
+
+function arrive({ chain, feeders }: Stage): void {
+  chain.send(
+    ...newAccounts(
+      chain,
+      EVERYONE.filter((name) => !chain.isAccount(name)),
+    ),
+  );
+  feeders.ensure();
+  for (const { account, token, units } of ENDOWMENTS) chain.send(...gift(account, token, units, 'endowment'));
+  chain.send(
+    actionOf(CAST.regular, BTC_BRIDGE, depositAddress, { account: CAST.regular }),
+    ...[...VAULTS].flatMap(([owner, vault]) => [
+      actionOf(owner, 'loan', createvault, { owner, vault }),
+      actionOf(owner, 'loan', genaddr, { owner, vault }),
+    ]),
+  );
+  assignAddresses(chain);
+}
+
+function fundVaults({ chain }: Stage): void {
+  const payments = COLLATERAL.flatMap(([owner, hundredths]) => {
+    const address = addressOf(chain, VAULT_BRIDGE, VAULTS.get(owner) ?? '');
+    return address === undefined ? [] : [bitcoinPayment(address, hundredths * HUNDREDTH)];
+  });
+  chain.send(...payments);
+  mineBitcoin(chain, CONFIRMATIONS);
+}
+
+function lendFirst({ chain }: Stage): void {
+  chain.send(
+    lending(CAST.lender, usdt(500_000n), MAIN_POOL),
+    lending(CAST.redeemer, usdt(300_000n), DRY_POOL),
+    ...[0, 1, 2, 3, 4].map((poolId) => lending(CAST.investor, usdt(100_000n), poolId)),
+  );
+  chain.send(borrowing(CAST.unlucky, usdt(34_400n), MAIN_POOL));
+}
+
+function borrowMore({ chain }: Stage): void {
+  chain.send(
+    borrowing(CAST.regular, usdt(40_000n), MAIN_POOL),
+    borrowing(CAST.bold, usdt(60_000n), MAIN_POOL),
+    borrowing(CAST.reckless, usdt(67_500n), MAIN_POOL),
+    borrowing(CAST.patient, usdt(10_000n), 0),
+    borrowing(CAST.whale, pool(chain, DRY_POOL)?.available.units ?? 0n, DRY_POOL),
+  );
+}
+
+function repayAll(chain: LifeChain): void {
+  chain.send(repaying(CAST.patient, usdt(10_100n)), repaying(CAST.regular, usdt(5_000n)));
+}
+
+function queueUp({ chain }: Stage): void {
+  processQueues(chain);
+  chain.send(
+    ...[4_000n, 2_500n, 1_000n].map((shares) => redeeming(CAST.redeemer, sharesOf(shares), DRY_POOL)),
+  );
+  const asking = borrowing(CAST.patient, usdt(5_000n), MAIN_POOL, LOW_APR_BPS);
+  chain.send(asking, cancellingRequest(CAST.patient));
+  chain.send(asking);
+}
+
+function sharesOf(amount: bigint): bigint {
+  const share: Token = shareOf(DRY_POOL);
+  return wholes(share, amount);
+}

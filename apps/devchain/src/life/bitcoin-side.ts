@@ -1,0 +1,53 @@
+import { nameToValue, type PackedAction } from '@app/antelope';
+import { REGTEST } from '../contracts/bridge/bitcoin-address';
+import { depositAddress } from '../contracts/bridge/deposit-address';
+import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
+import { btcblocks, btcsend, genaddr } from '../contracts/bridge/signatures';
+import { accounts as addresses } from '../contracts/bridge/tables';
+import { amountOf, BTC } from '../contracts/bridge/tokens';
+import { assign } from '../contracts/vaults/signatures';
+import { addrqueue } from '../contracts/vaults/tables';
+import { CAST } from './cast';
+import type { Dice } from './dice';
+import { actionOf, type LifeChain } from './life-chain';
+import { payment } from './treasury';
+
+const ADDRESSES_AT_ONCE = 20;
+/** Somebody's wallet in the world beyond. */
+const OUTSIDE = depositAddress('outside', 'wallet', REGTEST);
+const SMALLEST_TRIP = 100_000n;
+const LARGEST_TRIP = 2_000_000n;
+
+/** New blocks of the simulated Bitcoin; the bridges settle what they confirm. */
+export function mineBitcoin(chain: LifeChain, count = 1): void {
+  chain.send(actionOf(RELAYER, BTC_BRIDGE, btcblocks, { count }));
+}
+
+/** The Bitcoin addresses that vaults wait for. */
+export function assignAddresses(chain: LifeChain): void {
+  if ((chain.chain.table(VAULT_BRIDGE, nameToValue(VAULT_BRIDGE), addrqueue.name)?.count ?? 0) === 0) return;
+  chain.send(actionOf(RELAYER, VAULT_BRIDGE, assign, { count: ADDRESSES_AT_ONCE }));
+}
+
+/** Somebody pays bitcoin to an address of one of the bridges. */
+export function bitcoinPayment(address: string, units: bigint): PackedAction {
+  return actionOf(RELAYER, BTC_BRIDGE, btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+}
+
+/** The Bitcoin address of an account, or of a vault. */
+export function addressOf(chain: LifeChain, bridge: string, account: string): string | undefined {
+  return chain.find(bridge, bridge, addresses, nameToValue(account))?.btc_address;
+}
+
+/** Money travels: some leaves for Bitcoin, some comes. */
+export function travel(chain: LifeChain, dice: Dice): void {
+  const traveller = CAST.regular;
+  const own = addressOf(chain, BTC_BRIDGE, traveller);
+  if (own === undefined) {
+    chain.send(actionOf(traveller, BTC_BRIDGE, genaddr, { account: traveller }));
+    return;
+  }
+  const units = dice.between(SMALLEST_TRIP, LARGEST_TRIP);
+  if (dice.oneIn(2)) chain.send(bitcoinPayment(own, units));
+  else chain.send(payment(traveller, BTC_BRIDGE, BTC, units, OUTSIDE));
+}

@@ -1,0 +1,68 @@
+import { BTC, type Token } from '../contracts/bridge/tokens';
+import { USDT } from '../contracts/loan/tokens';
+
+export const NATIVE: Token = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
+
+/** Those who live on the chain, by what they do. None of them is one of the funded accounts. */
+export const CAST = {
+  feeders: ['feeder1', 'feeder2', 'feeder3', 'feeder4'],
+  makers: ['maker1', 'maker2'],
+  taker: 'taker1',
+  /** Keeps pool 6 liquid; keeps the other pools open; waits for redemption in pool 5. */
+  lender: 'lender1',
+  investor: 'lender2',
+  redeemer: 'lender3',
+  /** Borrows and repays again and again. */
+  regular: 'borrower1',
+  /** Has so much debt that the loan is in the warning band, and one beyond it. */
+  bold: 'borrower2',
+  reckless: 'borrower3',
+  /** Was liquidated. */
+  unlucky: 'borrower4',
+  /** Waits in the queue for a lower rate. */
+  patient: 'borrower5',
+  /** Has borrowed all of pool 5. */
+  whale: 'whale1',
+} as const;
+
+/** Who has a vault, and its name. */
+export const VAULTS: ReadonlyMap<string, string> = new Map([
+  [CAST.regular, 'regular.loan'],
+  [CAST.bold, 'boldone.loan'],
+  [CAST.reckless, 'reckles.loan'],
+  [CAST.unlucky, 'unlucky.loan'],
+  [CAST.patient, 'patient.loan'],
+  [CAST.whale, 'whalexx.loan'],
+]);
+
+/** An amount someone begins with. Whoever trades and has less than half is given that much again. */
+export interface Endowment {
+  readonly account: string;
+  readonly token: Token;
+  readonly units: bigint;
+  readonly isRefilled: boolean;
+}
+
+const traders = [...CAST.makers, CAST.taker];
+
+export const ENDOWMENTS: readonly Endowment[] = [
+  ...traders.flatMap((account) => [
+    { account, token: BTC, units: wholes(BTC, 50n), isRefilled: true },
+    { account, token: USDT, units: wholes(USDT, 5_000_000n), isRefilled: true },
+    { account, token: NATIVE, units: wholes(NATIVE, 20_000_000n), isRefilled: true },
+  ]),
+  { account: CAST.lender, token: USDT, units: wholes(USDT, 1_000_000n), isRefilled: true },
+  { account: CAST.investor, token: USDT, units: wholes(USDT, 600_000n), isRefilled: false },
+  { account: CAST.redeemer, token: USDT, units: wholes(USDT, 400_000n), isRefilled: false },
+  { account: CAST.regular, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
+  { account: CAST.regular, token: BTC, units: wholes(BTC, 5n), isRefilled: true },
+  { account: CAST.patient, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
+  { account: CAST.whale, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
+];
+
+/** Everyone, each once. */
+export const EVERYONE: readonly string[] = Object.values(CAST).flat();
+
+export function wholes({ precision }: Token, amount: bigint): bigint {
+  return amount * 10n ** BigInt(precision);
+}

@@ -1,0 +1,109 @@
+import {
+  bytesToHex,
+  formatTimePointSec,
+  nameToValue,
+  type PackedAction,
+  packTransaction,
+  type PrivateKeyValue,
+  referenceBlock,
+  signDigest,
+  signingDigest,
+  symbolCodeToValue,
+} from '@app/antelope';
+import type { Token } from '../contracts/bridge/tokens';
+import { accounts as balances } from '../contracts/token/tables';
+import { developmentKey } from '../genesis/keys';
+import { systemKey } from '../genesis/accounts';
+import { decode, encode } from '../kernel/abi/abi-type';
+import type { Chain } from '../kernel/chain';
+import type { ActionSignature } from '../kernel/contract/action';
+import type { TableDefinition } from '../kernel/contract/table';
+import type { TransactionTrace } from '../kernel/trace';
+import { EVERYONE } from './cast';
+
+const LIFETIME_MS = 60_000;
+/** Tells equal transactions of one block apart; far above what any of them uses. */
+const FIRST_NET_LIMIT = 10_000;
+
+/**
+ * The chain as those who live on it use it: they read tables and push signed transactions, like any client. Keys are
+ * those of the cast and of `eosio`, which acts for the contracts; the funded accounts' are not among them.
+ */
+export class LifeChain {
+  private readonly system: PrivateKeyValue;
+  private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
+  private sent = { headId: '', count: 0 };
+
+  constructor(
+    readonly chain: Chain,
+    seed: string,
+    private readonly now: () => number,
+  ) {
+    this.system = systemKey(seed);
+    this.keys = new Map(EVERYONE.map((name) => [name, developmentKey(seed, name)]));
+  }
+
+  /** Time of the head block. */
+  get timeMs(): number {
+    return this.chain.head().timeMs;
+  }
+
+  keyOf(name: string): PrivateKeyValue {
+    return this.keys.get(name) ?? this.system;
+  }
+
+  isAccount(name: string): boolean {
+    return this.chain.account(name) !== undefined;
+  }
+
+  /** Executes actions in one transaction, signed by all their actors. Throws a ChainError when it is refused. */
+  send(...actions: PackedAction[]): TransactionTrace {
+    const { id, timeMs } = this.chain.head();
+    this.sent = { headId: id, count: this.sent.headId === id ? this.sent.count + 1 : 0 };
+    const packedTrx = packTransaction({
+      expiration: formatTimePointSec(Math.floor((Math.max(timeMs, this.now()) + LIFETIME_MS) / 1000)),
+      ...referenceBlock(id),
+      max_net_usage_words: FIRST_NET_LIMIT + this.sent.count,
+      max_cpu_usage_ms: 0,
+      delay_sec: 0,
+      context_free_actions: [],
+      actions,
+      transaction_extensions: [],
+    });
+    const digest = signingDigest(this.chain.chainId, packedTrx);
+    const signers = new Set(
+      actions.flatMap(({ authorization }) => authorization).map(({ actor }) => this.keyOf(actor)),
+    );
+    return this.chain.push({
+      signatures: [...signers].map((key) => signDigest(key, digest)),
+      compression: 'none',
+      packedContextFreeData: new Uint8Array(),
+      packedTrx,
+    });
+  }
+
+  rows<R>(code: string, scope: string, { name, row }: TableDefinition<R>): R[] {
+    const table = this.chain.table(code, nameToValue(scope), name);
+    return Array.from(table?.rows() ?? [], ({ value }) => decode(row, value));
+  }
+
+  find<R>(code: string, scope: string, { name, row }: TableDefinition<R>, primaryKey: bigint): R | undefined {
+    const found = this.chain.table(code, nameToValue(scope), name)?.find(primaryKey);
+    return found && decode(row, found.value);
+  }
+
+  balance(account: string, { contract, symbol }: Token): bigint {
+    return this.find(contract, account, balances, symbolCodeToValue(symbol))?.balance.units ?? 0n;
+  }
+}
+
+/** An action by an account's `active`. */
+export function actionOf<A>(
+  actor: string,
+  account: string,
+  { name, args }: ActionSignature<A>,
+  data: A,
+): PackedAction {
+  const authorization = [{ actor, permission: 'active' }];
+  return { account, name, authorization, data: bytesToHex(encode(args, data)) };
+}

@@ -1,0 +1,145 @@
+import type { Chain } from '../kernel/chain';
+import { ChainError } from '../kernel/chain-error';
+import { BACKSTORY } from './backstory';
+import { assignAddresses, mineBitcoin, travel } from './bitcoin-side';
+import { ENDOWMENTS } from './cast';
+import { Dice } from './dice';
+import { Feeders } from './feeders';
+import { lendInTurn, processQueues } from './lending-people';
+import { LifeChain } from './life-chain';
+import { openMarkets, quoteInTurn, takeInTurn } from './market-makers';
+import { MarketPrice } from './market-price';
+import { gift } from './treasury';
+
+const HOUR_MS = 3_600_000;
+const BLOCK_MS = 500;
+/** The markets open that long before the first block of the present. */
+const OPENING_MS = 30_000;
+/** Which of several things comes next is thrown from so many sides. */
+const MANY_SIDES = 1_000;
+
+export interface LifeOptions {
+  readonly chain: Chain;
+  /** Everything the people do follows from it and from the times of the blocks. */
+  readonly seed: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Told of what went wrong beyond a refusal of the chain. */
+  readonly log?: (line: string) => void;
+}
+
+interface Activity {
+  readonly name: string;
+  readonly periodMs: number;
+  readonly act: (dice: Dice) => void;
+}
+
+/** Those who live on the chain. They do something after a block, never on a clock of their own. */
+export class Life {
+  readonly price: MarketPrice;
+  readonly feeders: Feeders;
+  private readonly chain: LifeChain;
+  private readonly activities: readonly Activity[];
+  private lastMs: number;
+  /** Transactions of theirs that the chain refused, and why it refused the last one. */
+  private refusals = { count: 0, last: '' };
+
+  constructor(private readonly options: LifeOptions) {
+    this.chain = new LifeChain(options.chain, options.seed, options.now);
+    this.price = new MarketPrice(options.seed);
+    this.feeders = new Feeders(this.chain);
+    this.activities = this.everyday();
+    this.lastMs = this.chain.timeMs;
+  }
+
+  get refused(): { readonly count: number; readonly last: string } {
+    return this.refusals;
+  }
+
+  /** Lets everyone come to where they are, in blocks of the days before. Once, on a fresh chain. */
+  begin(): void {
+    const nowMs = this.options.now();
+    for (const { hoursAgo, play } of BACKSTORY) {
+      this.at(nowMs - hoursAgo * HOUR_MS, (chain) => {
+        play({ chain, feeders: new Feeders(chain), price: this.price });
+      });
+    }
+    this.at(nowMs - OPENING_MS, (chain) => {
+      new Feeders(chain).submitAll(this.price.btc(chain.timeMs));
+      openMarkets(chain, this.price, new Dice(`first orders of ${this.options.seed}`));
+    });
+    this.lastMs = this.chain.timeMs;
+  }
+
+  /** What they do after the head block; it goes into the next one. */
+  step(): void {
+    const { num, timeMs } = this.options.chain.head();
+    for (const { name, periodMs, act } of this.activities) {
+      const isDue = Math.floor(timeMs / periodMs) > Math.floor(this.lastMs / periodMs);
+      if (isDue) this.attempt(name, () => act(new Dice(`${this.options.seed} ${name} ${String(num)}`)));
+    }
+    this.lastMs = timeMs;
+  }
+
+  /** Goes on from the head block, as after a restore. */
+  resume(): void {
+    this.lastMs = this.chain.timeMs;
+  }
+
+  private everyday(): readonly Activity[] {
+    const { chain, price } = this;
+    return [
+      {
+        name: 'feeders',
+        periodMs: 1_000,
+        act: (dice) => this.feeders.submitDue(price.btc(chain.timeMs), dice),
+      },
+      {
+        name: 'makers',
+        periodMs: BLOCK_MS,
+        act: (dice) => quoteInTurn(chain, dice.below(MANY_SIDES), price, dice),
+      },
+      {
+        name: 'taker',
+        periodMs: 1_500,
+        act: (dice) => takeInTurn(chain, dice.below(MANY_SIDES), price, dice),
+      },
+      { name: 'addresses', periodMs: 1_000, act: () => assignAddresses(chain) },
+      { name: 'bitcoin', periodMs: 20_000, act: () => mineBitcoin(chain) },
+      { name: 'travel', periodMs: 90_000, act: (dice) => travel(chain, dice) },
+      { name: 'keeper', periodMs: 15_000, act: () => processQueues(chain) },
+      { name: 'lending', periodMs: 12_000, act: (dice) => lendInTurn(chain, dice.below(MANY_SIDES), dice) },
+      { name: 'refill', periodMs: 30_000, act: () => this.refill() },
+    ];
+  }
+
+  /** The traders never run out, whoever trades with them. */
+  private refill(): void {
+    for (const { account, token, units, isRefilled } of ENDOWMENTS) {
+      if (isRefilled && this.chain.balance(account, token) < units / 2n) {
+        this.chain.send(...gift(account, token, units, 'endowment'));
+      }
+    }
+  }
+
+  /** The chain may refuse what the people want; that must not stop them. */
+  private attempt(what: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.refusals = { count: this.refusals.count + 1, last: `${what}: ${reason}` };
+      if (!(error instanceof ChainError)) this.options.log?.(`life failed at ${this.refusals.last}`);
+    }
+  }
+
+  private at(timeMs: number, play: (chain: LifeChain) => void): void {
+    const { chain, seed } = this.options;
+    // A transaction counts its lifetime from a block that is there.
+    chain.openBlockAt(timeMs - BLOCK_MS);
+    chain.produceBlock();
+    chain.openBlockAt(timeMs);
+    play(new LifeChain(chain, seed, () => timeMs));
+    chain.produceBlock();
+  }
+}

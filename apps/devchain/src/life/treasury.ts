@@ -1,0 +1,31 @@
+import type { PackedAction } from '@app/antelope';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
+import { amountOf, BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { USDT } from '../contracts/loan/tokens';
+import { issue, transfer } from '../contracts/token/signatures';
+import { NATIVE } from './cast';
+import { actionOf } from './life-chain';
+
+/** Tokens that can be made out of nothing, and who makes them. Shares of pools come from deposits alone. */
+export const ISSUERS: ReadonlyMap<Token, string> = new Map([
+  [BTC, BTC_BRIDGE],
+  [USDT, 'eosio'],
+  [NATIVE, 'eosio'],
+  [CBTC, VAULT_BRIDGE],
+]);
+
+/** Makes tokens and gives them to an account. */
+export function gift(to: string, token: Token, units: bigint, memo: string): PackedAction[] {
+  const issuer = ISSUERS.get(token);
+  if (issuer === undefined) throw new RangeError(`${token.symbol} cannot be made`);
+  const quantity = amountOf(token, units);
+  return [
+    actionOf(issuer, token.contract, issue, { to: issuer, quantity, memo }),
+    actionOf(issuer, token.contract, transfer, { from: issuer, to, quantity, memo }),
+  ];
+}
+
+/** A payment that asks its receiver for something. */
+export function payment(from: string, to: string, token: Token, units: bigint, memo: string): PackedAction {
+  return actionOf(from, token.contract, transfer, { from, to, quantity: amountOf(token, units), memo });
+}
