@@ -13,6 +13,7 @@ const LIBS = {
   'rate-limit': ['operations'],
   upstream: ['antelope', 'networks', 'operations'],
   tooling: ['antelope', 'rate-limit', 'operations'],
+  prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
 const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'health'];
@@ -71,6 +72,8 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     settings: {
+      'import-x/extensions': ['.ts'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
       'import-x/resolver-next': [
         createNodeResolver({
           extensions: ['.ts', '.js'],
