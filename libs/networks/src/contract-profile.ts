@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import type { ActionKey, ApiSymbol, MemoKey, PairName, ProfileFile, Role, TableKey } from './profile-schema';
 import { PAIR_NAMES, TOKEN_SYMBOLS } from './profile-schema';
-import { fillTemplate, fillText, type TemplateValues } from './template';
+import { fillTemplate, fillText, readTemplate, type TemplateValues } from './template';
 
 /** A token as the API calls it and as the chain does. */
 export interface Token {
@@ -124,6 +124,20 @@ export class ContractProfile {
 
   memo(key: MemoKey, values: TemplateValues): string {
     return fillText(this.contents.memos[key], values);
+  }
+
+  /** What a decoded action was filled with, by placeholder; undefined when it is no such action. */
+  readAction(
+    key: ActionKey,
+    { name, data }: { readonly name: string; readonly data: Json },
+  ): TemplateValues | undefined {
+    const template = this.contents.actions[key];
+    return name === template.name ? readTemplate(template.data, data) : undefined;
+  }
+
+  /** What a memo was filled with, by placeholder; undefined when it is no such memo. */
+  readMemo(key: MemoKey, memo: string): TemplateValues | undefined {
+    return readTemplate(this.contents.memos[key], memo);
   }
 
   /** The account name of a new vault whose generated part is `id`. */

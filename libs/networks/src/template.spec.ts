@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fillTemplate, fillText, placeholdersOf } from './template';
+import { fillTemplate, fillText, placeholdersOf, readTemplate } from './template';
 
 const name = fc.stringMatching(/^[a-z_]{1,8}$/);
 const plain = fc.string().filter((text) => !/[{}]/.test(text));
@@ -43,5 +43,30 @@ describe('templates', () => {
         expect(placeholdersOf(template).sort()).toEqual([...new Set(parts.map(([, one]) => one))].sort());
       }),
     );
+  });
+
+  it('are read back to what they were filled with', () => {
+    const value = fc.stringMatching(/^[^:]{0,12}$/);
+    fc.assert(
+      fc.property(value, value, fc.integer(), (side, quantity, id) => {
+        const template = { memo: '{side}:{quantity}', id: '{id}', fixed: [1, 'x{side}'] };
+        const values = { side, quantity, id };
+        expect(readTemplate(template, fillTemplate(template, values))).toEqual(values);
+      }),
+    );
+  });
+
+  it.each([
+    ['another text', '{a}.{b}', 'nodots'],
+    ['a dot that is no wildcard', 'a.{b}', 'axb'],
+    ['two values for one placeholder', '{a}{a}', 'xy'],
+    ['a member too many', { a: '{a}' }, { a: 1, b: 2 }],
+    ['a member too few', { a: '{a}', b: 1 }, { a: 1 }],
+    ['another member', { a: '{a}' }, { b: 1 }],
+    ['another fixed value', { a: 5 }, { a: 6 }],
+    ['a list for an object', { a: 1 }, [1]],
+    ['a number for a longer text', 'x{a}', 7],
+  ])('are not read from %s', (_, template, filled) => {
+    expect(readTemplate(template, filled)).toBeUndefined();
   });
 });

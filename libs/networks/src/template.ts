@@ -36,6 +36,50 @@ export function fillText(template: string, values: TemplateValues): string {
   return template.replace(PLACEHOLDER, (_, name: string) => String(valueOf(name, values)));
 }
 
+/**
+ * The values a template was filled with, read back from the result; undefined when it is not a filling of
+ * this template. Inside a longer text a value is the shortest one that fits.
+ */
+export function readTemplate(template: Json, filled: Json): TemplateValues | undefined {
+  const values = new Map<string, Json>();
+  return readInto(values, template, filled) ? Object.fromEntries(values) : undefined;
+}
+
+function readInto(values: Map<string, Json>, template: Json, filled: Json): boolean {
+  if (typeof template === 'string') {
+    const whole = WHOLE.exec(template)?.[1];
+    return whole === undefined ? readTextInto(values, template, filled) : note(values, whole, filled);
+  }
+  if (template === null || typeof template !== 'object') return template === filled;
+  if (filled === null || typeof filled !== 'object' || Array.isArray(template) !== Array.isArray(filled)) {
+    return false;
+  }
+  const members = Object.entries(template);
+  const contents = new Map(Object.entries(filled));
+  if (members.length !== contents.size) return false;
+  return members.every(([key, value]) => {
+    const content = contents.get(key);
+    return content !== undefined && readInto(values, value, content);
+  });
+}
+
+function readTextInto(values: Map<string, Json>, template: string, filled: Json): boolean {
+  // Texts and the names of placeholders take turns.
+  const parts = template.split(PLACEHOLDER);
+  const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '(.*?)')).join('');
+  const found = typeof filled === 'string' ? new RegExp(`^${pattern}$`, 's').exec(filled) : null;
+  return found?.slice(1).every((text, index) => note(values, parts[2 * index + 1] ?? '', text)) ?? false;
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** False when the same placeholder already stands for something else. */
+function note(values: Map<string, Json>, name: string, value: Json): boolean {
+  const known = values.get(name);
+  values.set(name, value);
+  return known === undefined || known === value;
+}
+
 function valueOf(name: string, values: TemplateValues): Json {
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) throw new Error(`no value for {${name}}`);

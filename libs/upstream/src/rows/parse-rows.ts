@@ -1,0 +1,63 @@
+import type { Json } from '@app/antelope';
+import { z } from 'zod';
+
+/** Where rows came from. */
+export interface RowSource {
+  readonly code: string;
+  readonly scope: string;
+  readonly table: string;
+}
+
+/**
+ * A row of a contract's table does not have the shape its reader knows. Only the contract writes its tables,
+ * so this is no stray row to pass over: the contract is another than the profile says, or has changed, and
+ * an answer without the row would be a wrong one.
+ */
+export class UnreadableRowError extends Error {
+  override readonly name = 'UnreadableRowError';
+
+  /** @param reason which row and member, and what is wrong with it */
+  constructor(
+    readonly source: RowSource,
+    readonly reason: string,
+    options?: { cause?: unknown },
+  ) {
+    super(`table ${source.table} of ${source.code} (scope ${source.scope}): ${reason}`, options);
+  }
+}
+
+/**
+ * Passes rows through the one parser of their table.
+ * @throws UnreadableRowError naming the table and the first row and member that is wrong.
+ */
+export function parseRows<S extends z.ZodType>(
+  source: RowSource,
+  schema: S,
+  rows: readonly Json[],
+): z.output<S>[] {
+  return rows.map((row, index) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    const where = ['row', index, ...(issue?.path ?? [])].map(String).join(' ');
+    throw new UnreadableRowError(source, `${where}: ${issue?.message ?? ''}`, { cause: parsed.error });
+  });
+}
+
+/**
+ * Those of a table's rows whose `member` is `value`, not parsed any further: the others may be about things
+ * the profile does not know.
+ * @throws UnreadableRowError for a row without a text of that name.
+ */
+export function rowsWhere(
+  source: RowSource,
+  rows: readonly Json[],
+  member: string,
+  value: string,
+): readonly Json[] {
+  return rows.filter((row, index) => {
+    const found = row !== null && typeof row === 'object' && !Array.isArray(row) ? row[member] : undefined;
+    if (typeof found === 'string') return found === value;
+    throw new UnreadableRowError(source, `row ${index} ${member}: is not a text`);
+  });
+}

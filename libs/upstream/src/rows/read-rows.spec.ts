@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { TablePage } from '../answers/tables';
+import type { TableRowsQuery } from '../chain-client';
+import { readRows } from './read-rows';
+
+const table = { code: 'dex', scope: 'btcusdt', table: 'orderbook2' };
+
+/** A table of the rows 0, 1, ... of a node that takes no more than `breath` rows at once. */
+function nodeWith(size: number, breath = Infinity) {
+  const asked: TableRowsQuery[] = [];
+  const tableRows = (query: TableRowsQuery): Promise<TablePage> => {
+    asked.push(query);
+    const { lower_bound: lower = '0', upper_bound: upper = String(size - 1), limit = 10, reverse } = query;
+    const ids = Array.from({ length: size }, (_, id) => id).filter((id) => id >= +lower && id <= +upper);
+    if (reverse) ids.reverse();
+    const taken = ids.slice(0, Math.min(limit, breath));
+    const next = ids[taken.length];
+    return Promise.resolve({
+      rows: taken,
+      more: next !== undefined,
+      nextKey: next === undefined ? '' : String(next),
+      bytes: 0,
+    });
+  };
+  return { tableRows, asked };
+}
+
+describe('reading rows', () => {
+  it('is one request when the node does not stop early, and hands on its rows as they are', async () => {
+    const page = { rows: [1, 2], more: true, nextKey: '3', bytes: 9 };
+    const read = await readRows({ tableRows: () => Promise.resolve(page) }, table, 2);
+    expect(read.rows).toBe(page.rows);
+    expect(read.more).toBe(true);
+  });
+
+  it('takes 500 rows at most', async () => {
+    const node = nodeWith(600);
+    const { rows, more } = await readRows(node, table);
+    expect([rows.length, more, node.asked.length]).toEqual([500, true, 1]);
+  });
+
+  it('goes on where a node stopped early, in both directions', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 8, max: 70 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.boolean(),
+        async (size, breath, maxRows, reverse) => {
+          const ids = Array.from({ length: size }, (_, id) => id);
+          if (reverse) ids.reverse();
+          const { rows, more } = await readRows(nodeWith(size, breath), { ...table, reverse }, maxRows);
+          expect(rows).toEqual(ids.slice(0, maxRows));
+          expect(more).toBe(size > maxRows);
+        },
+      ),
+    );
+  });
+
+  it('gives up on a node that goes on by single rows, and says that rows are left', async () => {
+    const node = nodeWith(100, 1);
+    const { rows, more } = await readRows(node, table);
+    expect([rows.length, more, node.asked.length]).toEqual([8, true, 8]);
+  });
+
+  it('says that rows are left when the node does not say where they go on', async () => {
+    const page = { rows: [1], more: true, nextKey: '', bytes: 9 };
+    const read = await readRows({ tableRows: () => Promise.resolve(page) }, table);
+    expect(read).toEqual({ rows: [1], more: true });
+  });
+});

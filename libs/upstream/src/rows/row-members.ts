@@ -1,0 +1,38 @@
+import { isName, parseAsset, parsePrice, ValueError, type TokenSymbol } from '@app/antelope';
+import { z } from 'zod';
+import { chainInteger } from '../answers/parse';
+
+// Members of table rows in the node's spelling, as schemas for parseRows.
+
+/** Turns a text into a value; a ValueError is what is wrong with the member. */
+function textAs<T>(read: (text: string) => T) {
+  return z.string().transform((text, context) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+      return z.NEVER;
+    }
+  });
+}
+
+/** An unsigned integer of up to 64 bits: a number, or a string where nodes write one. */
+export const rowInteger = chainInteger.refine((value) => value >= 0n, { error: 'is negative' });
+
+/** The name of an account. */
+export const rowName = z.string().refine((text) => isName(text), { error: 'is not a name of the chain' });
+
+/** Units of an amount of one token, zero or more: another symbol or precision is another token. */
+export const rowAmount = ({ symbol, precision }: TokenSymbol) =>
+  textAs((text) => {
+    const asset = parseAsset(text);
+    if (asset.symbol !== symbol || asset.precision !== precision) {
+      throw new ValueError(`"${text}" is not an amount of ${symbol} with ${precision} decimals`);
+    }
+    if (asset.units < 0n) throw new ValueError(`"${text}" is negative`);
+    return asset.units;
+  });
+
+/** Units of a price above zero, at `decimals` decimals; it may be written with fewer, not with more. */
+export const rowPrice = (decimals: number) => textAs((text) => parsePrice(text, decimals));
