@@ -8,6 +8,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 /** Who may know whom (docs/architecture.md). A lib is listed with the libs it may import. */
 const LIBS = {
   antelope: [],
+  bitcoin: [],
   operations: [],
   networks: ['antelope'],
   'rate-limit': ['operations'],

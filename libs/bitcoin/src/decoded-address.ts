@@ -1,0 +1,9 @@
+import type { BitcoinNetwork } from './bitcoin-network';
+
+/** An address whose checksum is right. */
+export interface DecodedAddress {
+  /** Its usual spelling. */
+  readonly text: string;
+  /** The networks it can belong to. */
+  readonly networks: readonly BitcoinNetwork[];
+}

@@ -1,0 +1,3 @@
+export { BitcoinAddressError } from './address-error';
+export { readBitcoinAddress } from './bitcoin-address';
+export { BITCOIN_NETWORKS, type BitcoinNetwork } from './bitcoin-network';

@@ -1,0 +1,53 @@
+import { bech32, bech32m } from '@scure/base';
+import { BitcoinAddressError } from './address-error';
+import { ADDRESS_MARKS, BITCOIN_NETWORKS, networksWith } from './bitcoin-network';
+import type { DecodedAddress } from './decoded-address';
+
+/** BIP 173: no address is longer. */
+const LONGEST = 90;
+const HIGHEST_VERSION = 16;
+const PREFIX = new RegExp(
+  `^(${BITCOIN_NETWORKS.map((network) => ADDRESS_MARKS[network].prefix).join('|')})1`,
+  'i',
+);
+
+/**
+ * Reads a segwit address: bech32 for witness version 0 (BIP 173), bech32m for those above (BIP 350).
+ * Undefined for a text that does not begin like one.
+ * @throws BitcoinAddressError for one that begins like one and is none.
+ */
+export function decodeSegwit(text: string): DecodedAddress | undefined {
+  const prefix = PREFIX.exec(text)?.[1]?.toLowerCase();
+  if (prefix === undefined) return undefined;
+  if (text !== text.toLowerCase() && text !== text.toUpperCase()) {
+    throw new BitcoinAddressError('mixes capital and small letters');
+  }
+  const inBech32 = bech32.decodeUnsafe(text, LONGEST);
+  const decoded = inBech32 ?? bech32m.decodeUnsafe(text, LONGEST);
+  if (decoded === undefined) throw new BitcoinAddressError('has a wrong checksum or a wrong character');
+  const [version, ...words] = decoded.words;
+  const program = bech32.fromWordsUnsafe(words);
+  if (version === undefined || version > HIGHEST_VERSION || !(program instanceof Uint8Array)) {
+    throw new BitcoinAddressError('holds no witness program');
+  }
+  if ((version === 0) !== (inBech32 !== undefined)) {
+    throw new BitcoinAddressError(`has the checksum of another witness version than its own, ${version}`);
+  }
+  if (!hasProgramLength(version, program.length)) {
+    throw new BitcoinAddressError(
+      `holds ${program.length} bytes: not a length of witness version ${version}`,
+    );
+  }
+  return { text: text.toLowerCase(), networks: networksWith((marks) => marks.prefix === prefix) };
+}
+
+/**
+ * Version 0 pays to a key or script hash, version 1 to a taproot key: what is paid to version 1 at any
+ * other length belongs to whoever takes it first (BIP 341). Versions above have no meaning yet and BIP 350
+ * asks to let them through.
+ */
+function hasProgramLength(version: number, length: number): boolean {
+  if (version === 0) return length === 20 || length === 32;
+  if (version === 1) return length === 32;
+  return length >= 2 && length <= 40;
+}
