@@ -1,0 +1,32 @@
+import { checkProfile, developmentProfileFile, readProfile, type Role } from '@app/networks';
+import { bridge } from '../bridge/contract';
+import { vaults } from '../vaults/contract';
+import { loan } from './contract';
+
+const ROLES: readonly Role[] = ['lending', 'btc_bridge', 'vault_bridge'];
+
+describe('the development profile', () => {
+  it('names the actions, fields and tables of lending and the bridges as they are', () => {
+    const profile = readProfile(developmentProfileFile());
+    const { accounts, actions, tables } = profile.entries();
+    const abis = new Map([loan, bridge, vaults].map(({ account, abi }) => [account, abi]));
+    const ours = [
+      ...ROLES.map((role) => `accounts.${role}`),
+      ...Object.entries(tables).flatMap(([key, { code }]) => (ROLES.includes(code) ? [`tables.${key}`] : [])),
+      ...Object.entries(actions).flatMap(([key, { account }]) =>
+        ROLES.some((role) => role === account) ? [`actions.${key}`] : [],
+      ),
+    ];
+    expect([accounts.lending, accounts.btc_bridge, accounts.vault_bridge]).toEqual([
+      'loan',
+      'bridge',
+      'vaults',
+    ]);
+    const rows = checkProfile(profile, { abis, tokenStats: new Map() }).filter(({ entry }) =>
+      ours.includes(entry),
+    );
+    expect(rows.filter(({ ok }) => !ok)).toEqual([]);
+    expect(rows.map(({ entry }) => entry).sort()).toEqual(ours.sort());
+    expect(ours.length).toBeGreaterThan(20);
+  });
+});
