@@ -175,6 +175,39 @@ describe('a signed transaction', () => {
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
+  it('is unknown when it expired meanwhile: a node that took it in time says "expired" too', async () => {
+    await start(['reset', 'expired']);
+    expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
+  });
+
+  it('is a success when it expires on the way and had landed before', async () => {
+    await start(['expired']);
+    chain.take(id);
+    expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
+  });
+
+  describe('that comes after its expiry', () => {
+    const startExpired = async () => {
+      await start(['take']);
+      chain.headBlockTime = '2026-11-21T12:06:00.000';
+    };
+
+    it('is a success when it had landed before, and is not sent', async () => {
+      await startExpired();
+      chain.take(id);
+      expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
+      expect(nodes[0]!.pushes()).toEqual([]);
+    });
+
+    it('is refused when no node knows it, without the advice to pay again', async () => {
+      await startExpired();
+      const text = await message(relay());
+      expect(text).toContain('expired at 2026-11-21T12:05:00Z');
+      expect(text).toContain(`no node knows ${id} as landed`);
+      expect(nodes[0]!.pushes()).toEqual([]);
+    });
+  });
+
   it('is unknown when every node stays silent', async () => {
     await start(['hang'], ['html'], ['reset']);
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });

@@ -14,5 +14,5 @@ export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows/parse-rows';
 export { readRows, ROW_PAGE, type RowsRead } from './rows/read-rows';
-export { rowAmount, rowInteger, rowName, rowPrice } from './rows/row-members';
+export { rowAmount, rowInteger, rowName, rowPrice, rowTime } from './rows/row-members';
 export type { NodeReply, NodeRequest } from './upstream-node';

@@ -34,6 +34,7 @@ type Sent =
   | { readonly is: 'not-reached'; readonly failure: NodeFailure };
 
 const TX_DUPLICATE = 3_040_008;
+const TX_EXPIRED = 3_040_005;
 const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
 
 /**
@@ -44,6 +45,7 @@ const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
  *    no answer is silent: it may hold the transaction.
  * 2. When some were silent, the transaction is looked up, then the silent nodes are sent the bytes
  *    once more: one that refuses now never took it.
+ *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
  * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`.
  *
  * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
@@ -67,7 +69,13 @@ export async function pushWithProof(
       break;
     }
   }
-  if (silent.length === 0) throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
+  if (silent.length === 0) {
+    if (refusal !== undefined && isExpired(refusal)) {
+      const place = await lookUpEverywhere(caller, transaction.id);
+      if (place !== undefined) return { status: 'already_executed', ...place };
+    }
+    throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
+  }
 
   const place = await lookUpEverywhere(caller, transaction.id);
   if (place !== undefined) return { status: 'executed', ...place };
@@ -77,11 +85,15 @@ export async function pushWithProof(
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is !== 'refused') continue;
     refusal ??= sent.error;
+    // The chain looks at the age first: one that landed in time is "expired" as well when sent again.
+    if (isExpired(sent.error)) continue;
     silent = silent.filter((other) => other !== node);
   }
   if (silent.length === 0 && refusal !== undefined) throw refusal;
   return (await lookUpPatiently(caller, transaction.id, patience)) ?? { status: 'unknown', ...NOWHERE };
 }
+
+const isExpired = ({ code }: NodeAnswerError): boolean => code === TX_EXPIRED;
 
 async function lookUpPatiently(
   caller: NodeCaller,

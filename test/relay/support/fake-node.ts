@@ -12,6 +12,7 @@ export type SendScript =
   | 'take'
   | 'refuse'
   | 'except'
+  | 'expired'
   | 'reset'
   | 'take-reset'
   | 'hang'
@@ -121,6 +122,8 @@ export class FakeNode {
           message: 'Busy',
           error: { code: 503, name: 'Busy', what: 'Busy', details: [] },
         });
+      case 'expired':
+        return json(response, 500, nodeosError(500, 3040005, 'expired_tx_exception', 'expired transaction'));
       case 'refuse':
       case 'except':
         return this.refuse(step, id, response);

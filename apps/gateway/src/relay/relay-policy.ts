@@ -32,7 +32,12 @@ export type RelayVerdict =
       readonly signatures: readonly string[];
       readonly transaction: Transaction;
     }
-  | { readonly accepted: false; readonly reasons: readonly string[] };
+  | {
+      readonly accepted: false;
+      readonly reasons: readonly string[];
+      /** Set when its age is all that stands against it: it may have landed before. */
+      readonly expiredId?: string;
+    };
 
 /**
  * Whether a signed transaction is relayed. Pure, and strict about the bytes: what is judged here is
@@ -46,6 +51,15 @@ export function judgeTransaction(request: RelayRequest, rules: RelayRules): Rela
   const transaction = decoded(bytes);
   if (typeof transaction === 'string') return { accepted: false, reasons: [...reasons, transaction] };
   reasons.push(...transactionReasons(transaction, rules));
+  const expired = expiryReason(transaction, rules);
+  if (expired !== undefined) {
+    const isOnlyExpired = reasons.length === 0;
+    return {
+      accepted: false,
+      reasons: [...reasons, expired],
+      ...(isOnlyExpired ? { expiredId: transactionId(bytes) } : {}),
+    };
+  }
   if (reasons.length > 0) return { accepted: false, reasons };
   return { accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, signatures, transaction };
 }
@@ -100,9 +114,8 @@ function decoded(bytes: Uint8Array): Transaction | string {
 function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayRules): string[] {
   const reasons: string[] = [];
   const expiresMs = Date.parse(`${transaction.expiration}Z`);
-  const times = `${transaction.expiration}Z (it is ${new Date(nowMs).toISOString()} on the chain)`;
-  if (expiresMs <= nowMs) reasons.push(`the transaction expired at ${times}: compose it again`);
   if (expiresMs > nowMs + MAX_EXPIRY_MS) {
+    const times = expiryTimes(transaction, nowMs);
     reasons.push(`the transaction expires at ${times}: at most ${MAX_EXPIRY_MS / 1000} s ahead are relayed`);
   }
   if (transaction.delay_sec !== 0) reasons.push('delayed transactions are not relayed (delay_sec must be 0)');
@@ -117,3 +130,11 @@ function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayR
   }
   return reasons;
 }
+
+function expiryReason(transaction: Transaction, { nowMs }: RelayRules): string | undefined {
+  if (Date.parse(`${transaction.expiration}Z`) > nowMs) return undefined;
+  return `the transaction expired at ${expiryTimes(transaction, nowMs)}`;
+}
+
+const expiryTimes = ({ expiration }: Transaction, nowMs: number): string =>
+  `${expiration}Z (it is ${new Date(nowMs).toISOString()} on the chain)`;

@@ -2,7 +2,7 @@ import { formatAmount, formatPrice, MAX_UNITS, type Json } from '@app/antelope';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { parseRows, rowsWhere, UnreadableRowError } from './parse-rows';
-import { rowAmount, rowInteger, rowName, rowPrice } from './row-members';
+import { rowAmount, rowInteger, rowName, rowPrice, rowTime } from './row-members';
 
 const table = { code: 'dex', scope: 'btcusdt', table: 'orderbook2' };
 const row = z.object({
@@ -10,13 +10,18 @@ const row = z.object({
   account: rowName,
   amount: rowAmount({ symbol: 'BTC', precision: 8 }),
   price: rowPrice(10),
+  at: rowTime,
 });
-const good = { id: 7, account: 'alice', amount: '0.00000001 BTC', price: '1.5' };
+const good = {
+  ...{ id: 7, account: 'alice', amount: '0.00000001 BTC', price: '1.5' },
+  at: '2026-03-01T12:00:00',
+};
+const atMs = Date.UTC(2026, 2, 1, 12);
 
 describe('rows of a table', () => {
   it('become values, further members left aside', () => {
     expect(parseRows(table, row, [{ ...good, new_member: 1 }])).toEqual([
-      { id: 7n, account: 'alice', amount: 1n, price: 15_000_000_000n },
+      { id: 7n, account: 'alice', amount: 1n, price: 15_000_000_000n, at: atMs },
     ]);
   });
 
@@ -31,7 +36,7 @@ describe('rows of a table', () => {
           amount: `${formatAmount(amount, 8)} BTC`,
           price: formatPrice(price, 10),
         };
-        expect(parseRows(table, row, [written])).toEqual([{ id, account: 'alice', amount, price }]);
+        expect(parseRows(table, row, [written])).toEqual([{ id, account: 'alice', amount, price, at: atMs }]);
       }),
     );
   });
@@ -45,6 +50,7 @@ describe('rows of a table', () => {
     [{ amount: '-0.00010000 BTC' }, 'row 1 amount: "-0.00010000 BTC" is negative'],
     [{ price: '0.00000000001' }, 'row 1 price: "0.00000000001" has 11 decimals'],
     [{ price: 1.5 }, 'row 1 price: '],
+    [{ at: '2026-02-30T12:00:00' }, 'row 1 at: "2026-02-30T12:00:00" is not a time'],
     [{ price: undefined }, 'row 1 price: '],
   ])('with %j are an error that names the table, the row and the member', (change, reason) => {
     const rows = [good, { ...good, ...change }];

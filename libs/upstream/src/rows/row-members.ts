@@ -1,4 +1,4 @@
-import { isName, parseAsset, parsePrice, ValueError, type TokenSymbol } from '@app/antelope';
+import { isName, parseAsset, parsePrice, parseTimePoint, ValueError, type TokenSymbol } from '@app/antelope';
 import { z } from 'zod';
 import { chainInteger } from '../answers/parse';
 
@@ -36,3 +36,6 @@ export const rowAmount = ({ symbol, precision }: TokenSymbol) =>
 
 /** Units of a price above zero, at `decimals` decimals; it may be written with fewer, not with more. */
 export const rowPrice = (decimals: number) => textAs((text) => parsePrice(text, decimals));
+
+/** Milliseconds since 1970 of a time, in UTC with or without a Z. */
+export const rowTime = textAs((text) => Number(parseTimePoint(text) / 1000n));
