@@ -45,6 +45,12 @@ describe('a contract profile', () => {
     expect(branded.table('peg_ins').scope).toBe('confirmed');
   });
 
+  it('knows which tables can be read by account', () => {
+    expect(branded.accountIndex('loans')).toBe(2);
+    expect(branded.accountIndex('redemption_queue')).toBe(3);
+    expect(branded.accountIndex('pools')).toBeUndefined();
+  });
+
   it('fills actions on the account of their role, transfers on the contract of their token', () => {
     const values = { from: 'alice', to: 'bob', quantity: '1.0000 COIN', memo: '' };
     expect(branded.transfer(branded.token('NATIVE'), values)).toEqual({

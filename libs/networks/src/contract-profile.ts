@@ -112,6 +112,11 @@ export class ContractProfile {
     };
   }
 
+  /** Position of a table's index by account, as nodes count them (2 is the first beside the primary key). */
+  accountIndex(key: TableKey): number | undefined {
+    return this.contents.tables[key].account_index;
+  }
+
   /** The transfer of a token, on the token's own contract. */
   transfer(token: Token, values: TemplateValues): ActionCall {
     return this.#call('transfer', token.contract, values);

@@ -45,6 +45,7 @@ describe('a profile file', () => {
     ['pairs.btcusdt.base', 'EUR', /BTC/],
     ['tables.orders.scope', '{pears}', /\{pears\} is not a placeholder here; known: .*\{pair\}/],
     ['tables.orders.code', 'somebody', /exchange/],
+    ['tables.loans.account_index', 1, />=2/],
     ['actions.cancel_order.data', { id: '{order}' }, /\{order\} is not a placeholder here/],
     ['actions.borrow.account', 'token', /lending/],
     ['memos.lend', 'lend:{pool}', /\{pool\} is not a placeholder here; known: \{pool_id\}/],

@@ -128,6 +128,7 @@ const table = (key: TableKey) =>
     code: z.enum(ROLES),
     table: chainName,
     scope: template([...ROLES, ...TABLE_PLACEHOLDERS[key]]),
+    account_index: z.int().min(2).max(16).optional(),
   });
 
 const action = (key: ActionKey) =>
