@@ -1,0 +1,69 @@
+import { rowName, rowPrice, rowTime } from '@app/upstream';
+import { z } from 'zod';
+
+/** The one feed of mainnet: USD per BTC. Source: spec 1, section 4, get_btc_price. */
+export const BTC_USD = 'btcusd';
+
+/** Decimals of a price in USD. */
+export const PRICE_DECIMALS = 8;
+
+/** A price older than this is stale. Source: spec 1, section 1, consumer rules. */
+export const MAX_PRICE_AGE_MS = 5 * 60_000;
+
+/**
+ * A chain whose newest block is older than this stands still, or its node does: nobody knows what the price
+ * is by now. Far more than a node may lag before it is not asked any more, so that a hiccup is no alarm.
+ */
+export const MAX_HEAD_AGE_MS = 60_000;
+
+/** A price of the oracle, with what is needed to judge it. */
+export interface OraclePrice {
+  /** Name of the feed. */
+  readonly pair: string;
+  /** USD per BTC, in units of PRICE_DECIMALS decimals. */
+  readonly units: bigint;
+  /** When its round was last counted, by the chain's clock. */
+  readonly updatedAtMs: number;
+  /** From then to the chain's head, rounded up. */
+  readonly ageSeconds: number;
+  /** Never use a stale price for collateral math. */
+  readonly isStale: boolean;
+  /** Accounts whose average it is. */
+  readonly feeders: readonly string[];
+}
+
+/** A row of the oracle's table of prices. */
+export const priceRow = z.object({
+  pair: z.string(),
+  price: rowPrice(PRICE_DECIMALS),
+  updated_at: rowTime,
+  feeders: z.array(rowName),
+});
+
+/** The two clocks a price is held against. */
+export interface PriceClocks {
+  /** Time of the chain's newest block. */
+  readonly headTimeMs: number;
+  /** The service's own time: tells whether the chain's is still going. */
+  readonly nowMs: number;
+}
+
+/**
+ * A price with its age. The age is measured against the chain's head; a head that is itself old makes the
+ * price stale whatever its age. Source: decisions, section 4.
+ */
+export function oraclePrice(
+  { pair, price, updated_at: updatedAtMs, feeders }: z.output<typeof priceRow>,
+  { headTimeMs, nowMs }: PriceClocks,
+): OraclePrice {
+  // The row may come from a block after the one whose time was read.
+  const ageMs = Math.max(0, headTimeMs - updatedAtMs);
+  return {
+    pair,
+    units: price,
+    updatedAtMs,
+    ageSeconds: Math.ceil(ageMs / 1000),
+    isStale: ageMs > MAX_PRICE_AGE_MS || nowMs - headTimeMs > MAX_HEAD_AGE_MS,
+    feeders,
+  };
+}
