@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { DevchainSetupError } from '../settings';
 import { createDispatcher } from './http/dispatch';
-import { createNodeServer } from './http/http-server';
+import { createNodeServer, type HttpOrigin, type HttpReply } from './http/http-server';
 import type { Node } from './http/route';
 import { ROUTES } from './routes';
 
@@ -21,13 +21,21 @@ export interface Address {
   readonly port: number;
 }
 
+/** Routes beside those of a node: the reply, or undefined for a path that is none of theirs. */
+export type FurtherRoutes = (path: string, body: string, origin: HttpOrigin) => HttpReply | undefined;
+
 /** Serves the routes over HTTP. Throws DevchainSetupError when it cannot listen there. */
-export async function serve(node: Node, address: Address, log: (line: string) => void): Promise<Served> {
-  const server = createNodeServer(
-    createDispatcher(ROUTES, node, (path, error) => {
-      log(`devchain ${node.name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
-    }),
-  );
+export async function serve(
+  node: Node,
+  address: Address,
+  logFailure: (path: string, error: unknown) => void,
+  further: FurtherRoutes = () => undefined,
+): Promise<Served> {
+  const dispatch = createDispatcher(ROUTES, node, logFailure);
+  const server = createNodeServer((target, body, origin) => {
+    const [path = ''] = target.split('?');
+    return further(path, body, origin) ?? dispatch(target, body, origin);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new DevchainSetupError(whyNotListening(error, address)));

@@ -1,10 +1,14 @@
 import { AdjustableClock } from '../controls/adjustable-clock';
+import { answerControl } from '../controls/control-routes';
+import { CONTROLS } from '../controls/controls';
 import { Pace } from '../controls/pace';
 import { createDevelopmentChain, type DevelopmentAccount } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
 import type { Contract } from '../kernel/contract/contract';
+import { Feeders } from '../life/feeders';
 import { Life } from '../life/life';
+import { LifeChain } from '../life/life-chain';
 import type { DevchainSettings } from '../settings';
 import { memoryLine } from './memory-line';
 import { serve } from './serve';
@@ -40,17 +44,26 @@ export async function startDevchain(
 ): Promise<Devchain> {
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined } = options;
   const clock = new AdjustableClock(now);
-  const { seed } = settings;
+  const { seed, name, isRemoteAllowed = false } = settings;
   const { chain, accounts } = createDevelopmentChain({ seed, now: clock.now, contracts });
   const life = settings.life ? new Life({ chain, seed, now: clock.now, log }) : undefined;
   life?.begin();
   const pace = new Pace(chain, clock, life);
   pace.catchUp();
   const budget = timeBudgets(() => performance.now());
-  const node = { chain, name: settings.name, coreSymbol: coreSymbol(), accounts, budget };
-  const served = await serve(node, settings, log);
+  const node = { chain, name, coreSymbol: coreSymbol(), accounts, budget };
+  const view = new LifeChain(chain, seed, clock.now);
+  const feeders = life?.feeders ?? new Feeders(view);
+  const world = { name, seed, chain, view, clock, pace, life, feeders, accounts };
+  const logFailure = (path: string, error: unknown): void => {
+    log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
+  };
+  const controls = { world, controls: CONTROLS, isRemoteAllowed, logFailure };
+  const served = await serve(node, settings, logFailure, (path, body, origin) =>
+    answerControl(controls, { ...origin, path, body }),
+  );
   if (blocks === 'timed') pace.start();
-  const memoryTimer = setInterval(() => log(memoryLine(settings.name, chain)), MEMORY_LINE_MS);
+  const memoryTimer = setInterval(() => log(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {
     url: served.url,
     chain,

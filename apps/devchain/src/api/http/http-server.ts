@@ -15,10 +15,24 @@ const HEADERS = {
 export interface HttpReply {
   readonly status: number;
   readonly body: string;
+  /** Beside, or in place of, those every answer of a node has. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How a request came. */
+export interface HttpOrigin {
+  readonly method: string;
+  readonly remoteAddress?: string;
+  readonly host?: string;
+  readonly origin?: string;
 }
 
 /** Answers a request by its exact target (path and query string together) and its body. Never rejects. */
-export type HttpHandler = (target: string, body: string) => HttpReply | Promise<HttpReply>;
+export type HttpHandler = (
+  target: string,
+  body: string,
+  origin: HttpOrigin,
+) => HttpReply | Promise<HttpReply>;
 
 /**
  * The HTTP side of nodeos: the method and the content type do not matter, OPTIONS is answered before anything
@@ -31,7 +45,7 @@ export function createNodeServer(handle: HttpHandler): Server {
       return;
     }
     readBody(request, (body) => {
-      void Promise.resolve(handle(request.url ?? '', body)).then((answer) => {
+      void Promise.resolve(handle(request.url ?? '', body, originOf(request))).then((answer) => {
         reply(server, response, answer);
       });
     });
@@ -48,10 +62,15 @@ export function createNodeServer(handle: HttpHandler): Server {
   return server;
 }
 
-function reply(server: Server, response: ServerResponse, { status, body }: HttpReply): void {
+function originOf({ method = '', socket, headers }: IncomingMessage): HttpOrigin {
+  const { host, origin } = headers;
+  return { method, remoteAddress: socket.remoteAddress, host, origin };
+}
+
+function reply(server: Server, response: ServerResponse, { status, body, headers }: HttpReply): void {
   if (!server.listening) response.shouldKeepAlive = false;
   // With the length given Node sends head and body in one write.
-  response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(body) }).end(body);
+  response.writeHead(status, { ...HEADERS, ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
 function readBody(request: IncomingMessage, done: (body: string) => void): void {

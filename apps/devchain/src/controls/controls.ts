@@ -1,0 +1,13 @@
+import { ACCOUNT_CONTROLS } from './account-controls';
+import { BITCOIN_CONTROLS } from './bitcoin-controls';
+import type { Control } from './control';
+import { PRICE_CONTROLS } from './price-controls';
+import { TIME_CONTROLS } from './time-controls';
+
+/** Everything that can be done to the chain from outside, one row each. */
+export const CONTROLS: readonly Control[] = [
+  ...ACCOUNT_CONTROLS,
+  ...BITCOIN_CONTROLS,
+  ...PRICE_CONTROLS,
+  ...TIME_CONTROLS,
+];

@@ -1,0 +1,73 @@
+import { isName, parseAmount, parsePrice, parsePublicKey, ValueError } from '@app/antelope';
+import { z } from 'zod';
+import { BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { USDT } from '../contracts/loan/tokens';
+import { NATIVE } from '../life/cast';
+
+const LONGEST_NAME = 12;
+const PRICE_DECIMALS = 8;
+
+/** Tokens that can be made, by symbol. */
+const TOKENS = { BTC, USDT, NATIVE, CBTC } as const satisfies Record<string, Token>;
+
+export type TokenName = keyof typeof TOKENS;
+export const tokenNamed = (symbol: TokenName): Token => TOKENS[symbol];
+
+/** An account name. */
+export const accountName = (description: string) =>
+  z
+    .string()
+    .refine((text) => text.length <= LONGEST_NAME && text !== '' && isName(text), {
+      error: 'must be 1 to 12 characters of a-z, 1-5 and inner dots, for example alice',
+    })
+    .meta({ description, pattern: '^[a-z1-5.]{1,12}$' });
+
+/** A decimal string or a JSON number; which token's it is says another field. */
+export const decimal = (description: string) =>
+  z
+    .union([z.string(), z.number()], { error: 'must be a decimal string, for example "1.5"' })
+    .meta({ description });
+
+export const tokenName = z
+  .enum(Object.keys(TOKENS) as [TokenName, ...TokenName[]], {
+    error: `must be one of ${Object.keys(TOKENS).join(', ')}`,
+  })
+  .meta({ description: 'What is made.' });
+
+export const wholeNumber = (
+  description: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+) => {
+  const error = `must be a whole number from ${String(minimum)} to ${String(maximum)}`;
+  return z.int({ error }).min(minimum, { error }).max(maximum, { error }).meta({ description });
+};
+
+/** A price in USD with at most 8 decimals; parsed into units. */
+export const priceInUsd = decimal('USD for one BTC, with at most 8 decimals.').transform((input, context) =>
+  parsed(context, () => parsePrice(input, PRICE_DECIMALS)),
+);
+
+/** An amount of BTC; parsed into units. */
+export const bitcoins = decimal('BTC, with at most 8 decimals.').transform((input, context) =>
+  parsed(context, () => parseAmount(input, BTC)),
+);
+
+export const publicKeyInput = z
+  .string({ error: 'must be a public key, for example PUB_K1_...' })
+  .meta({ description: 'Key of owner and active. Left out, one is made and told.' })
+  .transform((input, context) => parsed(context, () => parsePublicKey(input)));
+
+/** What a parser of chain values makes of an input; its refusal becomes the field's. */
+export function parsed<T>(context: z.RefinementCtx, parse: () => T, field?: string): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message, path: field === undefined ? [] : [field] });
+    return z.NEVER;
+  }
+}
+
+/** Members and nothing else. */
+export const members = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape);
+export const NO_MEMBERS = members({});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Control } from './control';
+
+const JSON_TYPE = 'application/json';
+
+/** The controls as an OpenAPI document. */
+export function openapiDocument(controls: readonly Control[], name: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const entry of controls) {
+    (paths[entry.path] ??= {})[entry.method.toLowerCase()] = operation(entry);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Controls of the development chain ${name}`,
+      version: '1',
+      description:
+        'What can be done to a development chain from outside it. No real funds are involved, and nothing of this exists on a real node.',
+    },
+    tags: [...new Set(controls.map(({ tag }) => tag))].map((tag) => ({ name: tag })),
+    paths,
+  };
+}
+
+function operation({ method, path, tag, title, description, body, example, answers }: Control): object {
+  return {
+    operationId: `${method.toLowerCase()}_${path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_')}`,
+    tags: [tag],
+    summary: title,
+    description,
+    ...(method === 'POST'
+      ? {
+          requestBody: {
+            required: false,
+            content: { [JSON_TYPE]: { schema: z.toJSONSchema(body, { io: 'input' }), example } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { [JSON_TYPE]: { schema: { type: 'object' }, example: answers } },
+      },
+      400: errorAnswer(
+        'Wrong input, or not possible as things are.',
+        'account: account nosuch does not exist',
+      ),
+      403: errorAnswer('Not from this machine.', 'the controls answer this machine only'),
+    },
+  };
+}
+
+function errorAnswer(description: string, error: string): object {
+  const schema = { type: 'object', required: ['error'], properties: { error: { type: 'string' } } };
+  return { description, content: { [JSON_TYPE]: { schema, example: { error } } } };
+}

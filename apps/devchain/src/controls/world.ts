@@ -1,0 +1,35 @@
+import type { DevelopmentAccount } from '../genesis/genesis';
+import type { Chain } from '../kernel/chain';
+import type { Feeders } from '../life/feeders';
+import type { Life } from '../life/life';
+import type { LifeChain } from '../life/life-chain';
+import type { AdjustableClock } from './adjustable-clock';
+import { ControlError } from './control-error';
+import type { Pace } from './pace';
+
+/** All that the controls reach. */
+export interface World {
+  readonly name: string;
+  readonly seed: string;
+  readonly chain: Chain;
+  /** The same chain, for transactions of the controls' own, signed with development keys. */
+  readonly view: LifeChain;
+  readonly clock: AdjustableClock;
+  readonly pace: Pace;
+  /** Absent when nobody lives on the chain. */
+  readonly life?: Life;
+  /** Those of the life where there is one. */
+  readonly feeders: Feeders;
+  readonly accounts: readonly DevelopmentAccount[];
+}
+
+/** Fails the control unless there is such an account. */
+export function requireAccount({ view }: World, field: string, name: string): void {
+  if (!view.isAccount(name)) throw new ControlError(`${field}: account ${name} does not exist`);
+}
+
+/** Fails the control on a chain without that contract. */
+export function requireContract({ chain }: World, account: string): void {
+  if (chain.abi(account) === undefined)
+    throw new ControlError(`there is no contract ${account} on this chain`);
+}

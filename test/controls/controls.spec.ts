@@ -1,0 +1,153 @@
+import { formatAmount } from '@app/antelope';
+import { CONTROLS } from '../../apps/devchain/src/controls/controls';
+import { accounts as addresses, txhistory } from '../../apps/devchain/src/contracts/bridge/tables';
+import { aggfeeds } from '../../apps/devchain/src/contracts/oracle/tables';
+import { accounts as balances } from '../../apps/devchain/src/contracts/token/tables';
+import { ControlledChain } from './support/controlled-chain';
+
+describe('the controls', () => {
+  let chain: ControlledChain;
+  beforeEach(async () => {
+    chain = await ControlledChain.start();
+  });
+  afterEach(() => chain.close());
+
+  const balance = (account: string, contract: string): string | undefined => {
+    const [row] = chain.rows(contract, account, balances);
+    return row && formatAmount(row.balance.units, row.balance.precision);
+  };
+
+  it('fund an account with every token that can be made', async () => {
+    await chain.mustWork('create-account', { name: 'dave' });
+    for (const [symbol, contract, precision] of [
+      ['BTC', 'btc.token', 8],
+      ['USDT', 'usdt.token', 8],
+      ['NATIVE', 'eosio.token', 4],
+      ['CBTC', 'cbtc.token', 8],
+    ] as const) {
+      const answer = await chain.mustWork('fund', { account: 'dave', symbol, amount: 1.5 });
+      expect(answer).toMatchObject({ account: 'dave', symbol, balance: (1.5).toFixed(precision) });
+      await chain.mustWork('fund', { account: 'dave', symbol, amount: '1' });
+      expect(balance('dave', contract)).toBe((2.5).toFixed(precision));
+    }
+  });
+
+  it('create an account with a key of the chain or one of yours', async () => {
+    const dave = await chain.mustWork('create-account', { name: 'dave' });
+    expect(dave).toMatchObject({ name: 'dave', btc_address: expect.stringMatching(/^bcrt1/) as string });
+    expect(dave.private_key).toMatch(/^PVT_K1_/);
+    const key = dave.public_key;
+    const erin = await chain.mustWork('create-account', { name: 'erin', public_key: key });
+    expect(erin.public_key).toBe(key);
+    expect(erin).not.toHaveProperty('private_key');
+    expect(chain.devchain.chain.account('erin')?.permissions.map(({ name }) => name)).toEqual([
+      'active',
+      'owner',
+    ]);
+  });
+
+  it('send bitcoin and confirm it', async () => {
+    const before = Number(balance('alice', 'btc.token'));
+    const address = chain
+      .rows('bridge', 'bridge', addresses)
+      .find(({ account }) => account === 'alice')!.btc_address;
+    await chain.mustWork('send-bitcoin', { address, amount: '0.25' });
+    await chain.mustWork('mine-bitcoin', { count: 2 });
+    expect(Number(balance('alice', 'btc.token'))).toBe(before);
+    expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+    expect(await chain.mustWork('mine-bitcoin')).toEqual({ height: 3 });
+    expect(Number(balance('alice', 'btc.token'))).toBe(before + 0.25);
+  });
+
+  it('set the price, with feeders where there were none', async () => {
+    expect(chain.rows('oracle', 'oracle', aggfeeds)).toEqual([]);
+    expect(await chain.mustWork('price', { price: '65000' })).toEqual({
+      price: '65000.00000000',
+      is_in_force: true,
+    });
+    expect(await chain.mustWork('price', { price: 90000.5 })).toEqual({
+      price: '90000.50000000',
+      is_in_force: true,
+    });
+    expect(chain.rows('oracle', 'oracle', aggfeeds)[0]).toMatchObject({ price: '90000.50000000' });
+  });
+
+  it('stop and corrupt feeders: three of four that agree carry the price, two do not', async () => {
+    const set = async (price: string) => (await chain.mustWork('price', { price })).is_in_force;
+    const stop = (feeder: string, mode: string) => chain.mustWork('feeders', { feeder, mode });
+    expect(await set('60000')).toBe(true);
+    await stop('feeder1', 'stopped');
+    expect(await set('70000')).toBe(true);
+    await stop('feeder2', 'corrupt');
+    await chain.mustWork('advance-time', { seconds: 60 });
+    expect(await set('80000')).toBe(false);
+    const answer = await chain.request('GET', '/devchain/feeders');
+    expect(answer.body).toMatchObject({
+      price_in_force: '70000.00000000',
+      feeders: [
+        { feeder: 'feeder1', mode: 'stopped' },
+        { feeder: 'feeder2', mode: 'corrupt' },
+        { feeder: 'feeder3', mode: 'honest' },
+        { feeder: 'feeder4', mode: 'honest' },
+      ],
+    });
+    await chain.mustWork('feeders', { mode: 'honest' });
+    expect(await set('80000')).toBe(true);
+  });
+
+  it('advance time by exactly that much', async () => {
+    const before = chain.devchain.chain.head();
+    const answer = await chain.mustWork('advance-time', { seconds: 86_400 });
+    const head = chain.devchain.chain.head();
+    expect(answer).toMatchObject({ head_block_num: head.num, head_block_id: head.id });
+    expect(head.timeMs - before.timeMs).toBeGreaterThanOrEqual(86_400_000);
+    expect(head.timeMs - before.timeMs).toBeLessThan(86_403_000);
+    expect(head.num).toBe(before.num + 3);
+  });
+
+  it('produce blocks while blocks are paused, and pause and resume them', async () => {
+    const { num } = chain.devchain.chain.head();
+    expect(await chain.mustWork('produce-blocks', { count: 12 })).toMatchObject({ head_block_num: num + 12 });
+    expect(await chain.mustWork('resume-blocks')).toEqual({ is_paused: false });
+    expect(await chain.mustWork('pause-blocks')).toEqual({ is_paused: true });
+  });
+
+  it('are documented, each with an example that is taken', async () => {
+    const page = await chain.request('GET', '/devchain/docs');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      expect(String(page.body.text)).toContain(`/devchain/docs/${file}`);
+      expect((await chain.request('GET', `/devchain/docs/${file}`)).status).toBe(200);
+    }
+    expect((await chain.request('GET', '/devchain/docs/package.json')).status).toBe(404);
+    expect((await chain.request('GET', '/devchain/docs/../../package.json')).status).toBe(404);
+    const { body } = await chain.request('GET', '/devchain/openapi.json');
+    const paths = body.paths as Record<string, Record<string, { requestBody?: object }>>;
+    for (const { path, method, example, body: schema } of CONTROLS) {
+      expect(paths[path]).toHaveProperty(method.toLowerCase());
+      expect(schema.safeParse(example)).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe('the controls of a chain with life', () => {
+  it('move the market, which goes on from there', async () => {
+    const chain = await ControlledChain.start({ life: true });
+    try {
+      await chain.mustWork('price', { price: '50000' });
+      await chain.mustWork('produce-blocks', { count: 80 });
+      const [row] = chain.rows('oracle', 'oracle', aggfeeds);
+      expect(Math.abs(Number(row!.price) - 50_000)).toBeLessThan(1_500);
+      await chain.mustWork('feeders', { mode: 'stopped' });
+      await chain.mustWork('advance-time', { seconds: 600 });
+      const [stale] = chain.rows('oracle', 'oracle', aggfeeds);
+      expect(chain.devchain.chain.head().timeMs - stale!.updated_at).toBeGreaterThan(300_000);
+      await chain.mustWork('feeders', { mode: 'honest' });
+      await chain.mustWork('produce-blocks', { count: 2 });
+      const [fresh] = chain.rows('oracle', 'oracle', aggfeeds);
+      expect(chain.devchain.chain.head().timeMs - fresh!.updated_at).toBeLessThan(2_000);
+    } finally {
+      await chain.close();
+    }
+  });
+});
