@@ -20,21 +20,21 @@ const counts = table({
 });
 const count = actionSignature(struct('count.up', { by: name }));
 const total = actionSignature(struct('total', {}));
-const dex = contract({
-  account: 'dex',
+const notebook = contract({
+  account: 'notebook',
   tables: [counts],
   actions: [
     action({ ...count, name: 'countup' }, (context, { by }) => {
-      const rows = context.table(counts, 'dex');
+      const rows = context.table(counts, 'notebook');
       rows.emplace(by, { id: rows.nextKey(), value: 1n });
     }),
-    actionReturning(total, uint64, (context) => BigInt([...context.table(counts, 'dex').rows()].length)),
+    actionReturning(total, uint64, (context) => BigInt([...context.table(counts, 'notebook').rows()].length)),
   ],
 });
-const countUp = (by: string): PackedAction => ({ ...act('dex', count, { by }, by), name: 'countup' });
+const countUp = (by: string): PackedAction => ({ ...act('notebook', count, { by }, by), name: 'countup' });
 
 describe('a dry run', () => {
-  const kernel = new KernelChain({ contracts: [dex] });
+  const kernel = new KernelChain({ contracts: [notebook] });
 
   it('shows the trace a push would have, and changes nothing', () => {
     const packed = kernel.pack([pay()]);
@@ -72,7 +72,7 @@ describe('a dry run', () => {
 
   it('that reads only needs no authorization, and may not write', () => {
     kernel.push([countUp('alice'), countUp('alice')]);
-    const read = kernel.pack([act('dex', total, {})], { keys: [] });
+    const read = kernel.pack([act('notebook', total, {})], { keys: [] });
     const { actionTraces, except } = kernel.chain.compute(read, { isReadOnly: true });
     expect(except).toBeUndefined();
     expect(Buffer.from(actionTraces[0]!.returnValue).readBigUInt64LE()).toBe(2n);

@@ -22,33 +22,33 @@ const add = actionSignature(struct('add', { left: uint64, right: uint64 }));
 const foreign = actionSignature(struct('foreign', { actor: name }));
 const broken = actionSignature(struct('broken', noArgs));
 
-/** Acts; `loan` is notified of it. */
-const dex = contract({
-  account: 'dex',
+/** Acts; `listener` is notified of it. */
+const actor = contract({
+  account: 'actor',
   tables: [],
   actions: [
     action(parent, (context) => {
-      context.inline('dex', seq, {});
-      context.inline('dex', leaf, { label: 'B' });
+      context.inline('actor', seq, {});
+      context.inline('actor', leaf, { label: 'B' });
     }),
     action(seq, (context) => {
-      context.inline('dex', leaf, { label: 'A1' });
-      context.notify('loan');
+      context.inline('actor', leaf, { label: 'A1' });
+      context.notify('listener');
     }),
     action(leaf, (context, { label }) => {
       context.print(`${label} from ${context.sender}`);
     }),
     action(dive, (context, { depth }) => {
-      if (depth > 0n) context.inline('dex', dive, { depth: depth - 1n });
+      if (depth > 0n) context.inline('actor', dive, { depth: depth - 1n });
     }),
     action(twice, (context, { who }) => {
       context.notify(who);
-      context.notify('dex');
+      context.notify('actor');
       context.notify(who);
     }),
     actionReturning(add, uint64, (_, { left, right }) => left + right),
     action(foreign, (context, { actor }) => {
-      context.inline('dex', leaf, { label: 'x' }, [{ actor, permission: 'active' }]);
+      context.inline('actor', leaf, { label: 'x' }, [{ actor, permission: 'active' }]);
     }),
     action(broken, (context) => {
       context.print('so far, so good');
@@ -57,24 +57,24 @@ const dex = contract({
   ],
 });
 
-const loan = contract({
-  account: 'loan',
+const listener = contract({
+  account: 'listener',
   tables: [],
   actions: [],
   notify: [
-    onNotify('dex', seq, (context) => {
-      context.inline('dex', leaf, { label: 'X' });
+    onNotify('actor', seq, (context) => {
+      context.inline('actor', leaf, { label: 'X' });
     }),
     onNotify('*', twice, (context) => {
       context.print(
-        `${context.firstReceiver}: ${String(context.hasAuth('alice'))} ${String(context.hasAuth('loan'))}`,
+        `${context.firstReceiver}: ${String(context.hasAuth('alice'))} ${String(context.hasAuth('listener'))}`,
       );
-      context.notify('oracle');
+      context.notify('carol');
     }),
   ],
 });
 
-const kernel = new KernelChain({ contracts: [dex, loan] });
+const kernel = new KernelChain({ contracts: [actor, listener] });
 
 /** Traces in the order of execution. */
 function executed({ actionTraces }: TransactionTrace): ActionTrace[] {
@@ -93,19 +93,19 @@ function told(trace: TransactionTrace): string[] {
 
 describe('execution', () => {
   it('runs an action, then its notifications, then what they all sent inline, depth first', () => {
-    const trace = kernel.push([act('dex', parent, {}, 'alice')]);
+    const trace = kernel.push([act('actor', parent, {}, 'alice')]);
     expect(told(trace)).toEqual([
-      'dex:parent',
-      'dex:seq',
-      'loan:seq',
-      'dex:leaf A1 from dex',
-      'dex:leaf X from loan',
-      'dex:leaf B from dex',
+      'actor:parent',
+      'actor:seq',
+      'listener:seq',
+      'actor:leaf A1 from actor',
+      'actor:leaf X from listener',
+      'actor:leaf B from actor',
     ]);
   });
 
   it('numbers traces in the order of scheduling and names creator and closest unnotified ancestor', () => {
-    const { actionTraces } = kernel.push([act('dex', parent, {}, 'alice')]);
+    const { actionTraces } = kernel.push([act('actor', parent, {}, 'alice')]);
     expect(
       actionTraces.map((trace) => [
         trace.ordinal,
@@ -114,24 +114,24 @@ describe('execution', () => {
         `${trace.receiver}:${trace.act.name}`,
       ]),
     ).toEqual([
-      [1, 0, 0, 'dex:parent'],
-      [2, 1, 1, 'dex:seq'],
-      [3, 1, 1, 'dex:leaf'],
-      [4, 2, 2, 'dex:leaf'],
-      [5, 2, 2, 'loan:seq'],
-      [6, 5, 2, 'dex:leaf'],
+      [1, 0, 0, 'actor:parent'],
+      [2, 1, 1, 'actor:seq'],
+      [3, 1, 1, 'actor:leaf'],
+      [4, 2, 2, 'actor:leaf'],
+      [5, 2, 2, 'listener:seq'],
+      [6, 5, 2, 'actor:leaf'],
     ]);
   });
 
   it('notifies once, never the receiver itself, and those notified may notify others', () => {
-    const trace = kernel.push([act('dex', twice, { who: 'loan' }, 'alice')]);
-    expect(told(trace)).toEqual(['dex:twice', 'loan:twice dex: true false', 'oracle:twice']);
+    const trace = kernel.push([act('actor', twice, { who: 'listener' }, 'alice')]);
+    expect(told(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
   });
 
   it('counts the sequences of receivers and authorizers', () => {
     const [first, second] = [
-      kernel.push([act('dex', leaf, { label: '' }, 'alice')]),
-      kernel.push([act('dex', twice, { who: 'loan' }, 'alice')]),
+      kernel.push([act('actor', leaf, { label: '' }, 'alice')]),
+      kernel.push([act('actor', twice, { who: 'listener' }, 'alice')]),
     ].map((trace) => executed(trace).map(({ receipt }) => receipt!)) as [ReceiptList, ReceiptList];
     const before = first[0]!;
     expect(second.map(({ globalSequence }) => globalSequence - before.globalSequence)).toEqual([1, 2, 3]);
@@ -144,39 +144,39 @@ describe('execution', () => {
   });
 
   it('goes four inline actions deep', () => {
-    expect(kernel.push([act('dex', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
-    const refusal = kernel.refusal([act('dex', dive, { depth: 5n }, 'alice')]);
+    expect(kernel.push([act('actor', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
+    const refusal = kernel.refusal([act('actor', dive, { depth: 5n }, 'alice')]);
     expect(refusal.code).toBe(3040000);
     expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
   });
 
   it('carries what an action returns, and the ABI says its type', () => {
-    const { actionTraces } = kernel.push([act('dex', add, { left: 2n, right: 40n }, 'alice')]);
+    const { actionTraces } = kernel.push([act('actor', add, { left: 2n, right: 40n }, 'alice')]);
     expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
-    const results = kernel.chain.abi('dex')!.parsed.action_results;
+    const results = kernel.chain.abi('actor')!.parsed.action_results;
     expect(results.map(({ name: action, result_type }) => [String(action), result_type])).toEqual([
       ['add', 'uint64'],
     ]);
   });
 
   it('lets a contract act for itself and for nobody else', () => {
-    expect(kernel.push([act('dex', foreign, { actor: 'dex' }, 'alice')]).actionTraces).toHaveLength(2);
-    for (const actor of ['alice', 'bob', 'loan']) {
-      const refusal = kernel.refusal([act('dex', foreign, { actor }, 'alice')]);
+    expect(kernel.push([act('actor', foreign, { actor: 'actor' }, 'alice')]).actionTraces).toHaveLength(2);
+    for (const actor of ['alice', 'bob', 'listener']) {
+      const refusal = kernel.refusal([act('actor', foreign, { actor }, 'alice')]);
       expect(refusal.code).toBe(3090003);
       expect(refusal.details[0]).toContain(
-        'provided permissions [{"actor":"dex","permission":"eosio.code"}]',
+        'provided permissions [{"actor":"actor","permission":"eosio.code"}]',
       );
     }
-    expect(kernel.refusal([act('dex', foreign, { actor: 'nosuch' }, 'alice')]).details[0]).toBe(
+    expect(kernel.refusal([act('actor', foreign, { actor: 'nosuch' }, 'alice')]).details[0]).toBe(
       "inline action's authorizing actor nosuch does not exist",
     );
   });
 
   it('shows how far a failed transaction got', () => {
     const refusal = kernel.refusal([
-      act('dex', leaf, { label: 'ran' }, 'alice'),
-      act('dex', broken, {}, 'alice'),
+      act('actor', leaf, { label: 'ran' }, 'alice'),
+      act('actor', broken, {}, 'alice'),
     ]);
     expect(refusal.code).toBe(3050003);
     expect(refusal.details).toEqual([
@@ -191,14 +191,14 @@ describe('execution', () => {
   });
 
   it('knows no action but those of the ABI', () => {
-    const unknown = { ...act('dex', leaf, { label: '' }, 'alice'), name: 'nosuch' };
+    const unknown = { ...act('actor', leaf, { label: '' }, 'alice'), name: 'nosuch' };
     expect(kernel.refusal([unknown]).code).toBe(3050004);
     // An account without code does nothing, and that succeeds.
     expect(kernel.push([{ ...unknown, account: 'bob' }]).actionTraces).toHaveLength(1);
   });
 
   it('refuses arguments that end too early', () => {
-    const short = { ...act('dex', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
+    const short = { ...act('actor', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
     expect(kernel.refusal([short]).code).toBe(3050003);
   });
 });

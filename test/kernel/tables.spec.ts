@@ -32,26 +32,26 @@ const putplain = actionSignature(struct('putplain', { payer: name, id: uint64, t
 const trespass = actionSignature(struct('trespass', { code: name }));
 const poke = actionSignature(struct('poke', { who: name }));
 
-const dex = contract({
-  account: 'dex',
+const notebook = contract({
+  account: 'notebook',
   tables: [note, plain],
   actions: [
     action(put, (context, { payer, ...row }) => {
-      const notes = context.table(note, 'dex');
+      const notes = context.table(note, 'notebook');
       const before = notes.find(row.id);
       if (before === undefined) notes.emplace(payer, row);
       else notes.modify(before, row, payer);
       check(row.text !== 'bad', 'bad note');
     }),
     action(drop, (context, { id }) => {
-      const notes = context.table(note, 'dex');
+      const notes = context.table(note, 'notebook');
       notes.erase(notes.get(id, 'no such note'));
     }),
     action(putplain, (context, { payer, ...row }) => {
-      context.table(plain, 'dex').emplace(payer, row);
+      context.table(plain, 'notebook').emplace(payer, row);
     }),
     action(trespass, (context, { code }) => {
-      context.table(plain, 'dex', code).emplace('dex', { id: 99n, text: '' });
+      context.table(plain, 'notebook', code).emplace('notebook', { id: 99n, text: '' });
     }),
     action(poke, (context, { who }) => {
       context.notify(who);
@@ -60,84 +60,86 @@ const dex = contract({
 });
 
 /** Puts a row at the expense of whoever poked, which it must not. */
-const loan = contract({
-  account: 'loan',
+const listener = contract({
+  account: 'listener',
   tables: [plain],
   actions: [],
   notify: [
-    onNotify('dex', poke, (context) => {
-      context.table(plain, 'loan').emplace('alice', { id: 1n, text: '' });
+    onNotify('notebook', poke, (context) => {
+      context.table(plain, 'listener').emplace('alice', { id: 1n, text: '' });
     }),
   ],
 });
 
-const TABLE = nameToValue('dex');
+const TABLE = nameToValue('notebook');
 
 describe('rows', () => {
   it('cost their bytes and 112, the first of a table 112 more, index entries by the width of their key', () => {
-    const kernel = new KernelChain({ contracts: [dex] });
+    const kernel = new KernelChain({ contracts: [notebook] });
     const used = (): number => Number(kernel.chain.account('alice')!.ramUsage);
     const before = used();
-    kernel.push([act('dex', putplain, { payer: 'alice', id: 1n, text: 'abc' }, 'alice')]);
+    kernel.push([act('notebook', putplain, { payer: 'alice', id: 1n, text: 'abc' }, 'alice')]);
     const rowBytes = 8 + 1 + 3;
     expect(used() - before).toBe(rowBytes + 112 + 112);
-    kernel.push([act('dex', putplain, { payer: 'alice', id: 2n, text: '' }, 'alice')]);
+    kernel.push([act('notebook', putplain, { payer: 'alice', id: 2n, text: '' }, 'alice')]);
     expect(used() - before).toBe(rowBytes + 112 + 112 + (8 + 1 + 112));
 
     const withIndexes = used();
-    const trace = kernel.push([act('dex', put, { payer: 'alice', id: 1n, text: 'abc', weight: 1 }, 'alice')]);
+    const trace = kernel.push([
+      act('notebook', put, { payer: 'alice', id: 1n, text: 'abc', weight: 1 }, 'alice'),
+    ]);
     // Row, three tables (the first index shares the primary one's), entries of 64, 64 and 128 bits.
     const cost = 8 + 4 + 8 + 112 + 3 * 112 + 128 + 128 + 136;
     expect(used() - withIndexes).toBe(cost);
     expect(trace.actionTraces[0]!.ramDeltas).toEqual([{ account: 'alice', delta: cost }]);
-    kernel.push([act('dex', put, { payer: 'alice', id: 1n, text: 'abcdef', weight: 1 }, 'alice')]);
+    kernel.push([act('notebook', put, { payer: 'alice', id: 1n, text: 'abcdef', weight: 1 }, 'alice')]);
     expect(used() - withIndexes).toBe(cost + 3);
-    kernel.push([act('dex', drop, { id: 1n }, 'alice')]);
+    kernel.push([act('notebook', drop, { id: 1n }, 'alice')]);
     expect(used()).toBe(withIndexes);
   });
 
   it('move their cost when another pays', () => {
-    const kernel = new KernelChain({ contracts: [dex] });
+    const kernel = new KernelChain({ contracts: [notebook] });
     const used = (account: string): bigint => kernel.chain.account(account)!.ramUsage;
-    kernel.push([act('dex', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
-    kernel.push([act('dex', put, { payer: 'alice', id: 2n, text: 'a', weight: 1 }, 'alice')]);
+    kernel.push([act('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
+    kernel.push([act('notebook', put, { payer: 'alice', id: 2n, text: 'a', weight: 1 }, 'alice')]);
     const [alice, bob] = [used('alice'), used('bob')];
-    kernel.push([act('dex', put, { payer: 'bob', id: 2n, text: 'a', weight: 1 }, 'bob')]);
+    kernel.push([act('notebook', put, { payer: 'bob', id: 2n, text: 'a', weight: 1 }, 'bob')]);
     const cost = BigInt(8 + 2 + 8 + 112 + 128 + 128 + 136);
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
   it('are charged to nobody who did not authorize it, nor in a notification', () => {
-    const kernel = new KernelChain({ contracts: [dex, loan] });
-    expect(kernel.refusal([act('dex', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')])).toMatchObject(
-      {
-        code: 3050010,
-        details: [
-          'unprivileged contract cannot increase RAM usage of another account that has not authorized the action: bob',
-          'pending console output: ',
-        ],
-      },
-    );
-    expect(kernel.refusal([act('dex', poke, { who: 'loan' }, 'alice')]).details[0]).toBe(
+    const kernel = new KernelChain({ contracts: [notebook, listener] });
+    expect(
+      kernel.refusal([act('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
+    ).toMatchObject({
+      code: 3050010,
+      details: [
+        'unprivileged contract cannot increase RAM usage of another account that has not authorized the action: bob',
+        'pending console output: ',
+      ],
+    });
+    expect(kernel.refusal([act('notebook', poke, { who: 'listener' }, 'alice')]).details[0]).toBe(
       'unprivileged contract cannot increase RAM usage of another account within a notify context: alice',
     );
   });
 
   it('of others are read, not written', () => {
-    const kernel = new KernelChain({ contracts: [dex, loan] });
-    expect(kernel.refusal([act('dex', trespass, { code: 'loan' }, 'alice')])).toMatchObject({
+    const kernel = new KernelChain({ contracts: [notebook, listener] });
+    expect(kernel.refusal([act('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
       code: 3160002,
       details: ['db access violation', 'pending console output: '],
     });
   });
 
   it('leave deltas with payer and bytes', () => {
-    const kernel = new KernelChain({ contracts: [dex] });
+    const kernel = new KernelChain({ contracts: [notebook] });
     const row = { payer: 'alice', id: 7n, text: 'x' };
-    const { rowDeltas } = kernel.push([act('dex', putplain, row, 'alice')]);
+    const { rowDeltas } = kernel.push([act('notebook', putplain, row, 'alice')]);
     expect(rowDeltas).toEqual([
       {
-        code: 'dex',
+        code: 'notebook',
         scope: TABLE,
         table: 'plain',
         primaryKey: 7n,
@@ -149,15 +151,15 @@ describe('rows', () => {
   });
 
   it('count in the scopes of their tables as nodes count them', () => {
-    const kernel = new KernelChain({ contracts: [dex] });
+    const kernel = new KernelChain({ contracts: [notebook] });
     kernel.push([
-      act('dex', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),
-      act('dex', put, { payer: 'alice', id: 2n, text: 'b', weight: 2 }, 'alice'),
-      act('dex', putplain, { payer: 'alice', id: 1n, text: '' }, 'alice'),
+      act('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),
+      act('notebook', put, { payer: 'alice', id: 2n, text: 'b', weight: 2 }, 'alice'),
+      act('notebook', putplain, { payer: 'alice', id: 1n, text: '' }, 'alice'),
     ]);
     const notes = nameToValue('notes');
-    const shared = { code: 'dex', scope: TABLE, payer: 'alice' };
-    expect([...kernel.chain.scopes({ code: 'dex' })]).toEqual([
+    const shared = { code: 'notebook', scope: TABLE, payer: 'alice' };
+    expect([...kernel.chain.scopes({ code: 'notebook' })]).toEqual([
       { ...shared, table: notes, count: 4 },
       { ...shared, table: notes | 1n, count: 2 },
       { ...shared, table: notes | 2n, count: 2 },
@@ -172,21 +174,21 @@ describe('rows', () => {
       text: fc.constantFrom('', 'a', 'bb', 'ccc', 'bad'),
       weight: fc.constantFrom(-1e300, -1.5, -0, 0, 0.1, 2, 1e-300, Infinity, -Infinity),
     });
-    const kernel = new KernelChain({ contracts: [dex] });
+    const kernel = new KernelChain({ contracts: [notebook] });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         for (const { kind, ...row } of steps) {
           const packed =
             kind === 'put'
-              ? act('dex', put, { payer: 'alice', ...row }, 'alice')
-              : act('dex', drop, { id: row.id }, 'alice');
+              ? act('notebook', put, { payer: 'alice', ...row }, 'alice')
+              : act('notebook', drop, { id: row.id }, 'alice');
           try {
             kernel.push([packed]);
           } catch {
             // A bad note, or one that is not there: the order must not suffer.
           }
         }
-        const view = kernel.chain.table('dex', TABLE, 'notes');
+        const view = kernel.chain.table('notebook', TABLE, 'notes');
         const rows = [...(view?.rows() ?? [])];
         expect(isAscending(rows.map(({ primaryKey }) => primaryKey))).toBe(true);
         for (const number of [0, 1, 2]) {
