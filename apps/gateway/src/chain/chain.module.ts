@@ -1,5 +1,6 @@
 import { Networks } from '@app/networks';
 import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operations';
+import { OraclePrices } from '@app/prices';
 import { AffectedAccounts, Composer } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -35,11 +36,17 @@ import { Vaults } from './vaults';
       inject: [Chains, AffectedAccounts],
       useFactory: (chains: Chains, affected: AffectedAccounts) => new Composer(chains, affected),
     },
+    {
+      provide: OraclePrices,
+      inject: [Networks, Chains, CLOCK],
+      useFactory: (networks: Networks, chains: Chains, clock: Clock) =>
+        new OraclePrices(networks, chains, clock),
+    },
     ProfileWatch,
     Proposals,
     Vaults,
   ],
-  exports: [Networks, Chains, AffectedAccounts, ProfileWatch, Proposals, Vaults],
+  exports: [Networks, Chains, AffectedAccounts, OraclePrices, ProfileWatch, Proposals, Vaults],
 })
 export class ChainModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

@@ -1,8 +1,9 @@
 import { ValueError } from '@app/antelope';
 import { NetworkNotConfiguredError } from '@app/networks';
+import { UnknownFeedError } from '@app/prices';
 import { RateLimitedError } from '@app/rate-limit';
 import { toolError } from '@app/tooling';
-import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '@app/upstream';
+import { NodeAnswerError, NodeFailure, UnreadableRowError, UpstreamUnavailableError } from '@app/upstream';
 import { asToolError } from './error-mapping';
 
 describe('the error a client reads', () => {
@@ -34,6 +35,21 @@ describe('the error a client reads', () => {
       'UPSTREAM_UNAVAILABLE',
       400,
       'no node of mainnet could answer: no answer within 2000 ms',
+    ],
+    [
+      new UnreadableRowError(
+        { code: 'dex', scope: 'btcusdt', table: 'orderbook2' },
+        'row 3 price: is not a text',
+      ),
+      'UPSTREAM_ANSWER_UNREADABLE',
+      400,
+      "the node's answer could not be read: table orderbook2 of dex (scope btcusdt): row 3 price: is not a text",
+    ],
+    [
+      new UnknownFeedError('ethusd', 'mainnet'),
+      'NOT_FOUND',
+      400,
+      'the oracle has no price of ethusd on mainnet',
     ],
   ])('of %s is a row of the table', (error, kind, status, message) => {
     const mapped = asToolError(error);

@@ -1,11 +1,13 @@
 import { ValueError } from '@app/antelope';
 import { NetworkNotConfiguredError } from '@app/networks';
+import { UnknownFeedError } from '@app/prices';
 import { RateLimitedError } from '@app/rate-limit';
 import { ToolError, toolErrorBecause } from '@app/tooling';
 import {
   AnswerTooLargeError,
   NodeAnswerError,
   UnreadableAnswerError,
+  UnreadableRowError,
   UpstreamUnavailableError,
 } from '@app/upstream';
 
@@ -40,6 +42,10 @@ const MAPPINGS: readonly Mapping[] = [
   mapping(UnreadableAnswerError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', 'it has an unexpected form'),
   ),
+  mapping(UnreadableRowError, (error) =>
+    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', error.message),
+  ),
+  mapping(UnknownFeedError, (error) => toolErrorBecause(error, 'NOT_FOUND', error.message)),
 ];
 
 /**
