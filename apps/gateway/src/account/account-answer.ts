@@ -1,4 +1,5 @@
 import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
+import { answerInteger } from '../chain/answer-values';
 import type { BalancesAnswer, GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
 
 type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
@@ -14,7 +15,7 @@ export function accountAnswer(
     balances,
     permissions: permissions.map(permissionAnswer),
     resources: {
-      ram: { used: jsonInteger(ram.used), quota: limited(ram.quota, ram.quota) },
+      ram: { used: answerInteger(ram.used), quota: limited(ram.quota, ram.quota) },
       cpu: limitAnswer(cpu),
       net: limitAnswer(net),
     },
@@ -43,11 +44,5 @@ function limitAnswer({ used, available, max }: ResourceLimit): LimitAnswer {
 
 /** The chain says "no limit" as -1. */
 function limited(value: bigint, limit: bigint): number | string | null {
-  return limit < 0n ? null : jsonInteger(value);
-}
-
-/** A JSON number while that is exact, else a decimal string. */
-function jsonInteger(value: bigint): number | string {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
+  return limit < 0n ? null : answerInteger(value);
 }

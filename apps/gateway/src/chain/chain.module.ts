@@ -5,6 +5,7 @@ import { AffectedAccounts, Composer } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AffectedSets } from './affected-sets';
+import { BitcoinAddresses } from './bitcoin-addresses';
 import { ProfileWatch } from './profile-watch';
 import { Proposals } from './proposals';
 import { Vaults } from './vaults';
@@ -45,8 +46,18 @@ import { Vaults } from './vaults';
     ProfileWatch,
     Proposals,
     Vaults,
+    BitcoinAddresses,
   ],
-  exports: [Networks, Chains, AffectedAccounts, OraclePrices, ProfileWatch, Proposals, Vaults],
+  exports: [
+    Networks,
+    Chains,
+    AffectedAccounts,
+    BitcoinAddresses,
+    OraclePrices,
+    ProfileWatch,
+    Proposals,
+    Vaults,
+  ],
 })
 export class ChainModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}
