@@ -40,8 +40,8 @@ import type {
 import { stateDigest } from './state-digest';
 import type { TableView } from './table-view';
 import type { TransactionTrace } from './trace';
-import { actionData, openTransaction } from './transactions/received-transaction';
-import { TransactionProcessor } from './transactions/transaction-processor';
+import { actionData, openTransaction, type ReceivedTransaction } from './transactions/received-transaction';
+import { type Outcome, TransactionProcessor } from './transactions/transaction-processor';
 import { TransactionStatuses } from './transactions/transaction-statuses';
 
 export type { AuthorizersQuery, ScopeQuery };
@@ -173,18 +173,11 @@ export class Chain {
     const transaction = openTransaction(packed);
     const { id, expirationMs, signatures } = transaction;
     this.producer.open();
-    try {
-      const { trace, receiptDigests } = this.state.undo.session(() =>
-        this.processor.process(transaction, this.producer.target()),
-      );
-      this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
-      this.statuses.applied(id, expirationMs);
-      this.transactionListeners.tell(trace, packed);
-      return trace;
-    } catch (error) {
-      this.statuses.failed(id, expirationMs);
-      throw error;
-    }
+    const { trace, receiptDigests } = this.executed(transaction);
+    this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
+    this.statuses.applied(id, expirationMs);
+    this.transactionListeners.tell(trace, packed);
+    return trace;
   }
 
   /** Executes and undoes. A transaction that fails is answered with `except` in its trace, not thrown. */
@@ -283,6 +276,15 @@ export class Chain {
   /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
   stateDigest(): string {
     return stateDigest(this.state);
+  }
+
+  private executed(transaction: ReceivedTransaction): Outcome {
+    try {
+      return this.state.undo.session(() => this.processor.process(transaction, this.producer.target()));
+    } catch (error) {
+      this.statuses.failed(transaction.id, transaction.expirationMs);
+      throw error;
+    }
   }
 
   private announce({ block, traces }: SealedBlock): BlockSummary {
