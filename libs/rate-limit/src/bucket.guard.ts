@@ -1,4 +1,4 @@
-import { Metrics } from '@app/operations';
+import { Metrics, SETTINGS, type Settings } from '@app/operations';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
@@ -6,7 +6,6 @@ import {
   InjectThrottlerStorage,
   ThrottlerGuard,
   type ThrottlerModuleOptions,
-  type ThrottlerRequest,
 } from '@nestjs/throttler';
 import { type Bucket, bucketOf, WINDOW_MS } from './bucket';
 import { BucketStorage } from './bucket-storage';
@@ -32,18 +31,20 @@ export class BucketGuard extends ThrottlerGuard {
     @InjectThrottlerStorage() private readonly storage: BucketStorage,
     reflector: Reflector,
     @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {
     super(options, storage, reflector);
   }
 
-  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return Promise.resolve(bucketOf(context.getHandler(), context.getClass()) === undefined);
-  }
-
-  protected override async handleRequest({ context, limit }: ThrottlerRequest): Promise<boolean> {
+  /**
+   * Straight to the count. The base guard looks for the decorators of @nestjs/throttler first, on every
+   * request and for every throttler; here there is one throttler, and one decorator: `Bucketed`.
+   */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const bucket = bucketOf(context.getHandler(), context.getClass());
     if (bucket === undefined) return true;
+    const limit = this.settings.rateLimits[bucket];
     const http = context.switchToHttp();
     const client = this.clientAddress(http.getRequest<AddressedRequest>());
     const record = await this.storage.increment(`${bucket}:${client}`, WINDOW_MS, limit);

@@ -50,7 +50,7 @@ export interface RedisCounterOptions {
 /**
  * Fixed windows in Redis, shared by all replicas. At most one script call is under way; what arrives
  * meanwhile is counted by the next one, together. A busy process makes far fewer round trips than it
- * has requests, and none of them waits longer than two.
+ * has requests, and no request waits for more than two of them.
  *
  * A failure of any kind (connection lost, an answer that is late, a script refused) marks Redis as
  * down; `isUp` stays false, and nobody waits for Redis, until a probe in the background has counted
