@@ -3,7 +3,7 @@ import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/execution/check';
 import { bridgeOf } from './addresses';
-import { REGTEST, readBitcoinAddress } from './bitcoin-address';
+import { readAddress } from './bitcoin-address';
 import { REFUSALS } from './refusals';
 import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
@@ -28,7 +28,7 @@ export function payOnBitcoin(
   requireRelayer(context);
   check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));
   check(quantity.units > 0n, REFUSALS.notPositive);
-  const address = readBitcoinAddress(text, REGTEST) ?? fail(REFUSALS.unknownAddress);
+  const address = readAddress(text) ?? fail(REFUSALS.unknownAddress);
   const bridge = bridgeOf(context, address) ?? fail(REFUSALS.unknownAddress);
   const { payments } = advance(context, { payments: 1n });
   context.inline(bridge, receive, {

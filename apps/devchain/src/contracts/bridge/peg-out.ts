@@ -3,7 +3,7 @@ import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/execution/check';
 import { transfer } from '../token/signatures';
-import { readBitcoinAddress, REGTEST } from './bitcoin-address';
+import { readAddress } from './bitcoin-address';
 import { feesInForce, termsOf } from './fees';
 import { forgetOld } from './history';
 import { takeNumber } from './numbers';
@@ -29,7 +29,7 @@ export function requestPegOut(
 ): void {
   if (to !== context.receiver) return;
   check(isToken(token, context.firstReceiver, quantity), REFUSALS.token(token.symbol, token.contract));
-  const address = readBitcoinAddress(memo, REGTEST) ?? fail(REFUSALS.address);
+  const address = readAddress(memo) ?? fail(REFUSALS.address);
   const fees = feesInForce(context);
   check(quantity.units >= fees.minimum.units, REFUSALS.belowMinimum(formatAsset(fees.minimum)));
   const isReviewed = quantity.units >= fees.review_from.units;

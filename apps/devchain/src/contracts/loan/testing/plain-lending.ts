@@ -194,12 +194,16 @@ export class PlainLending {
     };
   }
 
-  /** The pool with interest up to now. */
-  pool(poolId: number): PlainPool {
+  /** The pool, with interest up to now unless told otherwise. */
+  pool(poolId: number, interest: 'charged' | 'as it is' = 'charged'): PlainPool {
     const pool = this.pools[poolId];
     if (pool === undefined) throw new Error(`no pool ${String(poolId)}`);
-    pool.wait(this.now);
+    if (interest === 'charged') pool.wait(this.now);
     return pool;
+  }
+
+  debtSharesOf(poolId: number, account: string): bigint {
+    return this.of(this.pool(poolId, 'as it is').debts, account);
   }
 
   of(amounts: Map<string, bigint>, name: string): bigint {
