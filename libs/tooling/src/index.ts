@@ -1,4 +1,3 @@
-export { answerId } from './answer-id';
 export { AnswerField, answerSchemaOf } from './answer-fields';
 export type { AnswerOptions } from './answer-fields';
 export { AccountField, AmountField, PermissionField } from './chain-fields';
@@ -21,7 +20,6 @@ export type { ToolDefinition } from './list-tools';
 export { NETWORKS, NetworkAnswer, NetworkInput } from './network-input';
 export type { Network } from './network-input';
 export { portableSchema } from './portable-schema';
-export { readFields } from './read-fields';
 export { readInput } from './read-input';
 export type { Schema } from './schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './tool';
