@@ -1,7 +1,7 @@
 // What both `npm start` and `npm test` need before anything else. Plain JavaScript without dependencies:
 // in a fresh clone it runs before anything is installed, on whatever Node the machine has.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -34,10 +34,16 @@ const modifiedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 export function ensureInstalled() {
   const installed = modifiedAt(INSTALL_MARK);
   if (installed > 0 && installed >= modifiedAt(path.join(ROOT, 'package-lock.json'))) return;
+  const modules = path.join(ROOT, 'node_modules');
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    giveUp(
+      'node_modules is a link to another folder, and its packages are not those of the lock file: remove the link.',
+    );
+  }
   say('Installing dependencies (once, about a minute) ...');
   // The mark goes first: an install that is interrupted begins again.
   rmSync(INSTALL_MARK, { force: true });
-  rmSync(path.join(ROOT, 'node_modules'), { recursive: true, force: true });
+  rmSync(modules, { recursive: true, force: true });
   // npm hands its own settings down to scripts, `production` among them: development needs the build tools.
   const include = ['--include=dev', '--include=optional'];
   if (succeeds('npm', ['ci', ...include])) return;
