@@ -20,6 +20,7 @@ module.exports = {
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^@app/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts' },
   moduleFileExtensions: ['ts', 'js', 'json'],
+  reporters: ['default', '<rootDir>/scripts/closing-line.cjs'],
   maxWorkers: 2,
   testTimeout: 30_000,
 };

@@ -16,8 +16,6 @@ const { status } = spawnSync(
     '--experimental-vm-modules',
     '--no-warnings',
     path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
-    '--reporters=default',
-    `--reporters=${path.join(ROOT, 'scripts', 'closing-line.cjs')}`,
     ...process.argv.slice(2),
   ],
   { cwd: ROOT, stdio: 'inherit' },
