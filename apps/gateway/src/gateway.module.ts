@@ -5,12 +5,13 @@ import { AccountModule } from './account/account.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ManagementModule } from './management/management.module';
+import { MarketModule } from './market/market.module';
 import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { RelayModule } from './relay/relay.module';
 
 const PLATFORM = [HttpModule, RateLimitModule, HealthModule, ManagementModule];
-const FEATURES = [NodeProxyModule, AccountModule, RelayModule, McpModule];
+const FEATURES = [NodeProxyModule, AccountModule, MarketModule, RelayModule, McpModule];
 
 @Module({ imports: [...PLATFORM, ...FEATURES] })
 export class GatewayModule {

@@ -1,6 +1,7 @@
 import { formatPrice } from '@app/antelope';
 import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
 import { AnswerField, type Network, NetworkAnswer } from '@app/tooling';
+import { answerTime } from './answer-values';
 
 /** A price of the oracle, as get_btc_price answers it and other answers repeat it. */
 export class OraclePriceAnswer extends NetworkAnswer {
@@ -43,7 +44,7 @@ export function oraclePriceAnswer(network: Network, price: OraclePrice): OracleP
     network,
     pair: price.pair,
     price: formatPrice(price.units, PRICE_DECIMALS),
-    updated_at: new Date(price.updatedAtMs).toISOString(),
+    updated_at: answerTime(price.updatedAtMs),
     age_seconds: price.ageSeconds,
     stale: price.isStale,
     feeders: [...price.feeders],

@@ -1,0 +1,33 @@
+import type { ActionCall, ContractProfile } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import { fail } from '@app/tooling';
+import type { CancelOrderInput } from './dto/cancel-order.dto';
+import type { OpenOrder } from './open-order';
+
+type Wanted = Pick<CancelOrderInput, 'account' | 'pair' | 'order_id'>;
+
+/**
+ * The action that takes an order out of the book.
+ * @param order what the book has under that id
+ * @throws ToolError for an order that is not in the book of the pair, or not the account's.
+ */
+export function cancelOrderCall(
+  { account, pair, order_id }: Wanted,
+  order: OpenOrder | undefined,
+  profile: ContractProfile,
+): ActionCall {
+  if (order === undefined) fail('INVALID_VALUE', 'order_id', `there is no open order ${order_id} on ${pair}`);
+  if (order.account !== account) {
+    fail('INVALID_VALUE', 'order_id', `order ${order_id} on ${pair} belongs to another account`);
+  }
+  return profile.action('cancel_order', { account, order_id, pair: profile.pair(pair).chainName });
+}
+
+/** What a decoded cancellation does, in one sentence, with the pair as the API calls it. */
+export function cancelOrderSentence(profile: ContractProfile, action: DecodedAction): string {
+  const { order_id, pair: chainName } = profile.readAction('cancel_order', action) ?? {};
+  const pair = profile.pairOf(String(chainName));
+  const [signer] = action.authorization;
+  if (pair === undefined || signer === undefined) throw new Error(`${action.name} cancels no order`);
+  return `${signer.actor} cancels order ${String(order_id)} on ${pair.apiName}; what it still locks comes back.`;
+}

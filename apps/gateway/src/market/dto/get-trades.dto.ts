@@ -1,0 +1,61 @@
+import { PAIR_NAMES, type PairName } from '@app/networks';
+import { AnswerField, EnumField, IntegerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { SIDES, type Side } from '../open-order';
+
+export class GetTradesInput extends NetworkInput {
+  @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })
+  pair!: PairName;
+
+  @IntegerField({ minimum: 1, maximum: 200, description: 'Most trades to return' })
+  limit = 50;
+}
+
+export class TradeAnswer {
+  @AnswerField({ type: 'id', description: 'Number of the trade', example: 5120 })
+  id!: number | string;
+
+  @AnswerField({ type: 'string', description: 'Quote per base', example: '80000.00000000' })
+  price!: string;
+
+  @AnswerField({ type: 'string', description: 'Base token that changed hands', example: '0.10000000' })
+  amount!: string;
+
+  @AnswerField({ type: 'string', description: 'Quote token that was paid for it', example: '8000.00000000' })
+  total!: string;
+
+  @AnswerField({
+    type: 'string',
+    enum: SIDES,
+    description: 'Side of the order that came last and met the other one',
+    example: 'buy',
+  })
+  side!: Side;
+
+  @AnswerField({ type: 'string', description: 'Account that bought', example: 'alice' })
+  buyer!: string;
+
+  @AnswerField({ type: 'string', description: 'Account that sold', example: 'bob' })
+  seller!: string;
+
+  @AnswerField({ type: 'string', description: 'Time (ISO 8601, UTC)', example: '2026-11-21T12:00:00.500Z' })
+  time!: string;
+
+  @AnswerField({ type: 'integer', description: 'Number of the block', example: 4705 })
+  block_num!: number;
+}
+
+export class GetTradesAnswer extends NetworkAnswer {
+  @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'The pair', example: 'btcusdt' })
+  pair!: PairName;
+
+  @AnswerField({ type: () => TradeAnswer, list: true, description: 'Trades, newest first' })
+  trades!: TradeAnswer[];
+
+  @AnswerField({
+    type: 'boolean',
+    description:
+      'The history of all pairs has more trades than the 500 newest that were read: older ones are missing',
+    example: false,
+  })
+  truncated!: boolean;
+}

@@ -1,0 +1,29 @@
+import { PAIR_NAMES, type PairName } from '@app/networks';
+import { AccountField, AmountField, EnumField, NetworkInput, PermissionField } from '@app/tooling';
+import { SIDES, type Side } from '../open-order';
+
+export class PlaceOrderInput extends NetworkInput {
+  @AccountField({ description: 'Account that trades, and signs' })
+  account!: string;
+
+  @EnumField(PAIR_NAMES, { description: 'Pair to trade', example: 'btcusdt' })
+  pair!: PairName;
+
+  @EnumField(SIDES, { description: 'buy locks the quote token, sell the base token', example: 'sell' })
+  side!: Side;
+
+  @AmountField({
+    description: 'Quote per base: USDT with up to 8 decimals for btcusdt, BTC with up to 10 for nativebtc',
+    example: '80000',
+  })
+  price!: string | number;
+
+  @AmountField({
+    description: 'Amount of the base token: BTC (8 decimals) for btcusdt, NATIVE (4) for nativebtc',
+    example: '0.001',
+  })
+  amount!: string | number;
+
+  @PermissionField()
+  permission = 'active';
+}

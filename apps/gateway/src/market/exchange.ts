@@ -1,0 +1,60 @@
+import type { Json } from '@app/antelope';
+import { Networks, type Pair, profileEntry } from '@app/networks';
+import { Chains, parseRows, readRows, rowsWhere } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { ProfileWatch } from '../chain/profile-watch';
+import { type OpenOrder, openOrderRow } from './open-order';
+import { type Trade, tradeRow } from './trade';
+
+/** What was read of a table; `isTruncated`: the table goes on behind it. */
+interface Partly<T> {
+  readonly items: readonly T[];
+  readonly isTruncated: boolean;
+}
+
+/** The tables of the exchange, read and parsed. */
+@Injectable()
+export class Exchange {
+  /** Equal reads of one moment share their rows, and with them what was parsed: a book has hundreds. */
+  readonly #parsed = new WeakMap<readonly Json[], readonly OpenOrder[]>();
+
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+  ) {}
+
+  /** The open orders of a pair, oldest first: the table's own order. */
+  async openOrders(network: string, pair: Pair): Promise<Partly<OpenOrder>> {
+    const table = this.#ordersOf(network, pair);
+    const { rows, more } = await readRows(this.chains.of(network), table);
+    const items = this.#parsed.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
+    this.#parsed.set(rows, items);
+    return { items, isTruncated: more };
+  }
+
+  /** One open order of a pair; undefined when it is not in the book. */
+  async openOrder(network: string, pair: Pair, id: number): Promise<OpenOrder | undefined> {
+    const table = this.#ordersOf(network, pair);
+    const only = { lower_bound: String(id), upper_bound: String(id) };
+    const { rows } = await readRows(this.chains.of(network), { ...table, ...only }, 1);
+    return parseRows(table, openOrderRow(pair), rows).find((order) => order.id === BigInt(id));
+  }
+
+  /**
+   * Up to `limit` trades of a pair, newest first. All pairs share one scope; rows of pairs that the profile
+   * does not know are passed over.
+   */
+  async trades(network: string, pair: Pair, limit: number): Promise<Partly<Trade>> {
+    this.profiles.require(network, profileEntry.table('trades'));
+    const table = this.networks.of(network).profile.table('trades', { pair: pair.chainName });
+    const { rows, more } = await readRows(this.chains.of(network), { ...table, reverse: true });
+    const ofPair = rowsWhere(table, rows, 'pair', pair.chainName).slice(0, limit);
+    return { items: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
+  }
+
+  #ordersOf(network: string, pair: Pair) {
+    this.profiles.require(network, profileEntry.table('orders'));
+    return this.networks.of(network).profile.table('orders', { pair: pair.chainName });
+  }
+}

@@ -1,0 +1,58 @@
+import { formatAmount, formatPrice } from '@app/antelope';
+import type { Pair } from '@app/networks';
+import { answerInteger, answerTime } from '../chain/answer-values';
+import type { GetOrderbookAnswer } from './dto/get-orderbook.dto';
+import type { OrderAnswer } from './dto/get-orders.dto';
+import type { TradeAnswer } from './dto/get-trades.dto';
+import type { OpenOrder } from './open-order';
+import { type Orderbook, type PriceLevel, spreadOf } from './orderbook';
+import type { Trade } from './trade';
+
+/** A book as get_orderbook answers it, with at most `depth` levels per side. */
+export function orderbookAnswer(
+  pair: Pair,
+  book: Orderbook,
+  depth: number,
+): Omit<GetOrderbookAnswer, 'network' | 'truncated'> {
+  const price = (units: bigint | null | undefined) =>
+    units === null || units === undefined ? null : formatPrice(units, pair.priceDecimals);
+  const levels = (side: readonly PriceLevel[]) =>
+    side.slice(0, depth).map((level) => ({ ...valuesOf(pair, level), orders: level.orders }));
+  return {
+    pair: pair.apiName,
+    base: pair.base.apiSymbol,
+    quote: pair.quote.apiSymbol,
+    bids: levels(book.bids),
+    asks: levels(book.asks),
+    best_bid: price(book.bids[0]?.price),
+    best_ask: price(book.asks[0]?.price),
+    spread: price(spreadOf(book)),
+  };
+}
+
+export function orderAnswer(pair: Pair, order: OpenOrder): OrderAnswer {
+  return { id: answerInteger(order.id), pair: pair.apiName, side: order.side, ...valuesOf(pair, order) };
+}
+
+export function tradeAnswer(pair: Pair, trade: Trade): TradeAnswer {
+  return {
+    id: answerInteger(trade.id),
+    ...valuesOf(pair, trade),
+    side: trade.side,
+    buyer: trade.buyer,
+    seller: trade.seller,
+    time: answerTime(trade.timeMs),
+    block_num: trade.blockNum,
+  };
+}
+
+function valuesOf(
+  { base, quote, priceDecimals }: Pair,
+  { price, amount, total }: Pick<OpenOrder, 'price' | 'amount' | 'total'>,
+) {
+  return {
+    price: formatPrice(price, priceDecimals),
+    amount: formatAmount(amount, base.precision),
+    total: formatAmount(total, quote.precision),
+  };
+}

@@ -1,0 +1,109 @@
+import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { OraclePriceAnswer } from '../chain/oracle-price.answer';
+import { ProposalAnswer } from '../chain/proposal.answer';
+import { CancelOrderInput } from './dto/cancel-order.dto';
+import { GetBtcPriceInput } from './dto/get-btc-price.dto';
+import { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
+import { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
+import { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
+import { PlaceOrderInput } from './dto/place-order.dto';
+import { MarketService } from './market.service';
+import { OrdersService } from './orders.service';
+
+const THEN =
+  'Nothing is sent: check `summary` and `simulation`, sign `transaction.signing_digest` with the key of the ' +
+  'permission, then relay signatures and packed_trx with push_transaction; or open `esr` in a wallet. An ' +
+  'account in the affected set is refused.';
+
+@ToolController('Market')
+export class MarketController {
+  constructor(
+    private readonly market: MarketService,
+    private readonly orders: OrdersService,
+  ) {}
+
+  @ReadTool('get_orderbook', {
+    title: 'Order book of a pair',
+    description:
+      'Bids and asks by price level, best first, with best prices and spread. Prices are quote per base: USDT ' +
+      'per BTC for btcusdt, BTC per NATIVE for nativebtc. `truncated`: the book has more orders than the 500 ' +
+      'that were read, and depth is partial.',
+    answer: GetOrderbookAnswer,
+    examples: [{ pair: 'btcusdt', depth: 5 }, { pair: 'nativebtc' }],
+  })
+  getOrderbook(@ToolInput() input: GetOrderbookInput): Promise<GetOrderbookAnswer> {
+    return this.market.orderbook(input);
+  }
+
+  @ReadTool('get_orders', {
+    title: 'Open orders of an account',
+    description:
+      'Open orders of an account on one pair or on both; `id` is the order_id of cancel_order. `truncated`: a ' +
+      'book has more orders than the 500 that were read, and some of the account may be missing.',
+    answer: GetOrdersAnswer,
+    examples: [{ account: 'alice' }, { account: 'alice', pair: 'btcusdt' }],
+  })
+  getOrders(@ToolInput() input: GetOrdersInput): Promise<GetOrdersAnswer> {
+    return this.market.orders(input);
+  }
+
+  @ReadTool('get_trades', {
+    title: 'Latest trades of a pair',
+    description:
+      'Trades of a pair, newest first. `truncated`: the history, which all pairs share, has more trades than ' +
+      'the 500 newest that were read, and older ones are missing.',
+    answer: GetTradesAnswer,
+    examples: [{ pair: 'btcusdt', limit: 10 }],
+  })
+  getTrades(@ToolInput() input: GetTradesInput): Promise<GetTradesAnswer> {
+    return this.market.trades(input);
+  }
+
+  @ReadTool('get_btc_price', {
+    title: 'BTC price of the oracle',
+    description:
+      'The BTC/USD price that the loan contract uses for LTV and liquidation: prefer it over any other. It is ' +
+      'the average of at least 3 feeders within 10 %. When `stale` is true (older than 5 minutes, or the chain ' +
+      'stands still), never use it for collateral math.',
+    answer: OraclePriceAnswer,
+    examples: [{}, { pair: 'btcusd' }],
+  })
+  getBtcPrice(@ToolInput() input: GetBtcPriceInput): Promise<OraclePriceAnswer> {
+    return this.market.btcPrice(input);
+  }
+
+  @ComposeTool('place_order', {
+    title: 'Place a limit order',
+    description:
+      'Composes an unsigned limit order. `amount` is of the base token (BTC for btcusdt, NATIVE for nativebtc), ' +
+      '`price` is quote per base. A buy locks amount x price of the quote, rounded up; a sell locks the amount ' +
+      `of the base. An order that crosses the book trades at once, at the better price. ${THEN}`,
+    answer: ProposalAnswer,
+    examples: [
+      { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' },
+      {
+        account: 'alice',
+        pair: 'nativebtc',
+        side: 'buy',
+        price: '0.00000001',
+        amount: 100,
+        permission: 'agent',
+      },
+    ],
+  })
+  placeOrder(@ToolInput() input: PlaceOrderInput): Promise<ProposalAnswer> {
+    return this.orders.place(input);
+  }
+
+  @ComposeTool('cancel_order', {
+    title: 'Cancel an open order',
+    description:
+      'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
+      `come from get_orders. ${THEN}`,
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', pair: 'btcusdt', order_id: 1207 }],
+  })
+  cancelOrder(@ToolInput() input: CancelOrderInput): Promise<ProposalAnswer> {
+    return this.orders.cancel(input);
+  }
+}

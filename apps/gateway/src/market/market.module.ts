@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ChainModule } from '../chain/chain.module';
+import { Exchange } from './exchange';
+import { MarketController } from './market.controller';
+import { MarketService } from './market.service';
+import { OrdersService } from './orders.service';
+
+@Module({
+  imports: [ChainModule],
+  controllers: [MarketController],
+  providers: [MarketService, OrdersService, Exchange],
+})
+export class MarketModule {}

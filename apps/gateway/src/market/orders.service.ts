@@ -1,0 +1,61 @@
+import { Networks, profileEntry } from '@app/networks';
+import { Chains } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { requireAccount } from '../chain/known-account';
+import { ProfileWatch } from '../chain/profile-watch';
+import type { ProposalAnswer } from '../chain/proposal.answer';
+import { Proposals } from '../chain/proposals';
+import { cancelOrderCall, cancelOrderSentence } from './cancel-order';
+import type { CancelOrderInput } from './dto/cancel-order.dto';
+import type { PlaceOrderInput } from './dto/place-order.dto';
+import { Exchange } from './exchange';
+import { placeOrderCall, placeOrderSentence } from './place-order';
+
+/** Composes what changes the book. */
+@Injectable()
+export class OrdersService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+    private readonly exchange: Exchange,
+    private readonly proposals: Proposals,
+  ) {}
+
+  async place(input: PlaceOrderInput): Promise<ProposalAnswer> {
+    const { network, account, permission } = input;
+    const { profile } = this.networks.of(network);
+    const call = placeOrderCall(input, profile);
+    const { base, quote } = profile.pair(input.pair);
+    this.profiles.require(
+      network,
+      profileEntry.account('exchange'),
+      profileEntry.token(base.apiSymbol),
+      profileEntry.token(quote.apiSymbol),
+    );
+    return this.proposals.compose({
+      network,
+      actor: account,
+      permission,
+      actions: [call],
+      summarise: (action) => placeOrderSentence(profile, action),
+    });
+  }
+
+  async cancel(input: CancelOrderInput): Promise<ProposalAnswer> {
+    const { network, account, permission, order_id } = input;
+    const { profile } = this.networks.of(network);
+    this.profiles.require(network, profileEntry.action('cancel_order'));
+    const [order] = await Promise.all([
+      this.exchange.openOrder(network, profile.pair(input.pair), order_id),
+      requireAccount(this.chains.of(network), account),
+    ]);
+    return this.proposals.compose({
+      network,
+      actor: account,
+      permission,
+      actions: [cancelOrderCall(input, order, profile)],
+      summarise: (action) => cancelOrderSentence(profile, action),
+    });
+  }
+}

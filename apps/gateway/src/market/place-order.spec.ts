@@ -1,0 +1,139 @@
+import { formatAmount, formatPrice, MAX_UNITS, type Json } from '@app/antelope';
+import fc from 'fast-check';
+import type { PlaceOrderInput } from './dto/place-order.dto';
+import { placeOrderCall, placeOrderSentence } from './place-order';
+import { brandedProfile as profile } from './testing/branded-profile';
+
+const input = {
+  account: 'alice',
+  pair: 'btcusdt',
+  side: 'sell',
+  price: '80000',
+  amount: '0.0001',
+} as const satisfies Partial<PlaceOrderInput>;
+const ceilDivision = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
+const decoded = (account: string, data: Json) => ({ account, name: 'transfer', authorization: [], data });
+
+describe('an order', () => {
+  it('to sell sends what it sells, its memo at all decimals', () => {
+    expect(placeOrderCall(input, profile)).toEqual({
+      account: 'btc.token',
+      name: 'transfer',
+      data: {
+        from: 'alice',
+        to: 'swap.acc',
+        quantity: '0.00010000 BTC',
+        memo: 'sell:0.00010000 BTC:80000.00000000 USDT',
+      },
+    });
+  });
+
+  it('to buy sends what it costs, rounded up, in the names of the chain', () => {
+    const wanted = { ...input, pair: 'nativebtc', side: 'buy', price: 1e-10, amount: 100.5 } as const;
+    expect(placeOrderCall(wanted, profile)).toEqual({
+      account: 'btc.token',
+      name: 'transfer',
+      data: {
+        from: 'alice',
+        to: 'swap.acc',
+        quantity: '0.00000002 BTC',
+        memo: 'buy:100.5000 COIN:0.0000000001 BTC',
+      },
+    });
+  });
+
+  it('to sell the chain’s own token is on the contract of that token', () => {
+    const call = placeOrderCall({ ...input, pair: 'nativebtc', price: '0.00000001', amount: '5' }, profile);
+    expect(call).toMatchObject({ account: 'coin.token', data: { quantity: '5.0000 COIN' } });
+  });
+
+  it('is exact for every amount and price a pair can have', () => {
+    const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
+    fc.assert(
+      fc.property(
+        units,
+        units,
+        fc.constantFrom(...profile.pairs()),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (amount, price, pair, side) => {
+          const { base, quote, priceDecimals } = pair;
+          const divisor = 10n ** BigInt(base.precision + priceDecimals - quote.precision);
+          const cost = ceilDivision(amount * price, divisor);
+          fc.pre(side === 'sell' || cost <= MAX_UNITS);
+          const wanted = {
+            ...input,
+            pair: pair.apiName,
+            side,
+            amount: formatAmount(amount, base.precision),
+            price: formatPrice(price, priceDecimals),
+          };
+          const sent =
+            side === 'sell'
+              ? `${wanted.amount} ${base.symbol}`
+              : `${formatAmount(cost, quote.precision)} ${quote.symbol}`;
+          const { data } = placeOrderCall(wanted, profile);
+          expect(data['quantity']).toBe(sent);
+          expect(data['memo']).toBe(
+            `${side}:${wanted.amount} ${base.symbol}:${wanted.price} ${quote.symbol}`,
+          );
+        },
+      ),
+    );
+  });
+
+  it.each<[Partial<PlaceOrderInput>, string]>([
+    [{ amount: '0.000000001' }, 'amount: "0.000000001" has 9 decimals; BTC has 8'],
+    [{ pair: 'nativebtc', amount: '0.00001' }, 'amount: "0.00001" has 5 decimals; NATIVE has 4'],
+    [{ price: '0.000000001' }, 'price: "0.000000001" has 9 decimals; the price has 8'],
+    [{ pair: 'nativebtc', price: 1e-11 }, 'price: "0.00000000001" has 11 decimals; the price has 10'],
+    [{ amount: formatAmount(MAX_UNITS + 1n, 8) }, 'amount: "46116860184.27387904" is above the maximum'],
+    [{ price: 90_071_992_547.40993 }, 'price: '],
+    [
+      { side: 'buy', amount: formatAmount(MAX_UNITS, 8), price: '2' },
+      'amount: at this price it costs more than the largest amount of USDT',
+    ],
+    [
+      { amount: '0.000000001', price: '0.000000001' },
+      'amount: "0.000000001" has 9 decimals; BTC has 8; price: "0.000000001" has 9 decimals; the price has 8',
+    ],
+  ])('with %j is refused, the field first', (change, problem) => {
+    expect(() => placeOrderCall({ ...input, ...change }, profile)).toThrow(problem);
+  });
+
+  it('to buy may cost the largest amount there is', () => {
+    const call = placeOrderCall(
+      { ...input, side: 'buy', amount: formatAmount(MAX_UNITS, 8), price: 1 },
+      profile,
+    );
+    expect(call.data['quantity']).toBe(`${formatAmount(MAX_UNITS, 8)} USDT`);
+  });
+
+  it('is told in one sentence with the names of the API, from what the bytes say', () => {
+    const sell = {
+      from: 'alice',
+      to: 'swap.acc',
+      quantity: '5.0000 COIN',
+      memo: 'sell:5.0000 COIN:0.0000000100 BTC',
+    };
+    expect(placeOrderSentence(profile, decoded('coin.token', sell))).toBe(
+      'alice orders on nativebtc to sell 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
+        'which locks 5.0000 NATIVE (of coin.token) with swap.acc.',
+    );
+    const buy = { ...sell, quantity: '0.00000005 BTC', memo: 'buy:5.0000 COIN:0.0000000100 BTC' };
+    expect(placeOrderSentence(profile, decoded('btc.token', buy))).toBe(
+      'alice orders on nativebtc to buy 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
+        'which locks 0.00000005 BTC (of btc.token) with swap.acc.',
+    );
+  });
+
+  it('is not told of a transfer that carries none, or of a fake token', () => {
+    const data = {
+      from: 'alice',
+      to: 'swap.acc',
+      quantity: '5.0000 COIN',
+      memo: 'sell:5.0000 COIN:0.0000000100 BTC',
+    };
+    expect(() => placeOrderSentence(profile, decoded('coin.token', { ...data, memo: 'hello' }))).toThrow();
+    expect(() => placeOrderSentence(profile, decoded('fake.token', data))).toThrow('carries no order');
+  });
+});
