@@ -1,9 +1,10 @@
 import { bridge } from '../contracts/bridge/contract';
 import { dex } from '../contracts/dex/contract';
 import { loan } from '../contracts/loan/contract';
+import { msig } from '../contracts/msig/contract';
 import { oracle } from '../contracts/oracle/contract';
 import { vaults } from '../contracts/vaults/contract';
 import type { Contract } from '../kernel/contract/contract';
 
 /** What a development chain carries beside the system's and the tokens' contracts. */
-export const DEPLOYED_CONTRACTS: readonly Contract[] = [dex, oracle, loan, vaults, bridge];
+export const DEPLOYED_CONTRACTS: readonly Contract[] = [dex, oracle, loan, vaults, bridge, msig];

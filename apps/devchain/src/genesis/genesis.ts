@@ -5,8 +5,10 @@ import { Chain, type ChainOptions } from '../kernel/chain';
 import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/chain-config';
 import type { Contract } from '../kernel/contract/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
-import { type FundedAccount, fundedAccounts, systemKey } from './accounts';
+import { type FundedAccount, fundedAccounts, PRODUCERS, systemKey } from './accounts';
+import { developmentKey } from './keys';
 import { lendingLaunch } from './lending-launch';
+import { multisigLaunch } from './multisig-launch';
 import { genesisTransactions } from './setup';
 import { signedPush } from './signed-push';
 import { GENESIS_TOKENS } from './tokens';
@@ -69,11 +71,16 @@ export function createDevelopmentChain({
       config: { ...DEFAULT_CHAIN_CONFIG, ...config },
     },
     producerKey: key,
+    furtherProducerKeys: PRODUCERS.map((name) => developmentKey(seed, name)),
     contracts: code,
   });
   prepare?.(chain);
   chain.openBlockAt(GENESIS_TIME_MS + BLOCK_INTERVAL_MS);
-  const transactions = [...genesisTransactions(key, people, code), ...lendingLaunch(key, people, code)];
+  const transactions = [
+    ...genesisTransactions(key, people, code),
+    ...lendingLaunch(key, people, code),
+    ...multisigLaunch(key, code),
+  ];
   for (const { signer, actions } of transactions) signedPush(chain, [signer], actions);
   chain.produceBlock();
   return {

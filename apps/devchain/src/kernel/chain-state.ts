@@ -1,6 +1,7 @@
 import { Accounts } from './accounts/accounts';
 import { Permissions } from './accounts/permissions';
 import type { ChainConfig } from './chain-config';
+import type { ProducerRecord } from './records';
 import { ResourceLedger } from './resources/resource-ledger';
 import { TableStore } from './store/table-store';
 import { UndoLog } from './store/undo-log';
@@ -16,8 +17,17 @@ export class ChainState {
   readonly resources: ResourceLedger;
   /** Counters over the whole chain. */
   readonly counters = { globalSequence: 0 };
+  /** What the open block asks of those who make the next ones. */
+  readonly requests: { producers?: readonly ProducerRecord[] } = {};
 
   constructor(readonly config: ChainConfig) {
     this.resources = new ResourceLedger(this.accounts, this.undo, config);
+  }
+
+  /** The producers a transaction of the open block proposed, once. */
+  takeProposedProducers(): readonly ProducerRecord[] | undefined {
+    const { producers } = this.requests;
+    delete this.requests.producers;
+    return producers;
   }
 }

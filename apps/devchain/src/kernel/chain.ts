@@ -5,7 +5,6 @@ import { BlockChain } from './blocks/block-chain';
 import { BlockProducer, type SealedBlock } from './blocks/block-producer';
 import { BlockTimer } from './blocks/block-timer';
 import { headerStateRecord } from './blocks/header-state';
-import { slotAtOrAfter } from './blocks/slots';
 import type { ChainConfig } from './chain-config';
 import { ChainError } from './chain-error';
 import {
@@ -48,8 +47,10 @@ export type { AuthorizersQuery, ScopeQuery };
 
 export interface ChainOptions {
   readonly genesis: GenesisState;
-  /** Signs the blocks. */
+  /** Signs the blocks of the system account, which makes them all until other producers are scheduled. */
   readonly producerKey: PrivateKeyValue;
+  /** Of producers that may be scheduled. Blocks of a producer whose key is not here are missed. */
+  readonly furtherProducerKeys?: readonly PrivateKeyValue[];
   /** The code of accounts that exist or will; it runs once the account does. */
   readonly contracts: readonly Contract[];
   /** Milliseconds since 1970. */
@@ -78,7 +79,6 @@ export class Chain {
   /** 64 hex digits. */
   readonly chainId: string;
   private readonly finalityDepth: number;
-  private readonly activeSchedule: ProducerScheduleRecord;
   private readonly state: ChainState;
   private readonly blocks: BlockChain;
   private readonly producer: BlockProducer;
@@ -92,14 +92,14 @@ export class Chain {
   constructor({ genesis, producerKey, contracts, now, ...limits }: ChainOptions) {
     this.chainId = chainIdOf(genesis);
     this.finalityDepth = limits.finalityDepth ?? DEFAULT_FINALITY_DEPTH;
-    this.activeSchedule = singleProducer(publicKeyOf(producerKey));
     this.state = new ChainState(genesis.config);
     createNativeAccounts(this.state, genesis);
     this.blocks = new BlockChain({
       chainId: this.chainId,
       initialTimeMs: genesis.initialTimeMs,
-      schedule: this.activeSchedule,
+      schedule: singleProducer(publicKeyOf(producerKey)),
       producerKey,
+      furtherProducerKeys: limits.furtherProducerKeys,
       finalityDepth: this.finalityDepth,
       maxLogBytes: limits.maxBlockLogBytes ?? DEFAULT_BLOCK_LOG_BYTES,
     });
@@ -144,7 +144,7 @@ export class Chain {
   headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
     const reversible = this.blocks.reversible(numOrId);
     const block = reversible && this.blocks.block(reversible.num);
-    return block && headerStateRecord(block, reversible, this.activeSchedule, this.finalityDepth);
+    return block && headerStateRecord(block, reversible, this.schedule(), this.finalityDepth);
   }
 
   account(name: string): AccountRecord | undefined {
@@ -217,7 +217,21 @@ export class Chain {
   }
 
   schedule(): { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord } {
-    return { active: this.activeSchedule };
+    const { active, pending } = this.blocks.schedules;
+    return { active, pending };
+  }
+
+  /** Scheduled producers that do not make their blocks. */
+  offlineProducers(): string[] {
+    return [...this.blocks.schedules.offline];
+  }
+
+  /**
+   * Takes a producer offline, so that its blocks are missed, or back. Call it between blocks. Gives false, and changes
+   * nothing, when nobody would be left to make blocks.
+   */
+  setProducerOnline(producer: string, isOnline: boolean): boolean {
+    return this.blocks.schedules.setOnline(producer, isOnline);
   }
 
   /** The consensus parameters in force. */
@@ -231,7 +245,7 @@ export class Chain {
 
   /** Opens the next block at a time of one's own choice instead of the clock's, unless one is open. */
   openBlockAt(timeMs: number): void {
-    this.producer.open(Math.max(slotAtOrAfter(timeMs), this.blocks.nextSlot(0)));
+    this.producer.open(this.blocks.nextSlot(timeMs));
   }
 
   /** Seals the open block, or an empty one, now. */

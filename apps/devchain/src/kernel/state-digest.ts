@@ -13,8 +13,8 @@ export function stateDigest(state: ChainState): string {
 
 /** The state as lines of text: counters, accounts by name, tables by place, transactions by id. */
 export function* stateLines(state: ChainState): Generator<string> {
-  const { counters, resources, accounts, tables, recentTransactions } = state;
-  yield text({ counters, resources: resources.snapshot(), size: tables.size });
+  const { counters, requests, resources, accounts, tables, recentTransactions } = state;
+  yield text({ counters, requests, resources: resources.snapshot(), size: tables.size });
   for (const account of [...accounts.all()].sort(byKey(({ name }) => name))) yield accountLine(account);
   for (const table of [...tables.tables()].sort(byKey(placeKey))) yield* tableLines(table);
   for (const entry of recentTransactions.entries()) yield text(entry);

@@ -10,12 +10,16 @@ import {
   unlinkauth,
   updateauth,
 } from '../../kernel/native-actions';
+import { registerProducer, unregisterProducer } from '../producers/registration';
+import { regproducer, regproxy, unregprod, voteproducer } from '../producers/signatures';
+import { global, producers, voters } from '../producers/tables';
+import { registerProxy, vote } from '../producers/voting';
 import { createAccount, refuseCode, setAbi } from './accounts';
 import { setalimits, setLimits, setpriv, setPrivileged } from './limits';
 import { linkPermission, unlinkPermission } from './links';
 import { deletePermission, updatePermission } from './permissions';
 
-/** The system contract: accounts, permissions, ABIs and limits, by the rules and in the words of nodeos. */
+/** The system contract: accounts, permissions, ABIs, limits, producers and votes, by the rules and in the words of nodeos. */
 export const system = contract({
   account: SYSTEM_ACCOUNT,
   actions: [
@@ -28,6 +32,10 @@ export const system = contract({
     action(setcode, refuseCode),
     action(setalimits, setLimits),
     action(setpriv, setPrivileged),
+    action(regproducer, registerProducer),
+    action(unregprod, unregisterProducer),
+    action(voteproducer, vote),
+    action(regproxy, registerProxy),
   ],
-  tables: [],
+  tables: [producers, voters, global],
 });

@@ -1,5 +1,11 @@
 import { bytesToHex, hexToBytes, type PrivateKeyValue } from '@app/antelope';
-import type { BlockHeader, BlockRecord, BlockSummary, ProducerScheduleRecord } from '../records';
+import type {
+  BlockHeader,
+  BlockRecord,
+  BlockSummary,
+  ProducerRecord,
+  ProducerScheduleRecord,
+} from '../records';
 import { packEntry, readEntry } from './block-codec';
 import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
 import { BlockLog } from './block-log';
@@ -7,13 +13,18 @@ import { appendLeaf, EMPTY_MERKLE, type IncrementalMerkle, merkleRootOf } from '
 import type { PendingBlock } from './pending-block';
 import { blockSigningDigest, scheduleDigest } from './producer-schedule';
 import { ReferenceBlocks } from './reference-blocks';
+import { Schedules } from './schedules';
 import { slotAtOrAfter, slotAtOrBefore } from './slots';
+import { producerAt } from './turns';
 
 export interface BlockChainOptions {
   readonly chainId: string;
   readonly initialTimeMs: number;
   readonly schedule: ProducerScheduleRecord;
+  /** Of the producers the chain begins with. */
   readonly producerKey: PrivateKeyValue;
+  /** Of producers that may be scheduled later. */
+  readonly furtherProducerKeys?: readonly PrivateKeyValue[];
   /** A block is final when this many follow it. */
   readonly finalityDepth: number;
   readonly maxLogBytes: number;
@@ -27,17 +38,17 @@ export interface ReversibleBlock extends BlockSummary {
 
 const ZERO_ID = '0'.repeat(64);
 
-/** The sealed blocks, from a genesis block that the chain id is part of. One producer, so there are no forks. */
+/** The sealed blocks, from a genesis block that the chain id is part of. All producers are here, so there are no forks. */
 export class BlockChain {
   readonly references = new ReferenceBlocks();
   private readonly log: BlockLog;
   /** The last irreversible block and what follows it, the head being the last. */
   private readonly tail: [ReversibleBlock, ...ReversibleBlock[]];
-  private readonly scheduleDigest: Uint8Array;
+  readonly schedules: Schedules;
 
   constructor(private readonly options: BlockChainOptions) {
     this.log = new BlockLog(options.maxLogBytes);
-    this.scheduleDigest = scheduleDigest(options.schedule);
+    this.schedules = new Schedules(options.schedule, options.producerKey, options.furtherProducerKeys);
     this.tail = [this.sealGenesis()];
   }
 
@@ -57,26 +68,28 @@ export class BlockChain {
     return { blocks: this.log.count, bytes: this.log.byteLength };
   }
 
-  /** The slot of a block opened now: blocks never share one, and never lie in the past. */
+  /** The slot of a block opened now: blocks never share one, never lie in the past, and wait for a producer. */
   nextSlot(nowMs: number): number {
-    return Math.max(slotAtOrBefore(this.head.timeMs) + 1, slotAtOrAfter(nowMs));
+    return this.schedules.ableSlot(Math.max(slotAtOrBefore(this.head.timeMs) + 1, slotAtOrAfter(nowMs)));
   }
 
-  seal(pending: PendingBlock): BlockSummary {
+  /** @param proposal producers that a transaction of the block proposed */
+  seal(pending: PendingBlock, proposal?: readonly ProducerRecord[]): BlockSummary {
     const previous = this.head;
     const blockrootMerkle = appendLeaf(previous.blockrootMerkle, hexToBytes(previous.id));
     const header: BlockHeader = {
       timeMs: pending.timeMs,
-      producer: this.options.schedule.producers[0]?.producer ?? '',
+      producer: producerAt(this.schedules.active, pending.slot).producer,
       confirmed: 0,
       previous: previous.id,
       transactionMroot: bytesToHex(pending.transactionMroot),
       actionMroot: bytesToHex(pending.actionMroot),
-      scheduleVersion: this.options.schedule.version,
+      scheduleVersion: this.schedules.active.version,
     };
     const block = this.append(pending.num, header, blockrootMerkle, pending);
     this.tail.push(block);
     while (this.tail.length > this.options.finalityDepth + 1) this.tail.shift();
+    this.schedules.afterBlock(block.num, this.lastIrreversible.num, proposal);
     return block;
   }
 
@@ -85,7 +98,9 @@ export class BlockChain {
     const num = typeof numOrId === 'number' ? numOrId : numFromId(numOrId);
     const entry = this.log.read(num);
     if (entry === undefined) return undefined;
-    const block = readEntry(num, entry, this.options.producerKey);
+    const block = readEntry(num, entry, ({ scheduleVersion, producer }) =>
+      this.schedules.signingKey(scheduleVersion, producer),
+    );
     return typeof numOrId === 'number' || block.id === numOrId ? block : undefined;
   }
 
@@ -116,7 +131,8 @@ export class BlockChain {
   ): ReversibleBlock {
     const packed = packHeader(header);
     const id = bytesToHex(blockId(packed, num));
-    const digest = blockSigningDigest(packed, merkleRootOf(blockrootMerkle), this.scheduleDigest);
+    const schedule = scheduleDigest(this.schedules.pending ?? this.schedules.active);
+    const digest = blockSigningDigest(packed, merkleRootOf(blockrootMerkle), schedule);
     this.log.append(num, packEntry(packed, digest, pending?.transactions ?? []));
     this.references.add(num, refBlockPrefix(id));
     return { num, id, timeMs: header.timeMs, producer: header.producer, blockrootMerkle };

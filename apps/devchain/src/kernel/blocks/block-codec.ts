@@ -33,11 +33,15 @@ export function packEntry(
 }
 
 /** Opens an entry of the log and signs it. */
-export function readEntry(num: number, entry: Uint8Array, producerKey: PrivateKeyValue): BlockRecord {
+export function readEntry(
+  num: number,
+  entry: Uint8Array,
+  keyOf: (header: BlockHeader) => PrivateKeyValue,
+): BlockRecord {
   const reader = new ByteReader(entry);
   const header = readHeader(reader);
   const packedHeader = packHeader(header);
-  const producerSignature = signDigest(producerKey, reader.take(DIGEST_BYTES));
+  const producerSignature = signDigest(keyOf(header), reader.take(DIGEST_BYTES));
   const transactions: BlockTransaction[] = [];
   for (let left = reader.varuint32(); left > 0; left--) transactions.push(readBlockTransaction(reader));
   const id = bytesToHex(blockId(packedHeader, num));

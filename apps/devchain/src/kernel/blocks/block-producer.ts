@@ -42,6 +42,8 @@ export class BlockProducer {
   /** Seals what is due at a slot of the clock: the open block, or an empty one; nothing when the head is later. */
   sealDue(slot: number): SealedBlock | undefined {
     const due = this.pending?.slot ?? slot;
+    // Its producer is not there: the block is missed.
+    if (this.pending === undefined && !this.blocks.schedules.isAble(slot)) return undefined;
     return due <= slot && slotTimeMs(slot) > this.blocks.head.timeMs ? this.seal(slot) : undefined;
   }
 
@@ -50,11 +52,13 @@ export class BlockProducer {
     const pending = this.open(slot);
     this.pending = undefined;
     this.state.resources.endBlock(pending.num);
-    return { block: this.blocks.seal(pending), traces: pending.traces };
+    const block = this.blocks.seal(pending, this.state.takeProposedProducers());
+    return { block, traces: pending.traces };
   }
 
   private emptySlot(): number {
-    return Math.max(slotAtOrBefore(this.now()), slotAtOrBefore(this.blocks.head.timeMs) + 1);
+    const slot = Math.max(slotAtOrBefore(this.now()), slotAtOrBefore(this.blocks.head.timeMs) + 1);
+    return this.blocks.schedules.ableSlot(slot);
   }
 }
 

@@ -8,7 +8,7 @@ import { scheduleDigest } from './producer-schedule';
 export function headerStateRecord(
   block: BlockRecord,
   { blockrootMerkle }: ReversibleBlock,
-  schedule: ProducerScheduleRecord,
+  { active, pending }: { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord },
   finalityDepth: number,
 ): BlockHeaderStateRecord {
   const { activeNodes, nodeCount } = blockrootMerkle;
@@ -18,15 +18,15 @@ export function headerStateRecord(
     block,
     dposProposedIrreversibleBlockNum: block.num,
     dposIrreversibleBlockNum: irreversible,
-    activeSchedule: schedule,
+    activeSchedule: active,
     blockrootMerkle: { activeNodes: activeNodes.map((node) => bytesToHex(node)), nodeCount },
     producerToLastProduced: [[producer, block.num]],
     producerToLastImpliedIrreversible: [[producer, irreversible]],
     confirmCount: [],
     pendingSchedule: {
       scheduleLibNum: 0,
-      scheduleHash: scheduleDigest(schedule).toString('hex'),
-      schedule: { version: schedule.version, producers: [] },
+      scheduleHash: scheduleDigest(pending ?? active).toString('hex'),
+      schedule: pending ?? { version: active.version, producers: [] },
     },
     protocolFeatures: PROTOCOL_FEATURES.map(({ digest }) => digest),
   };

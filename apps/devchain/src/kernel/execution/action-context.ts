@@ -1,9 +1,11 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
 import { encode } from '../abi/abi-type';
+import { checkAuthorization } from '../accounts/authorization';
 import type { Accounts } from '../accounts/accounts';
 import { ACTIVE, type Permissions } from '../accounts/permissions';
 import type { ChainConfig } from '../chain-config';
 import { ChainError, ensure } from '../chain-error';
+import type { ProducerRecord } from '../records';
 import type { ActionSignature } from '../contract/action';
 import type { TableDefinition } from '../contract/table';
 import type { ResourceLedger } from '../resources/resource-ledger';
@@ -18,6 +20,13 @@ export interface PrivilegedAccess {
   readonly permissions: Permissions;
   readonly resources: ResourceLedger;
   readonly addRam: (account: string, bytes: number) => void;
+  /** Makes these the producers once that is final. */
+  readonly proposeProducers: (producers: readonly ProducerRecord[]) => void;
+  /** Fails the transaction unless these permissions, without any key, suffice for the actions. */
+  readonly requireAuthorization: (
+    actions: readonly ActionData[],
+    permissions: readonly ActionAuthorization[],
+  ) => void;
 }
 
 /** What a contract's code sees of the chain while it runs, once per receiver. Synchronous throughout. */
@@ -143,7 +152,17 @@ export class ActionContext {
     const addRam = (account: string, bytes: number): void => {
       this.addRam(account, bytes);
     };
-    return { accounts, permissions, resources, addRam };
+    const { undo, requests } = this.run.host.state;
+    return {
+      accounts,
+      permissions,
+      resources,
+      addRam,
+      proposeProducers: (producers) => undo.assign(requests, { producers }),
+      requireAuthorization: (actions, provided) => {
+        checkAuthorization(this.run.host.state, actions, { keys: [], permissions: provided });
+      },
+    };
   }
 
   addRam(account: string, bytes: number): void {

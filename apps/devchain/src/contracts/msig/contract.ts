@@ -1,0 +1,21 @@
+import { action } from '../../kernel/contract/action';
+import { contract } from '../../kernel/contract/contract';
+import { approveProposal, invalidateApprovals, unapproveProposal } from './approving';
+import { executeProposal } from './executing';
+import { cancelProposal, proposeTransaction } from './proposing';
+import { approve, cancel, exec, invalidate, propose, unapprove } from './signatures';
+import { approvals2, invals, proposal } from './tables';
+
+/** The multisig contract, which has to be privileged: docs/contracts/msig.md. */
+export const msig = contract({
+  account: 'eosio.msig',
+  actions: [
+    action(propose, proposeTransaction),
+    action(approve, approveProposal),
+    action(unapprove, unapproveProposal),
+    action(cancel, cancelProposal),
+    action(exec, executeProposal),
+    action(invalidate, invalidateApprovals),
+  ],
+  tables: [proposal, approvals2, invals],
+});

@@ -1,0 +1,31 @@
+import { list, optional, struct } from '../../kernel/abi/containers';
+import { checksum256, name } from '../../kernel/abi/scalars';
+import { actionSignature } from '../../kernel/contract/action';
+import { packedTransaction, permissionLevel } from './transaction-type';
+
+// The actions of eosio.msig, with its names and fields.
+
+export const propose = actionSignature(
+  struct('propose', {
+    proposer: name,
+    proposal_name: name,
+    requested: list(permissionLevel),
+    trx: packedTransaction,
+  }),
+);
+export const approve = actionSignature(
+  struct('approve', {
+    proposer: name,
+    proposal_name: name,
+    level: permissionLevel,
+    proposal_hash: optional(checksum256),
+  }),
+);
+export const unapprove = actionSignature(
+  struct('unapprove', { proposer: name, proposal_name: name, level: permissionLevel }),
+);
+export const cancel = actionSignature(
+  struct('cancel', { proposer: name, proposal_name: name, canceler: name }),
+);
+export const exec = actionSignature(struct('exec', { proposer: name, proposal_name: name, executer: name }));
+export const invalidate = actionSignature(struct('invalidate', { account: name }));

@@ -1,0 +1,45 @@
+import { nameToValue } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import { list, struct } from '../../kernel/abi/containers';
+import { uint8 } from '../../kernel/abi/integers';
+import { bytes, name, timePoint } from '../../kernel/abi/scalars';
+import { table } from '../../kernel/contract/table';
+import { permissionLevel } from './transaction-type';
+
+const approval = struct('approval', {
+  level: permissionLevel,
+  /** 1970-01-01 while it is only requested. */
+  time: timePoint,
+});
+
+const proposalRow = struct('proposal', { proposal_name: name, packed_transaction: bytes });
+export type ProposalRow = ValueOf<typeof proposalRow>;
+
+const approvalsRow = struct('approvals_info', {
+  version: uint8,
+  proposal_name: name,
+  requested_approvals: list(approval),
+  provided_approvals: list(approval),
+});
+export type ApprovalsRow = ValueOf<typeof approvalsRow>;
+
+/** Proposed transactions; the scope is the proposer. */
+export const proposal = table({
+  name: 'proposal',
+  row: proposalRow,
+  primaryKey: (row) => nameToValue(row.proposal_name),
+});
+
+/** Who was asked and who agreed; the scope is the proposer. */
+export const approvals2 = table({
+  name: 'approvals2',
+  row: approvalsRow,
+  primaryKey: (row) => nameToValue(row.proposal_name),
+});
+
+/** Accounts that took back all they had agreed to before a time. */
+export const invals = table({
+  name: 'invals',
+  row: struct('invalidation', { account: name, last_invalidation_time: timePoint }),
+  primaryKey: ({ account }) => nameToValue(account),
+});

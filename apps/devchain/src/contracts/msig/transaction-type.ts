@@ -1,0 +1,31 @@
+import type { ActionAuthorization } from '@app/antelope';
+import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
+import { list, struct } from '../../kernel/abi/containers';
+import { uint16, uint32, uint8, varuint32 } from '../../kernel/abi/integers';
+import { bytes, name, timePointSec } from '../../kernel/abi/scalars';
+
+export const permissionLevel: AbiType<ActionAuthorization> = struct('permission_level', {
+  actor: name,
+  permission: name,
+});
+
+const actionType = struct('action', {
+  account: name,
+  name,
+  authorization: list(permissionLevel),
+  data: bytes,
+});
+
+/** A transaction as an argument: the same bytes as those its id is made of. */
+export const packedTransaction = struct('transaction', {
+  expiration: timePointSec,
+  ref_block_num: uint16,
+  ref_block_prefix: uint32,
+  max_net_usage_words: varuint32,
+  max_cpu_usage_ms: uint8,
+  delay_sec: varuint32,
+  context_free_actions: list(actionType),
+  actions: list(actionType),
+  transaction_extensions: list(struct('extension', { type: uint16, data: bytes })),
+});
+export type ProposedTransaction = ValueOf<typeof packedTransaction>;

@@ -1,0 +1,22 @@
+import { nameToValue } from '@app/antelope';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { global, type GlobalRow } from './tables';
+
+const NOTHING_YET: GlobalRow = {
+  total_activated_stake: 0n,
+  last_producer_schedule_update: 0,
+  last_producer_schedule_size: 0,
+  total_producer_vote_weight: 0,
+  last_proposed_schedule: '0'.repeat(64),
+};
+
+export function globalState(context: ActionContext): GlobalRow {
+  return context.table(global, context.receiver).find(nameToValue('global')) ?? NOTHING_YET;
+}
+
+export function changeGlobalState(context: ActionContext, changes: Partial<GlobalRow>): void {
+  const table = context.table(global, context.receiver);
+  const before = table.find(nameToValue('global'));
+  if (before === undefined) table.emplace(context.receiver, { ...NOTHING_YET, ...changes });
+  else table.modify(before, changes);
+}

@@ -1,0 +1,45 @@
+import { nameToValue } from '@app/antelope';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { changeGlobalState, globalState } from './global-state';
+import { REFUSALS } from './refusals';
+import { producers, type VoterRow, voters } from './tables';
+
+/** What a vote counts: what the voter holds and, for a proxy, what others have left to it. No decay, unlike live. */
+export function voteWeight({ staked, is_proxy: isProxy, proxied_vote_weight: proxied }: VoterRow): number {
+  return Number(staked) + (isProxy ? proxied : 0);
+}
+
+/** Adds a weight, which may be negative, to what a voter votes for: producers, or a proxy and through it others. */
+export function addVotes(
+  context: ActionContext,
+  voter: Pick<VoterRow, 'proxy' | 'producers'>,
+  weight: number,
+): void {
+  if (weight === 0) return;
+  if (voter.proxy === '') addToProducers(context, voter.producers, weight);
+  else addToProxy(context, voter.proxy, weight);
+}
+
+/** Brings what a voter's choice counts in line with what it weighs now. */
+export function recount(context: ActionContext, voter: VoterRow): VoterRow {
+  const weight = voteWeight(voter);
+  addVotes(context, voter, weight - voter.last_vote_weight);
+  return context.table(voters, context.receiver).modify(voter, { last_vote_weight: weight });
+}
+
+function addToProxy(context: ActionContext, proxy: string, weight: number): void {
+  const table = context.table(voters, context.receiver);
+  const row = table.get(nameToValue(proxy), REFUSALS.proxyNotFound);
+  recount(context, table.modify(row, { proxied_vote_weight: row.proxied_vote_weight + weight }));
+}
+
+function addToProducers(context: ActionContext, names: readonly string[], weight: number): void {
+  const table = context.table(producers, context.receiver);
+  for (const name of names) {
+    const row = table.get(nameToValue(name), REFUSALS.notRegistered(name));
+    table.modify(row, { total_votes: row.total_votes + weight });
+  }
+  const { total_producer_vote_weight: total } = globalState(context);
+  if (names.length > 0)
+    changeGlobalState(context, { total_producer_vote_weight: total + weight * names.length });
+}

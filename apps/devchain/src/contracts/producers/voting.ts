@@ -1,0 +1,90 @@
+import { nameToValue, symbolCodeToValue } from '@app/antelope';
+import type { ValueOf } from '../../kernel/abi/abi-type';
+import { compareNames } from '../../kernel/authority';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { check } from '../../kernel/execution/check';
+import { accounts as balances } from '../token/tables';
+import { elect } from './election';
+import { changeGlobalState, globalState } from './global-state';
+import { REFUSALS } from './refusals';
+import type { regproxy, voteproducer } from './signatures';
+import { addVotes, recount, voteWeight } from './tally';
+import { producers, type VoterRow, voters } from './tables';
+
+/** The most producers one may vote for. Source: eosio.system. */
+const MAX_VOTES = 30;
+const CORE_TOKEN = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
+
+/** Votes for producers, or leaves it to a proxy; in place of what the voter chose before. */
+export function vote(context: ActionContext, choice: ValueOf<(typeof voteproducer)['args']>): void {
+  const { voter: owner, proxy, producers: names } = choice;
+  context.requireAuth(owner);
+  if (proxy === '') checkProducers(context, names);
+  else checkProxy(context, choice);
+  const table = context.table(voters, context.receiver);
+  const before = table.find(nameToValue(owner)) ?? emplaceVoter(context, owner);
+  check(proxy === '' || !before.is_proxy, REFUSALS.proxyUsesProxy);
+  const staked = holding(context, owner);
+  check(staked > 0n, REFUSALS.noStake);
+  addVotes(context, before, -before.last_vote_weight);
+  const after = { ...before, proxy, producers: names, staked };
+  const weight = voteWeight(after);
+  addVotes(context, after, weight);
+  table.modify(before, { proxy, producers: names, staked, last_vote_weight: weight });
+  const { total_activated_stake: total } = globalState(context);
+  changeGlobalState(context, { total_activated_stake: total + staked - before.staked });
+  elect(context);
+}
+
+/** Lets others leave their votes to this account, or does not any more. */
+export function registerProxy(
+  context: ActionContext,
+  { proxy: owner, isproxy: isProxy }: ValueOf<(typeof regproxy)['args']>,
+): void {
+  context.requireAuth(owner);
+  const row =
+    context.table(voters, context.receiver).find(nameToValue(owner)) ?? emplaceVoter(context, owner);
+  check(row.is_proxy !== isProxy, REFUSALS.noChange);
+  check(!isProxy || row.proxy === '', REFUSALS.usesProxy);
+  recount(context, context.table(voters, context.receiver).modify(row, { is_proxy: isProxy }));
+  elect(context);
+}
+
+function checkProxy(
+  context: ActionContext,
+  { voter, proxy, producers: names }: ValueOf<(typeof voteproducer)['args']>,
+) {
+  check(names.length === 0, REFUSALS.bothProxyAndProducers);
+  check(voter !== proxy, REFUSALS.proxyToSelf);
+  check(context.isAccount(proxy), REFUSALS.invalidProxy);
+  const row = context.table(voters, context.receiver).get(nameToValue(proxy), REFUSALS.proxyNotFound);
+  check(row.is_proxy, REFUSALS.proxyNotFound);
+}
+
+function checkProducers(context: ActionContext, names: readonly string[]): void {
+  check(names.length <= MAX_VOTES, REFUSALS.tooManyProducers);
+  const isSorted = names.every((name, at) => at === 0 || compareNames(names[at - 1] ?? '', name) < 0);
+  check(isSorted, REFUSALS.notSorted);
+  for (const name of names) {
+    const row = context
+      .table(producers, context.receiver)
+      .get(nameToValue(name), REFUSALS.notRegistered(name));
+    check(row.is_active, REFUSALS.notActive(name));
+  }
+}
+
+function emplaceVoter(context: ActionContext, owner: string): VoterRow {
+  const { symbol, precision } = CORE_TOKEN;
+  const row: VoterRow = {
+    ...{ owner, proxy: '', producers: [], staked: 0n, last_vote_weight: 0, proxied_vote_weight: 0 },
+    ...{ is_proxy: false, flags1: 0, reserved2: 0, reserved3: { units: 0n, symbol, precision } },
+  };
+  context.table(voters, context.receiver).emplace(owner, row);
+  return row;
+}
+
+/** There is no staking here: what an account holds counts, as it is when it votes. */
+function holding(context: ActionContext, owner: string): bigint {
+  const { contract, symbol } = CORE_TOKEN;
+  return context.table(balances, owner, contract).find(symbolCodeToValue(symbol))?.balance.units ?? 0n;
+}

@@ -1,0 +1,18 @@
+import type { PrivateKeyValue } from '@app/antelope';
+import { setpriv } from '../contracts/system/limits';
+import type { Contract } from '../kernel/contract/contract';
+import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import type { GenesisTransaction } from './setup';
+import { packedAction } from './signed-push';
+
+const MULTISIG = 'eosio.msig';
+
+/** Lets the multisig contract act for those who approved; nothing on a chain without it. */
+export function multisigLaunch(
+  system: PrivateKeyValue,
+  contracts: readonly Contract[],
+): GenesisTransaction[] {
+  if (!contracts.some(({ account }) => account === MULTISIG)) return [];
+  const actions = [packedAction(SYSTEM_ACCOUNT, setpriv, { account: MULTISIG, is_priv: 1 }, SYSTEM_ACCOUNT)];
+  return [{ signer: system, actions }];
+}
