@@ -2,6 +2,7 @@ import { ACCOUNT_CONTROLS } from './account-controls';
 import { BITCOIN_CONTROLS } from './bitcoin-controls';
 import type { Control } from './control';
 import { PRICE_CONTROLS } from './price-controls';
+import { PRODUCER_CONTROLS } from './producer-controls';
 import { TIME_CONTROLS } from './time-controls';
 
 /** Everything that can be done to the chain from outside, one row each. */
@@ -10,4 +11,5 @@ export const CONTROLS: readonly Control[] = [
   ...BITCOIN_CONTROLS,
   ...PRICE_CONTROLS,
   ...TIME_CONTROLS,
+  ...PRODUCER_CONTROLS,
 ];

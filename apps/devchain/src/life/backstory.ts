@@ -5,6 +5,7 @@ import { createvault, genaddr } from '../contracts/loan/signatures';
 import { USDT } from '../contracts/loan/tokens';
 import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-side';
 import { CAST, ENDOWMENTS, EVERYONE, VAULTS, wholes } from './cast';
+import { holdElection } from './election';
 import type { Feeders } from './feeders';
 import {
   borrowing,
@@ -86,6 +87,7 @@ function arrive({ chain, feeders }: Stage): void {
   );
   feeders.ensure();
   for (const { account, token, units } of ENDOWMENTS) chain.send(...gift(account, token, units, 'endowment'));
+  holdElection(chain);
   chain.send(
     actionOf(CAST.regular, BTC_BRIDGE, depositAddress, { account: CAST.regular }),
     ...[...VAULTS].flatMap(([owner, vault]) => [

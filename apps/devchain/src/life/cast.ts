@@ -1,10 +1,13 @@
 import { BTC, type Token } from '../contracts/bridge/tokens';
 import { USDT } from '../contracts/loan/tokens';
+import { PRODUCERS } from '../genesis/accounts';
 
 export const NATIVE: Token = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 /** Those who live on the chain, by what they do. None of them is one of the funded accounts. */
 export const CAST = {
+  /** Elected: they take turns in making blocks. */
+  producers: PRODUCERS,
   feeders: ['feeder1', 'feeder2', 'feeder3', 'feeder4'],
   makers: ['maker1', 'maker2'],
   taker: 'taker1',

@@ -1,4 +1,8 @@
+import { bytesToHex, decodeType, isName, type Json, nameFromValue, nameToValue } from '@app/antelope';
+import type { Chain } from '../../kernel/chain';
+import { SYSTEM_ACCOUNT as SYSTEM } from '../../kernel/native-actions';
 import type { ProducerRecord, ProducerScheduleRecord } from '../../kernel/records';
+import { systemRow } from '../accounts/system-rows';
 import { spellKey } from '../values/key-text';
 import { flag, integer, text } from '../http/parameters';
 import { endpoint } from '../http/route';
@@ -22,12 +26,48 @@ export const getProducerSchedule = endpoint({}, ({ chain }) => {
   return { active: spellSchedule(active), pending: pending ? spellSchedule(pending) : null, proposed: null };
 });
 
+/** The most rows one answer has. */
+const MAX_ROWS = 1000;
+
 /**
- * There are no votes here, so this is what nodeos falls back to: the active schedule, whatever was asked for.
+ * Registered producers, the most voted first; a lower bound is an account to begin with. Where nobody is registered,
+ * or the bound is no name, it is what nodeos falls back to: the active schedule, whatever was asked for.
  */
 export const getProducers = endpoint(
   { json: flag(), lower_bound: text(), limit: integer(50) },
-  ({ chain }) => ({
+  ({ chain }, { json, lower_bound: from, limit }) =>
+    registeredProducers(chain, { json, from, limit: Math.min(limit, MAX_ROWS) }) ?? scheduledProducers(chain),
+);
+
+function registeredProducers(
+  chain: Chain,
+  { json, from, limit }: { json: boolean; from: string; limit: number },
+): object | undefined {
+  const abi = chain.abi(SYSTEM)?.parsed;
+  const table = chain.table(SYSTEM, nameToValue(SYSTEM), 'producers');
+  const byVotes = table?.index(0);
+  if (abi === undefined || byVotes === undefined || (from !== '' && !isName(from))) return undefined;
+  const rows: Json[] = [];
+  let hasBegun = from === '';
+  let more = '';
+  for (const { row } of byVotes.entries()) {
+    const owner = nameFromValue(row.primaryKey);
+    hasBegun ||= owner === from;
+    if (!hasBegun) continue;
+    if (rows.length === limit) {
+      more = owner;
+      break;
+    }
+    rows.push(json ? decodeType(abi, 'producer_info', row.value) : bytesToHex(row.value));
+  }
+  const total = systemRow(chain, 'global', SYSTEM, 'global');
+  const isRow = typeof total === 'object' && total !== null && !Array.isArray(total);
+  const weight = isRow ? total.total_producer_vote_weight : undefined;
+  return { rows, total_producer_vote_weight: weight ?? spellDouble(0), more };
+}
+
+function scheduledProducers(chain: Chain): object {
+  return {
     rows: chain.schedule().active.producers.map((each) => ({
       owner: each.producer,
       producer_authority: spellAuthority(each),
@@ -37,8 +77,8 @@ export const getProducers = endpoint(
     })),
     total_producer_vote_weight: spellDouble(0),
     more: '',
-  }),
-);
+  };
+}
 
 function legacyKey({ threshold, keys: [first, ...others] }: ProducerRecord) {
   const isAlone = first !== undefined && others.length === 0 && first.weight === threshold;

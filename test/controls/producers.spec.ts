@@ -1,0 +1,128 @@
+import { producers, voters } from '../../apps/devchain/src/contracts/producers/tables';
+import { ControlledChain } from './support/controlled-chain';
+
+const ELECTED = ['producer1', 'producer2', 'producer3', 'producer4'];
+const ROUND = 12 * ELECTED.length;
+
+describe('producers', () => {
+  let chain: ControlledChain;
+  beforeEach(async () => {
+    chain = await ControlledChain.start({ life: true });
+  });
+  afterEach(() => chain.close());
+
+  /** Who made the last blocks, each with how many in a row. */
+  async function turns(blocks: number): Promise<[producer: string, count: number][]> {
+    const seen: [string, number][] = [];
+    for (let left = blocks; left > 0; left--) {
+      const producer = String((await chain.mustWork('produce-blocks')).head_block_producer);
+      const last = seen.at(-1);
+      if (last?.[0] === producer) last[1]++;
+      else seen.push([producer, 1]);
+    }
+    return seen;
+  }
+
+  it('are elected and take turns of twelve blocks', async () => {
+    const { active } = chain.devchain.chain.schedule();
+    expect(active.version).toBe(1);
+    expect(active.producers.map(({ producer }) => producer)).toEqual(ELECTED);
+    const seen = await turns(2 * ROUND);
+    expect(seen.slice(1, -1).every(([, count]) => count === 12)).toBe(true);
+    expect(new Set(seen.map(([producer]) => producer))).toEqual(new Set(ELECTED));
+  });
+
+  it('sign their own blocks, by the schedule the block was made under', async () => {
+    const { chain: kernel } = chain.devchain;
+    const signatures = new Set<string>();
+    await turns(ROUND);
+    const header = kernel.block(kernel.head().num)!.header;
+    expect(header.scheduleVersion).toBe(1);
+    for (let num = kernel.head().num - ROUND; num <= kernel.head().num; num++) {
+      signatures.add(kernel.block(num)!.producerSignature);
+    }
+    expect(signatures.size).toBe(ROUND + 1);
+    // Blocks from before the election are still signed by who made them.
+    expect(kernel.block(2)!.header).toMatchObject({ producer: 'eosio', scheduleVersion: 0 });
+  });
+
+  it('miss their blocks while they are offline, and time goes on', async () => {
+    const answer = await chain.mustWork('producers', { producer: 'producer2', online: false });
+    expect(answer.producers).toContainEqual({ producer: 'producer2', online: false });
+    const before = chain.devchain.chain.head();
+    const seen = await turns(ROUND);
+    expect(seen.map(([producer]) => producer)).not.toContain('producer2');
+    const after = chain.devchain.chain.head();
+    expect(after.num).toBe(before.num + ROUND);
+    // Thirty-six blocks of a round are made, twelve are missed.
+    expect((after.timeMs - before.timeMs) / 500).toBeGreaterThanOrEqual(ROUND + 12);
+    await chain.mustWork('producers', { producer: 'producer2', online: true });
+    expect((await turns(ROUND)).map(([producer]) => producer)).toContain('producer2');
+  });
+
+  it('are not all taken offline', async () => {
+    for (const producer of ELECTED.slice(1)) await chain.mustWork('producers', { producer, online: false });
+    expect(await chain.refusal('producers', { producer: 'producer1', online: false })).toContain(
+      'last one online',
+    );
+    expect((await turns(3)).map(([producer]) => producer)).toEqual(['producer1']);
+    const { body } = await chain.request('GET', '/devchain/producers');
+    expect(body.producers).toEqual(
+      ELECTED.map((producer) => ({ producer, online: producer === 'producer1' })),
+    );
+  });
+
+  it.each([
+    [{}, 'producer: is required'],
+    [{ producer: 'alice', online: false }, `producer: must be one of ${ELECTED.join(', ')}`],
+    [{ producer: 'producer1' }, 'online: must be true or false'],
+    [{ producer: 'producer1', online: 0 }, 'online: must be true or false'],
+  ])('are told apart: %j', async (body, error) => {
+    expect(await chain.refusal('producers', body)).toContain(error);
+  });
+
+  it('have the votes that voters gave them, and get_producers tells', async () => {
+    const rows = chain.rows('eosio', 'eosio', producers);
+    const weights = new Map(
+      chain.rows('eosio', 'eosio', voters).map((row) => [row.owner, row.last_vote_weight] as const),
+    );
+    const all = weights.get('maker1')! + weights.get('taker1')!;
+    expect(rows.map(({ owner, total_votes: votes }) => [owner, votes])).toEqual([
+      ['producer1', all],
+      ['producer2', all],
+      ['producer3', all],
+      ['producer4', weights.get('maker1')],
+    ]);
+    // The proxy votes with what it holds and with what the other maker holds.
+    expect(weights.get('maker1')).toBeGreaterThan(weights.get('maker2')!);
+    const body = JSON.stringify({ json: true, limit: 2 });
+    const answer = await chain.request('POST', '/v1/chain/get_producers', body);
+    expect(answer.body).toMatchObject({
+      rows: [
+        {
+          owner: 'producer1',
+          is_active: 1,
+          url: 'https://producer1.example',
+          producer_key: expect.stringMatching(/^EOS/) as string,
+        },
+        { owner: 'producer2', total_votes: expect.stringMatching(/^\d+\.\d{17}$/) as string },
+      ],
+      more: 'producer3',
+    });
+    const rest = await chain.request(
+      'POST',
+      '/v1/chain/get_producers',
+      JSON.stringify({ json: true, lower_bound: 'producer3' }),
+    );
+    expect((rest.body.rows as { owner: string }[]).map(({ owner }) => owner)).toEqual([
+      'producer3',
+      'producer4',
+    ]);
+    const account = await chain.request(
+      'POST',
+      '/v1/chain/get_account',
+      JSON.stringify({ account_name: 'taker1' }),
+    );
+    expect(account.body.voter_info).toMatchObject({ owner: 'taker1', producers: ELECTED.slice(0, 3) });
+  });
+});
