@@ -1,4 +1,4 @@
-import { type PrivateKeyValue, type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
+import { type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
 import { AbiCache } from './abi-cache';
 import { requiredKeys } from './accounts/authorization';
 import { BlockChain } from './blocks/block-chain';
@@ -15,11 +15,11 @@ import {
   scopeRecords,
 } from './chain-queries';
 import { ChainState } from './chain-state';
-import type { Contract } from './contract/contract';
-import { chainIdOf, type GenesisState } from './genesis-state';
+import { chainIdOf } from './genesis-state';
 import { Listeners } from './listeners';
 import { createNativeAccounts } from './native-accounts';
 import { SYSTEM_ACCOUNT } from './native-actions';
+import { type ChainOptions, limitsOf } from './chain-options';
 import { PROTOCOL_FEATURES } from './protocol-features';
 import type {
   AbiRecord,
@@ -43,25 +43,7 @@ import { actionData, openTransaction, type ReceivedTransaction } from './transac
 import { type Outcome, TransactionProcessor } from './transactions/transaction-processor';
 import { TransactionStatuses } from './transactions/transaction-statuses';
 
-export type { AuthorizersQuery, ScopeQuery };
-
-export interface ChainOptions {
-  readonly genesis: GenesisState;
-  /** Signs the blocks of the system account, which makes them all until other producers are scheduled. */
-  readonly producerKey: PrivateKeyValue;
-  /** Of producers that may be scheduled. Blocks of a producer whose key is not here are missed. */
-  readonly furtherProducerKeys?: readonly PrivateKeyValue[];
-  /** The code of accounts that exist or will; it runs once the account does. */
-  readonly contracts: readonly Contract[];
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** A block is final when this many follow it. */
-  readonly finalityDepth?: number;
-  /** Memory for packed blocks; the oldest go when it is full. An empty block takes about 150 bytes. */
-  readonly maxBlockLogBytes?: number;
-  /** Transactions whose fate is remembered. */
-  readonly maxStatuses?: number;
-}
+export type { AuthorizersQuery, ChainOptions, ScopeQuery };
 
 export interface ComputeOptions {
   /** A read-only transaction: no authorization is needed and no row may change. */
@@ -69,10 +51,6 @@ export interface ComputeOptions {
   /** Whether missing signatures are a failure; signatures that are there must be right in any case. */
   checkSignatures?: boolean;
 }
-
-const DEFAULT_FINALITY_DEPTH = 6;
-const DEFAULT_BLOCK_LOG_BYTES = 268_435_456;
-const DEFAULT_STATUSES = 50_000;
 
 /** The chain: one writer, synchronous, so what a method says is so when it returns. Refusals are `ChainError`s. */
 export class Chain {
@@ -89,9 +67,11 @@ export class Chain {
   private readonly blockListeners = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
   private readonly transactionListeners = new Listeners<[TransactionTrace, PackedTransactionInput]>();
 
-  constructor({ genesis, producerKey, contracts, now, ...limits }: ChainOptions) {
+  constructor(options: ChainOptions) {
+    const { genesis, producerKey, contracts, now } = options;
+    const { finalityDepth, maxBlockLogBytes, maxStatuses } = limitsOf(options);
     this.chainId = chainIdOf(genesis);
-    this.finalityDepth = limits.finalityDepth ?? DEFAULT_FINALITY_DEPTH;
+    this.finalityDepth = finalityDepth;
     this.state = new ChainState(genesis.config);
     createNativeAccounts(this.state, genesis);
     this.blocks = new BlockChain({
@@ -100,13 +80,13 @@ export class Chain {
       schedule: singleProducer(publicKeyOf(producerKey)),
       producerKey,
       furtherProducerKeys: limits.furtherProducerKeys,
-      finalityDepth: this.finalityDepth,
-      maxLogBytes: limits.maxBlockLogBytes ?? DEFAULT_BLOCK_LOG_BYTES,
+      finalityDepth,
+      maxLogBytes: maxBlockLogBytes,
     });
     this.producer = new BlockProducer(this.blocks, this.state, now);
     const byAccount = new Map(contracts.map((contract) => [contract.account, contract]));
     this.processor = new TransactionProcessor({ state: this.state, contracts: byAccount }, this.chainId);
-    this.statuses = new TransactionStatuses(limits.maxStatuses ?? DEFAULT_STATUSES);
+    this.statuses = new TransactionStatuses(maxStatuses);
     this.timer = new BlockTimer(now, (slot) => {
       const sealed = this.producer.sealDue(slot);
       if (sealed !== undefined) this.announce(sealed);
