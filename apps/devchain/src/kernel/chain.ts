@@ -79,7 +79,7 @@ export class Chain {
       initialTimeMs: genesis.initialTimeMs,
       schedule: singleProducer(publicKeyOf(producerKey)),
       producerKey,
-      furtherProducerKeys: limits.furtherProducerKeys,
+      furtherProducerKeys: options.furtherProducerKeys,
       finalityDepth,
       maxLogBytes: maxBlockLogBytes,
     });
