@@ -1,0 +1,67 @@
+import { refusalOf } from '../support/gateway-client';
+import { Market } from './support/market';
+
+const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.00000003' };
+
+describe('the price of the oracle', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+  });
+  afterAll(() => market.close());
+  const price = (input = {}) => market.read('get_btc_price', input);
+
+  it('is not there before a round counted', async () => {
+    expect(await refusalOf(market.call('get_btc_price', {}))).toBe(
+      'the oracle has no price of btcusd on mainnet',
+    );
+  });
+
+  it('is the average of the round, to the last digit, with its feeders and its time', async () => {
+    await market.feed(PRICES);
+    const answer = await price();
+    expect(answer).toEqual({
+      network: 'mainnet',
+      pair: 'btcusd',
+      price: '80000.00000002',
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/) as string,
+      age_seconds: expect.any(Number) as number,
+      stale: false,
+      feeders: ['alice', 'bob', 'carol'],
+    });
+    expect(await price({ pair: 'btcusd' })).toMatchObject({ price: answer['price'] });
+  });
+
+  it('of another feed is not there', async () => {
+    expect(await refusalOf(market.call('get_btc_price', { pair: 'ethusd' }))).toBe(
+      'the oracle has no price of ethusd on mainnet',
+    );
+  });
+
+  it('is stale when it is older than five minutes, and fresh again with the next round', async () => {
+    await market.wait(4 * 60_000);
+    expect(await price()).toMatchObject({ stale: false });
+    await market.wait(61_000);
+    const stale = await price();
+    expect(stale).toMatchObject({ stale: true, price: '80000.00000002' });
+    expect(stale['age_seconds']).toBeGreaterThan(300);
+    await market.feed(PRICES);
+    expect(await price()).toMatchObject({ stale: false });
+  });
+});
+
+describe('the price on a chain that stands still', () => {
+  let market: Market;
+  beforeAll(async () => {
+    // The last block is of ten minutes ago.
+    market = await Market.start(-600_000);
+    await market.feed(PRICES);
+  });
+  afterAll(() => market.close());
+
+  it('is stale, however young it was for the chain', async () => {
+    const answer = await market.read('get_btc_price', {});
+    expect(answer).toMatchObject({ stale: true });
+    expect(answer['age_seconds']).toBeLessThan(300);
+  });
+});

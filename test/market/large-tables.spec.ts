@@ -1,0 +1,157 @@
+import { forgotten, Market } from './support/market';
+
+interface Level {
+  price: string;
+  amount: string;
+  total: string;
+  orders: number;
+}
+interface Book {
+  bids: Level[];
+  asks: Level[];
+  best_bid: string | null;
+  best_ask: string | null;
+  spread: string | null;
+  truncated: boolean;
+}
+interface Trade {
+  id: number;
+  price: string;
+  amount: string;
+  time: string;
+}
+
+const ORDERS = 600;
+const PAGE = 500;
+/** Scattered over 151 prices; the best of all is among the last hundred, which a page does not reach. */
+const priceOf = (id: number): bigint => (id === 599 ? 70_000n : 80_000n + BigInt((id * 89) % 151));
+const decimals8 = (units: bigint) =>
+  `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`;
+/** The smallest amounts that differ: order 0 sells 0.00010000, the next 0.00010001. */
+const amountOf = (id: number): bigint => 10_000n + BigInt(id);
+
+describe('tables larger than a page', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    await market.order(
+      'alice',
+      Array.from({ length: ORDERS }, (_, id) => {
+        const quantity = `${decimals8(amountOf(id))} BTC`;
+        return { quantity, memo: `sell:${quantity}:${priceOf(id)}.00000000 USDT` };
+      }),
+    );
+    await market.order('bob', [
+      { quantity: '60.00000000 USDT', memo: 'buy:0.00100000 BTC:60000.00000000 USDT' },
+    ]);
+  });
+  afterAll(() => market.close());
+  afterEach(() => takes(Infinity));
+
+  /** From now on the node takes no more rows at once; what the gateway read before is forgotten. */
+  async function takes(maxRows: number): Promise<void> {
+    market.node.maxRows = maxRows;
+    await forgotten();
+  }
+
+  /** What a book of the first `count` sells has on top, computed from the orders alone. */
+  function expectedAsks(count: number, depth: number): Level[] {
+    const ids = Array.from({ length: count }, (_, id) => id);
+    const prices = [...new Set(ids.map(priceOf))].sort((left, right) => Number(left - right)).slice(0, depth);
+    return prices.map((price) => {
+      const there = ids.filter((id) => priceOf(id) === price).map(amountOf);
+      const amount = there.reduce((sum, one) => sum + one, 0n);
+      return {
+        price: `${price}.00000000`,
+        amount: decimals8(amount),
+        total: decimals8(amount * price),
+        orders: there.length,
+      };
+    });
+  }
+  const book = async (depth = 200) =>
+    (await market.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
+
+  it('give the best prices of what was read, and say that there is more', async () => {
+    const { asks, bids, best_ask, best_bid, spread, truncated } = await book();
+    expect(truncated).toBe(true);
+    expect(asks).toEqual(expectedAsks(PAGE, 200));
+    expect(asks.reduce((sum, { orders }) => sum + orders, 0)).toBe(PAGE);
+    expect(best_ask).toBe(expectedAsks(PAGE, 1)[0]!.price);
+    expect([bids, best_bid, spread]).toEqual([[], null, null]);
+  });
+
+  it('are continued where a node stops early, and then are the same', async () => {
+    const whole = await book(37);
+    await takes(100);
+    expect(await book(37)).toEqual(whole);
+    expect(whole.asks).toEqual(expectedAsks(PAGE, 37));
+  });
+
+  it('are called truncated when a node stops too early too often', async () => {
+    await takes(10);
+    const { asks, truncated } = await book();
+    expect(truncated).toBe(true);
+    expect(asks).toEqual(
+      expectedAsks(
+        asks.reduce((sum, { orders }) => sum + orders, 0),
+        200,
+      ),
+    );
+  });
+
+  it('may hide orders of an account, and say so', async () => {
+    const orders = await market.read('get_orders', { account: 'bob' });
+    expect(orders).toMatchObject({ orders: [], truncated: true });
+    expect(await market.read('get_orders', { account: 'bob', pair: 'nativebtc' })).toMatchObject({
+      orders: [],
+      truncated: false,
+    });
+    const ofAlice = await market.read('get_orders', { account: 'alice', pair: 'btcusdt' });
+    expect((ofAlice['orders'] as unknown[]).length).toBe(PAGE);
+  });
+
+  it('are whole when a book that stops early has no more than a page', async () => {
+    await takes(1);
+    await market.order('bob', [
+      { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
+      { quantity: '0.00000200 BTC', memo: 'buy:100.0000 NATIVE:0.0000000200 BTC' },
+    ]);
+    expect(await market.read('get_orderbook', { pair: 'nativebtc' })).toMatchObject({
+      best_bid: '0.0000000200',
+      truncated: false,
+    });
+  });
+
+  it('of trades give the newest first, of one pair, and say that older ones are missing', async () => {
+    // 50 trades end an order: twelve of them take 600 sells.
+    for (let sweep = 0; sweep < ORDERS / 50; sweep += 1) {
+      await market.order('carol', [
+        { quantity: '5000.00000000 USDT', memo: 'buy:0.05000000 BTC:100000.00000000 USDT' },
+      ]);
+    }
+    await market.order('carol', [
+      { quantity: '100.0000 NATIVE', memo: 'sell:100.0000 NATIVE:0.0000000200 BTC' },
+    ]);
+    const answer = await market.read('get_trades', { pair: 'btcusdt', limit: 200 });
+    const trades = answer['trades'] as Trade[];
+    expect(answer['truncated']).toBe(true);
+    expect(trades.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => ORDERS - index));
+    expect(trades.map(({ time }) => time)).toEqual([...trades.map(({ time }) => time)].sort().reverse());
+    expect(trades[0]).toMatchObject({
+      side: 'buy',
+      buyer: 'carol',
+      seller: 'alice',
+      price: '80150.00000000',
+    });
+    expect(await market.read('get_trades', { pair: 'nativebtc', limit: 1 })).toMatchObject({
+      trades: [
+        {
+          ...{ id: ORDERS + 1, price: '0.0000000200', amount: '100.0000', total: '0.00000200' },
+          ...{ side: 'sell', buyer: 'bob', seller: 'carol' },
+        },
+      ],
+      truncated: true,
+    });
+  });
+});

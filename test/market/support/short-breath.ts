@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A node in front of a node that takes no more than `maxRows` rows at once, as one out of time does. */
+export interface ShortBreath {
+  readonly url: string;
+  maxRows: number;
+  close(): Promise<void>;
+}
+
+export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      let body = Buffer.concat(chunks).toString();
+      if (request.url === '/v1/chain/get_table_rows') {
+        const query = JSON.parse(body) as { limit?: number };
+        body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
+      }
+      const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const node = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    maxRows: Infinity,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return node;
+}
