@@ -2,8 +2,10 @@ import { OperationsModule, type OperationsParts } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module';
+import { BridgeModule } from './bridge/bridge.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
+import { LendingModule } from './lending/lending.module';
 import { ManagementModule } from './management/management.module';
 import { MarketModule } from './market/market.module';
 import { McpModule } from './mcp/mcp.module';
@@ -11,7 +13,15 @@ import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { RelayModule } from './relay/relay.module';
 
 const PLATFORM = [HttpModule, RateLimitModule, HealthModule, ManagementModule];
-const FEATURES = [NodeProxyModule, AccountModule, MarketModule, RelayModule, McpModule];
+const FEATURES = [
+  NodeProxyModule,
+  AccountModule,
+  MarketModule,
+  LendingModule,
+  BridgeModule,
+  RelayModule,
+  McpModule,
+];
 
 @Module({ imports: [...PLATFORM, ...FEATURES] })
 export class GatewayModule {

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ChainModule } from '../chain/chain.module';
+import { BridgeController } from './bridge.controller';
+import { DepositsService } from './deposits.service';
+import { WithdrawalsService } from './withdrawals.service';
+
+@Module({
+  imports: [ChainModule],
+  controllers: [BridgeController],
+  providers: [DepositsService, WithdrawalsService],
+})
+export class BridgeModule {}

@@ -1,0 +1,24 @@
+import { Networks } from '@app/networks';
+import { Chains } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { BitcoinAddresses } from '../chain/bitcoin-addresses';
+import { requireAccount } from '../chain/known-account';
+import type { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
+
+/** The way in. */
+@Injectable()
+export class DepositsService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly addresses: BitcoinAddresses,
+  ) {}
+
+  async depositAddress({ network, account }: GetDepositAddressInput): Promise<GetDepositAddressAnswer> {
+    const [btc_address] = await Promise.all([
+      this.addresses.of(network, 'deposit_addresses', account),
+      requireAccount(this.chains.of(network), account),
+    ]);
+    return { network, account, btc_address, btc_network: this.networks.of(network).profile.bitcoinNetwork };
+  }
+}

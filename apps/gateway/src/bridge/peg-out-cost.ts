@@ -1,0 +1,32 @@
+/** What the BTC bridge takes for sending to Bitcoin, in BTC units. Source: the bridge's fee table. */
+export interface PegOutFees {
+  /** The bridge's own fee: a part of the amount in basis points, within bounds. */
+  readonly txFeeBps: bigint;
+  readonly txFeeMin: bigint;
+  readonly txFeeMax: bigint;
+  /** What the Bitcoin transaction costs. */
+  readonly minerFee: bigint;
+  /** The smallest amount that can be sent. */
+  readonly minimum: bigint;
+  /** Amounts from here on are looked at before they are sent; undefined when none is. */
+  readonly reviewFrom: bigint | undefined;
+}
+
+/** Where an amount goes: `txFee + minerFee + net` is the amount. */
+export interface PegOutCost {
+  readonly txFee: bigint;
+  readonly minerFee: bigint;
+  /** What arrives; not above zero when the fees eat it all. */
+  readonly net: bigint;
+}
+
+/** The cost of sending an amount; the bridge's fee is rounded up. Source: docs/contracts/bridge.md. */
+export function pegOutCost(
+  { txFeeBps, txFeeMin, txFeeMax, minerFee }: PegOutFees,
+  amount: bigint,
+): PegOutCost {
+  const part = (amount * txFeeBps + 9_999n) / 10_000n;
+  const atLeast = part > txFeeMin ? part : txFeeMin;
+  const txFee = atLeast < txFeeMax ? atLeast : txFeeMax;
+  return { txFee, minerFee, net: amount - txFee - minerFee };
+}

@@ -1,0 +1,20 @@
+import { formatAsset, parseAmount } from '@app/antelope';
+import type { Token } from '@app/networks';
+
+/**
+ * Units of an amount that a client gave, exactly; what is wrong with it is told with the symbol of the API.
+ * @throws ValueError
+ */
+export function unitsOf(amount: string | number, { apiSymbol, precision }: Token): bigint {
+  return parseAmount(amount, { symbol: apiSymbol, precision });
+}
+
+/** An amount as the chain spells it. */
+export function chainAmount(units: bigint, { symbol, precision }: Token): string {
+  return formatAsset({ units, symbol, precision });
+}
+
+/** An amount as people are told of it, with the symbol of the API. */
+export function shownAmount(units: bigint, { apiSymbol, precision }: Token): string {
+  return formatAsset({ units, symbol: apiSymbol, precision });
+}

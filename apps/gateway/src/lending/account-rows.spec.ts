@@ -1,0 +1,52 @@
+import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
+import type { TableRowsQuery } from '@app/upstream';
+import { readAccountRows } from './account-rows';
+
+const profile = readProfile(developmentProfileFile());
+const { loans, ...tables } = profile.entries().tables;
+const withoutIndex = new ContractProfile('x.yaml', {
+  ...profile.entries(),
+  tables: { ...tables, loans: { ...loans, account_index: undefined } },
+});
+const ROWS = [
+  { id: 1, account: 'alice' },
+  { id: 2, account: 'bob' },
+];
+
+/** A chain that answers every query with the same page and remembers what was asked. */
+function chainOf(more: boolean) {
+  const asked: TableRowsQuery[] = [];
+  const tableRows = (query: TableRowsQuery) => {
+    asked.push(query);
+    return Promise.resolve({ rows: ROWS, more, nextKey: '', bytes: 1 });
+  };
+  return { tableRows, asked };
+}
+
+describe('rows of an account', () => {
+  it('are read by the index over accounts', async () => {
+    const chain = chainOf(false);
+    const read = await readAccountRows(chain, profile, { table: 'loans', account: 'alice', reverse: true });
+    expect(read).toEqual({ rows: [ROWS[0]], more: false });
+    expect(chain.asked).toEqual([
+      {
+        ...{ code: 'loan', scope: 'loan', table: 'loan', index_position: '2', key_type: 'name' },
+        ...{ lower_bound: 'alice', upper_bound: 'alice', limit: 500, reverse: true },
+      },
+    ]);
+  });
+
+  it('are those of the page where there is no such index, and the page may not be all', async () => {
+    const chain = chainOf(true);
+    expect(await readAccountRows(chain, withoutIndex, { table: 'loans', account: 'alice' })).toEqual({
+      rows: [ROWS[0]],
+      more: true,
+    });
+    expect(chain.asked).toEqual([{ code: 'loan', scope: 'loan', table: 'loan', limit: 500 }]);
+  });
+
+  it('are those of everybody when nobody is named', async () => {
+    const wanted = { table: 'loans', account: undefined, maxRows: 100 } as const;
+    expect(await readAccountRows(chainOf(false), profile, wanted)).toEqual({ rows: ROWS, more: false });
+  });
+});

@@ -1,0 +1,43 @@
+import type { ContractProfile, TableKey } from '@app/networks';
+import { type ChainClient, readRows, ROW_PAGE, type RowsRead, rowsWhere } from '@app/upstream';
+
+type Chain = Pick<ChainClient, 'tableRows'>;
+
+/** Which rows of a table to read. */
+export interface RowsWanted {
+  readonly table: TableKey;
+  /** Whose; everybody's when undefined. */
+  readonly account: string | undefined;
+  /** Newest first. */
+  readonly reverse?: boolean;
+  readonly maxRows?: number;
+}
+
+/**
+ * Rows of one account, or of all. By the table's index over accounts where the profile knows one, so that
+ * an account's rows are found however many others there are; else those among the page that was read.
+ */
+export async function readAccountRows(
+  chain: Chain,
+  profile: ContractProfile,
+  { table: key, account, reverse = false, maxRows = ROW_PAGE }: RowsWanted,
+): Promise<RowsRead> {
+  const table = profile.table(key);
+  const index = profile.accountIndex(key);
+  const order = reverse ? { reverse } : {};
+  if (account === undefined || index === undefined) {
+    const { rows, more } = await readRows(chain, { ...table, ...order }, maxRows);
+    return { rows: account === undefined ? rows : rowsWhere(table, rows, 'account', account), more };
+  }
+  // One page: the key to go on with is the account again, and the rows behind it those already read.
+  const { rows, more } = await chain.tableRows({
+    ...table,
+    ...order,
+    index_position: String(index),
+    key_type: 'name',
+    lower_bound: account,
+    upper_bound: account,
+    limit: maxRows,
+  });
+  return { rows: rowsWhere(table, rows, 'account', account), more };
+}

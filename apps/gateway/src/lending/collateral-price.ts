@@ -1,0 +1,44 @@
+import { Networks, profileEntry } from '@app/networks';
+import { OraclePrices, type OraclePrice, UnknownFeedError } from '@app/prices';
+import { fail } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { ProfileWatch } from '../chain/profile-watch';
+
+/** The price that collateral is valued at: the oracle's, and a stale one never. */
+@Injectable()
+export class CollateralPrice {
+  constructor(
+    private readonly networks: Networks,
+    private readonly profiles: ProfileWatch,
+    private readonly prices: OraclePrices,
+  ) {}
+
+  /** The price in force, fresh or not; null before the oracle has had any. */
+  async latest(network: string): Promise<OraclePrice | null> {
+    this.#require(network);
+    try {
+      return await this.prices.of(network);
+    } catch (error) {
+      if (error instanceof UnknownFeedError) return null;
+      throw error;
+    }
+  }
+
+  /** USD per BTC in units of PRICE_DECIMALS; null where there is none that may be used. */
+  async usable(network: string): Promise<bigint | null> {
+    const price = await this.latest(network);
+    return price === null || price.isStale ? null : price.units;
+  }
+
+  /** @throws ToolError when the price is stale; UnknownFeedError when there is none. */
+  async fresh(network: string): Promise<bigint> {
+    this.#require(network);
+    const { pair, units, ageSeconds, isStale } = await this.prices.of(network);
+    return isStale ? fail('STALE_PRICE', pair, ageSeconds) : units;
+  }
+
+  #require(network: string): void {
+    this.networks.of(network);
+    this.profiles.require(network, profileEntry.table('prices'));
+  }
+}

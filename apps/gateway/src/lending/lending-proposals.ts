@@ -1,0 +1,37 @@
+import { Networks } from '@app/networks';
+import type { Network } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { ProfileWatch } from '../chain/profile-watch';
+import type { ProposalAnswer } from '../chain/proposal.answer';
+import { Proposals } from '../chain/proposals';
+import { lendingSentence } from './lending-sentence';
+import { callOf, entryOf, type LendingStep } from './lending-step';
+
+/** Who a proposal is for. */
+export interface Signer {
+  readonly network: Network;
+  readonly account: string;
+  readonly permission: string;
+}
+
+/** Composes proposals to the lending contract. */
+@Injectable()
+export class LendingProposals {
+  constructor(
+    private readonly networks: Networks,
+    private readonly profiles: ProfileWatch,
+    private readonly proposals: Proposals,
+  ) {}
+
+  compose({ network, account, permission }: Signer, steps: readonly LendingStep[]): Promise<ProposalAnswer> {
+    const { profile } = this.networks.of(network);
+    this.profiles.require(network, ...steps.map(entryOf));
+    return this.proposals.compose({
+      network,
+      actor: account,
+      permission,
+      actions: steps.map((step) => callOf(profile, account, step)),
+      summarise: (action) => lendingSentence(profile, action),
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  type ActionCall,
+  type ContractProfile,
+  profileEntry,
+  type TemplateValues,
+  type Token,
+} from '@app/networks';
+import { chainAmount } from '../chain/token-amount';
+
+/** Actions of the lending contract that proposals are made of. */
+export const LENDING_ACTIONS = [
+  'create_vault',
+  'generate_address',
+  'borrow',
+  'process_queue',
+  'cancel_loan_request',
+  'cancel_redemption',
+] as const;
+export type LendingAction = (typeof LENDING_ACTIONS)[number];
+
+/** Payments to the lending contract, told apart by their memos. */
+export const LENDING_PAYMENTS = ['lend', 'repay', 'redeem'] as const;
+export type LendingPayment = (typeof LENDING_PAYMENTS)[number];
+
+/** One step of a proposal, in words of the tools. */
+export type LendingStep =
+  | { readonly action: LendingAction; readonly values: TemplateValues }
+  | {
+      readonly payment: LendingPayment;
+      readonly token: Token;
+      readonly units: bigint;
+      readonly values: TemplateValues;
+    };
+
+/** Moves what waits in the queues of the contract; it goes with everything that may let something move. */
+export const processQueue = (account: string): LendingStep => ({
+  action: 'process_queue',
+  values: { account },
+});
+
+/** The step as the chain spells it. */
+export function callOf(profile: ContractProfile, account: string, step: LendingStep): ActionCall {
+  if ('action' in step) return profile.action(step.action, step.values);
+  const { payment, token, units, values } = step;
+  return profile.transfer(token, {
+    from: account,
+    to: profile.account('lending'),
+    quantity: chainAmount(units, token),
+    memo: profile.memo(payment, { account, ...values }),
+  });
+}
+
+/** The entry of the profile that a step stands on. */
+export function entryOf(step: LendingStep): string {
+  return 'action' in step ? profileEntry.action(step.action) : profileEntry.token(step.token.apiSymbol);
+}

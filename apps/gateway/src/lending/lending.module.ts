@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { ChainModule } from '../chain/chain.module';
+import { CollateralPrice } from './collateral-price';
+import { LendingProposals } from './lending-proposals';
+import { BorrowingService } from './loans/borrowing.service';
+import { Collateral } from './loans/collateral';
+import { LoansController } from './loans/loans.controller';
+import { LoansService } from './loans/loans.service';
+import { LendingService } from './pools/lending.service';
+import { PoolsController } from './pools/pools.controller';
+import { PoolsService } from './pools/pools.service';
+import { RedemptionsService } from './pools/redemptions.service';
+import { RANDOM_BELOW, type RandomBelow } from './vaults/vault-id';
+import { VaultNames } from './vaults/vault-names';
+import { VaultSetupService } from './vaults/vault-setup.service';
+import { VaultsController } from './vaults/vaults.controller';
+import { VaultsService } from './vaults/vaults.service';
+
+const randomBelow: RandomBelow = (below) => randomInt(below);
+
+@Module({
+  imports: [ChainModule],
+  controllers: [PoolsController, LoansController, VaultsController],
+  providers: [
+    PoolsService,
+    LendingService,
+    RedemptionsService,
+    LoansService,
+    BorrowingService,
+    VaultsService,
+    VaultSetupService,
+    VaultNames,
+    Collateral,
+    CollateralPrice,
+    LendingProposals,
+    { provide: RANDOM_BELOW, useValue: randomBelow },
+  ],
+})
+export class LendingModule {}

@@ -1,0 +1,61 @@
+import { Networks, type Token } from '@app/networks';
+import { fail } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { readValues } from '../../chain/input-values';
+import type { ProposalAnswer } from '../../chain/proposal.answer';
+import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
+import { CollateralPrice } from '../collateral-price';
+import { LendingProposals } from '../lending-proposals';
+import { processQueue } from '../lending-step';
+import { PoolsService } from '../pools/pools.service';
+import type { BorrowInput } from './dto/borrow.dto';
+import type { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
+import type { RepayInput } from './dto/repay.dto';
+import { MINIMUM_LOAN_BTC, minimumLoan } from './loan-to-value';
+
+/** Loans from asking to paying back. */
+@Injectable()
+export class BorrowingService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly pools: PoolsService,
+    private readonly price: CollateralPrice,
+    private readonly proposals: LendingProposals,
+  ) {}
+
+  async borrow(input: BorrowInput): Promise<ProposalAnswer> {
+    const { network, account, pool_id, max_apr_bps } = input;
+    const usdt = this.#usdt(network);
+    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, usdt) });
+    await Promise.all([this.pools.require(network, pool_id), this.#requireMinimum(network, units)]);
+    const quantity = chainAmount(units, usdt);
+    return this.proposals.compose(input, [
+      { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
+      processQueue(account),
+    ]);
+  }
+
+  cancelRequest(input: CancelLoanRequestInput): Promise<ProposalAnswer> {
+    const { account } = input;
+    return this.proposals.compose(input, [{ action: 'cancel_loan_request', values: { account } }]);
+  }
+
+  async repay(input: RepayInput): Promise<ProposalAnswer> {
+    const token = this.#usdt(input.network);
+    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
+    return this.proposals.compose(input, [{ payment: 'repay', token, units, values: {} }]);
+  }
+
+  async #requireMinimum(network: string, units: bigint): Promise<void> {
+    const { profile } = this.networks.of(network);
+    const minimum = minimumLoan(await this.price.fresh(network), profile);
+    if (units >= minimum) return;
+    const usdt = this.#usdt(network);
+    const floor = `${shownAmount(minimum, usdt)}, the value of ${MINIMUM_LOAN_BTC} BTC at the oracle price`;
+    fail('BELOW_MINIMUM', 'amount_usdt', shownAmount(units, usdt), floor);
+  }
+
+  #usdt(network: string): Token {
+    return this.networks.of(network).profile.token('USDT');
+  }
+}

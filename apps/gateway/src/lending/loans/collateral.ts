@@ -1,0 +1,41 @@
+import { Networks, profileEntry } from '@app/networks';
+import { Chains } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { ProfileWatch } from '../../chain/profile-watch';
+import { Vaults } from '../../chain/vaults';
+
+/** Vaults looked at at the same time: one answer must not take all connections to a node. */
+const AT_ONCE = 16;
+
+/** What accounts have in their vaults. */
+@Injectable()
+export class Collateral {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+    private readonly vaults: Vaults,
+  ) {}
+
+  /** CBTC units by account; 0 without a vault. */
+  async of(network: string, accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const found = new Map<string, bigint>();
+    const waiting = [...new Set(accounts)];
+    const look = async (): Promise<void> => {
+      for (let account = waiting.pop(); account !== undefined; account = waiting.pop()) {
+        const vault = await this.vaults.nameOf(network, account);
+        found.set(account, vault === null ? 0n : await this.inVault(network, vault));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, look));
+    return found;
+  }
+
+  /** CBTC units that a vault holds. */
+  async inVault(network: string, vault: string): Promise<bigint> {
+    this.profiles.require(network, profileEntry.token('CBTC'));
+    const { contract, symbol } = this.networks.of(network).profile.token('CBTC');
+    const balance = await this.chains.of(network).currencyBalance(contract, vault, symbol);
+    return balance?.units ?? 0n;
+  }
+}

@@ -1,0 +1,9 @@
+import { AccountField, NetworkInput, PermissionField } from '@app/tooling';
+
+export class CancelLoanRequestInput extends NetworkInput {
+  @AccountField({ description: 'Account with the queued request, who signs' })
+  account!: string;
+
+  @PermissionField()
+  permission = 'active';
+}

@@ -1,0 +1,136 @@
+import { AccountField, AnswerField, BooleanField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
+
+export class GetLoansInput extends NetworkInput {
+  @AccountField({ optional: true, description: 'Borrower; without it the loans of everybody' })
+  account?: string;
+
+  @BooleanField({ description: 'Add the history: repaid, liquidated and cancelled' })
+  include_completed = false;
+}
+
+class LoanTermsAnswer {
+  @AnswerField({ type: 'id', description: 'Id of the loan', example: 7 })
+  id!: number | string;
+
+  @AnswerField({ type: 'string', description: 'Borrower', example: 'alice' })
+  account!: string;
+
+  @AnswerField({ type: 'integer', description: 'Pool that lent', example: 6 })
+  pool_id!: number;
+
+  @AnswerField({ type: 'string', description: 'USDT lent at the beginning', example: '1000.00000000' })
+  principal_usdt!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'USDT owed when the contract last wrote the loan down; interest goes on since then',
+    example: '1000.02314814',
+  })
+  outstanding_usdt!: string;
+
+  @AnswerField({
+    type: 'integer',
+    description: 'Rate when the loan was last written down, in basis points; it follows the pool',
+    example: 225,
+  })
+  apr_bps!: number;
+
+  @AnswerField({ type: 'string', description: 'When it was opened', example: '2026-11-21T12:00:00.000Z' })
+  opened_at!: string;
+}
+
+export class LoanAnswer extends LoanTermsAnswer {
+  @AnswerField({ type: 'string', description: "CBTC in the borrower's vault", example: '0.05000000' })
+  collateral_cbtc!: string;
+
+  @AnswerField({
+    type: 'integer',
+    nullable: true,
+    description:
+      'outstanding_usdt over the value of the collateral, in basis points, rounded up; null when the oracle price ' +
+      'is stale, because a stale price is not used for collateral math, and when there is no collateral',
+    example: 2500,
+  })
+  ltv_bps!: number | null;
+
+  @AnswerField({
+    type: 'string',
+    enum: LOAN_STATUSES,
+    description:
+      'Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, ' +
+      'liquidated after 72 hours',
+    example: 'in_progress',
+  })
+  status!: LoanStatus;
+}
+
+export class EndedLoanAnswer extends LoanTermsAnswer {
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'When it ended; null when the chain does not say',
+    example: '2026-11-21T13:00:00.000Z',
+  })
+  ended_at!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    enum: LOAN_STATUSES,
+    description: 'cancelled: a queued request that was taken back',
+    example: 'repaid',
+  })
+  status!: LoanStatus;
+}
+
+export class LoanRequestAnswer {
+  @AnswerField({ type: 'id', description: 'Id the loan will have', example: 8 })
+  id!: number | string;
+
+  @AnswerField({ type: 'string', description: 'Who asks', example: 'alice' })
+  account!: string;
+
+  @AnswerField({ type: 'integer', description: 'Pool that is asked', example: 6 })
+  pool_id!: number;
+
+  @AnswerField({ type: 'string', description: 'USDT asked for', example: '1000.00000000' })
+  amount_usdt!: string;
+
+  @AnswerField({
+    type: 'integer',
+    description: 'It opens when the rate with it lent out is at or below this',
+    example: 300,
+  })
+  max_apr_bps!: number;
+
+  @AnswerField({ type: 'string', description: 'Since when it waits', example: '2026-11-21T12:00:00.000Z' })
+  requested_at!: string;
+}
+
+export class GetLoansAnswer extends NetworkAnswer {
+  @AnswerField({ type: () => LoanAnswer, list: true, description: 'Open loans, oldest first' })
+  active!: LoanAnswer[];
+
+  @AnswerField({
+    type: () => LoanRequestAnswer,
+    list: true,
+    description: 'Requests that wait for a lower rate, oldest first',
+  })
+  queued!: LoanRequestAnswer[];
+
+  @AnswerField({
+    type: () => EndedLoanAnswer,
+    list: true,
+    optional: true,
+    description: 'What is over, newest first; only with include_completed',
+  })
+  history?: EndedLoanAnswer[];
+
+  @AnswerField({
+    type: 'boolean',
+    description:
+      'There are more than the rows read (100 open loans of everybody, else 500): not everything is here',
+    example: false,
+  })
+  truncated!: boolean;
+}

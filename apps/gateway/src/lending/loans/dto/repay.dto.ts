@@ -1,0 +1,12 @@
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+
+export class RepayInput extends NetworkInput {
+  @AccountField({ description: 'Borrower, who signs and pays' })
+  account!: string;
+
+  @AmountField({ description: 'USDT to pay (8 decimals)', example: '250.5' })
+  amount_usdt!: string | number;
+
+  @PermissionField()
+  permission = 'active';
+}

@@ -1,0 +1,33 @@
+import type { Token } from '@app/networks';
+import { rowAmount, rowInteger, rowName, rowTime } from '@app/upstream';
+import { z } from 'zod';
+import { LOAN_STATUSES } from './loan-status';
+
+/** A row of a loan, open or over. Amounts in USDT units. */
+export const loanRow = (usdt: Token) =>
+  z.object({
+    id: rowInteger,
+    account: rowName,
+    initial_amount: rowAmount(usdt),
+    outstanding_amount: rowAmount(usdt),
+    start_time: rowTime,
+    end_time: rowTime,
+    status: z
+      .int()
+      .min(0)
+      .max(LOAN_STATUSES.length - 1),
+    terms: z.object({ apr_bps: z.int().min(0), pool_id: z.int().min(0) }),
+  });
+export type LoanRow = z.output<ReturnType<typeof loanRow>>;
+
+/** A row of a loan request that waits for its rate. */
+export const loanRequestRow = (usdt: Token) =>
+  z.object({
+    id: rowInteger,
+    account: rowName,
+    amount: rowAmount(usdt),
+    pool_id: z.int().min(0),
+    max_apr_bps: z.int().min(0),
+    requested_at: rowTime,
+  });
+export type LoanRequestRow = z.output<ReturnType<typeof loanRequestRow>>;

@@ -1,0 +1,69 @@
+import { formatAmount } from '@app/antelope';
+import type { ContractProfile } from '@app/networks';
+import { answerInteger, answerTime } from '../../chain/answer-values';
+import type { EndedLoanAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
+import type { LoanRequestRow, LoanRow } from './loan-rows';
+import { LOAN_STATUSES, type LoanStatus } from './loan-status';
+import { ltvBps } from './loan-to-value';
+
+/** What a loan is valued with: CBTC units in the vault of its account, and the price if it may be used. */
+export interface Valuation {
+  readonly collateral: bigint;
+  readonly price: bigint | null;
+}
+
+/** An open loan as get_loans answers it. */
+export function loanAnswer(
+  profile: ContractProfile,
+  loan: LoanRow,
+  { collateral, price }: Valuation,
+): LoanAnswer {
+  const debt = loan.outstanding_amount;
+  const ltv = price === null ? null : ltvBps({ debt, collateral, price }, profile);
+  return {
+    ...termsAnswer(profile, loan),
+    collateral_cbtc: formatAmount(collateral, profile.token('CBTC').precision),
+    ltv_bps: ltv === null ? null : Number(ltv),
+    status: statusOf(loan),
+  };
+}
+
+/** A loan, or a loan request, that is over. */
+export function endedLoanAnswer(profile: ContractProfile, loan: LoanRow): EndedLoanAnswer {
+  return {
+    ...termsAnswer(profile, loan),
+    ended_at: loan.end_time === 0 ? null : answerTime(loan.end_time),
+    status: statusOf(loan),
+  };
+}
+
+/** A loan request that waits for its rate. */
+export function loanRequestAnswer(profile: ContractProfile, request: LoanRequestRow): LoanRequestAnswer {
+  return {
+    id: answerInteger(request.id),
+    account: request.account,
+    pool_id: request.pool_id,
+    amount_usdt: formatAmount(request.amount, profile.token('USDT').precision),
+    max_apr_bps: request.max_apr_bps,
+    requested_at: answerTime(request.requested_at),
+  };
+}
+
+function termsAnswer(profile: ContractProfile, loan: LoanRow) {
+  const { precision } = profile.token('USDT');
+  return {
+    id: answerInteger(loan.id),
+    account: loan.account,
+    pool_id: loan.terms.pool_id,
+    principal_usdt: formatAmount(loan.initial_amount, precision),
+    outstanding_usdt: formatAmount(loan.outstanding_amount, precision),
+    apr_bps: loan.terms.apr_bps,
+    opened_at: answerTime(loan.start_time),
+  };
+}
+
+function statusOf({ status }: LoanRow): LoanStatus {
+  const name = LOAN_STATUSES[status];
+  if (name === undefined) throw new Error(`no loan has status ${status}`);
+  return name;
+}

@@ -1,0 +1,68 @@
+import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ProposalAnswer } from '../../chain/proposal.answer';
+import { BorrowingService } from './borrowing.service';
+import { BorrowInput } from './dto/borrow.dto';
+import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
+import { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
+import { RepayInput } from './dto/repay.dto';
+import { LoansService } from './loans.service';
+
+@ToolController('Lending')
+export class LoansController {
+  constructor(
+    private readonly loans: LoansService,
+    private readonly borrowing: BorrowingService,
+  ) {}
+
+  @ReadTool('get_loans', {
+    title: 'Loans and queued loan requests',
+    description:
+      'Open loans with collateral and LTV, and requests that wait for a lower rate, of one account or of all; ' +
+      'include_completed adds what is over. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
+      'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
+    answer: GetLoansAnswer,
+    examples: [{ account: 'alice' }, { account: 'alice', include_completed: true }, {}],
+  })
+  getLoans(@ToolInput() input: GetLoansInput): Promise<GetLoansAnswer> {
+    return this.loans.loans(input);
+  }
+
+  @ComposeTool('borrow', {
+    title: 'Borrow USDT against vault collateral',
+    description:
+      'Composes an unsigned request for a variable-rate USDT loan against the CBTC in the vault of the account ' +
+      '(setup_vault, get_vault). The rate with this loan lent out must be at or below max_apr_bps: borrowing raises ' +
+      'utilization, so it is higher than the one get_pool_stats shows. Above the cap the request is queued, not ' +
+      'rejected; cancel_loan_request takes it back. Minimum: the USDT value of 0.001 BTC at the oracle price; while ' +
+      'that price is stale nothing is composed. Look at get_loans afterwards.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', amount_usdt: '1000', max_apr_bps: 2000 }],
+  })
+  borrow(@ToolInput() input: BorrowInput): Promise<ProposalAnswer> {
+    return this.borrowing.borrow(input);
+  }
+
+  @ComposeTool('cancel_loan_request', {
+    title: 'Cancel a queued loan request',
+    description:
+      'Composes the unsigned cancellation of the loan request of the account that still waits in the queue.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice' }],
+  })
+  cancelLoanRequest(@ToolInput() input: CancelLoanRequestInput): Promise<ProposalAnswer> {
+    return this.borrowing.cancelRequest(input);
+  }
+
+  @ComposeTool('repay', {
+    title: 'Repay a loan, in part or whole',
+    description:
+      'Composes an unsigned USDT payment toward the loan of the account. Interest goes on until the payment: to pay ' +
+      'all of it send a little more than outstanding_usdt of get_loans; what is too much comes back in the same ' +
+      'transaction. The collateral stays in the vault until withdraw_collateral.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', amount_usdt: '250.5' }],
+  })
+  repay(@ToolInput() input: RepayInput): Promise<ProposalAnswer> {
+    return this.borrowing.repay(input);
+  }
+}

@@ -1,0 +1,16 @@
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { DEFAULT_POOL, PoolField } from '../pool-id';
+
+export class LendInput extends NetworkInput {
+  @AccountField({ description: 'Lender, who signs and pays' })
+  account!: string;
+
+  @AmountField({ description: 'USDT to lend (8 decimals)', example: '500' })
+  amount_usdt!: string | number;
+
+  @PoolField()
+  pool_id = DEFAULT_POOL;
+
+  @PermissionField()
+  permission = 'active';
+}

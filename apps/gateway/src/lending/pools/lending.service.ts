@@ -1,0 +1,61 @@
+import { Networks, type Token } from '@app/networks';
+import { fail } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { readValues } from '../../chain/input-values';
+import type { ProposalAnswer } from '../../chain/proposal.answer';
+import { unitsOf } from '../../chain/token-amount';
+import { LendingProposals } from '../lending-proposals';
+import { processQueue } from '../lending-step';
+import type { CancelRedeemInput } from './dto/cancel-redeem.dto';
+import type { LendInput } from './dto/lend.dto';
+import type { RedeemInput } from './dto/redeem.dto';
+import { PoolsService } from './pools.service';
+import { RedemptionsService } from './redemptions.service';
+
+/** What lenders do with a pool. */
+@Injectable()
+export class LendingService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly pools: PoolsService,
+    private readonly redemptions: RedemptionsService,
+    private readonly proposals: LendingProposals,
+  ) {}
+
+  async lend(input: LendInput): Promise<ProposalAnswer> {
+    const { network, account, amount_usdt, pool_id } = input;
+    const token = this.networks.of(network).profile.token('USDT');
+    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(amount_usdt, token) });
+    await this.pools.require(network, pool_id);
+    return this.proposals.compose(input, [
+      { payment: 'lend', token, units, values: { pool_id } },
+      processQueue(account),
+    ]);
+  }
+
+  async redeem(input: RedeemInput): Promise<ProposalAnswer> {
+    const { network, account, amount_tpf, pool_id } = input;
+    const token = await this.#shareToken(network, pool_id);
+    const { amount_tpf: units } = readValues({ amount_tpf: () => unitsOf(amount_tpf, token) });
+    return this.proposals.compose(input, [
+      { payment: 'redeem', token, units, values: { pool_id } },
+      processQueue(account),
+    ]);
+  }
+
+  async cancelRedemption(input: CancelRedeemInput): Promise<ProposalAnswer> {
+    const { network, account, id } = input;
+    await this.redemptions.requireOwn(network, account, id);
+    return this.proposals.compose(input, [{ action: 'cancel_redemption', values: { account, id } }]);
+  }
+
+  /** Shares of all pools are tokens of one contract. */
+  async #shareToken(network: string, poolId: number): Promise<Token> {
+    const { profile } = this.networks.of(network);
+    const shares = await this.pools.shares(network, await this.pools.require(network, poolId));
+    if (shares === undefined) fail('NOT_FOUND', `the share token of pool ${poolId} is not known`);
+    const { symbol, precision } = shares;
+    const { contract, apiSymbol } = profile.token('TPF');
+    return profile.tokenOf(contract, symbol) ?? { apiSymbol, contract, symbol, precision };
+  }
+}

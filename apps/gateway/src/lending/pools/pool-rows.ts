@@ -1,0 +1,46 @@
+import type { Asset } from '@app/antelope';
+import type { Token } from '@app/networks';
+import { rowAmount, rowInteger } from '@app/upstream';
+import { z } from 'zod';
+import { rowAsset } from '../row-asset';
+import type { PoolBooks, RateCurve } from './rates';
+
+/** A pool as its contract keeps it. */
+export interface Pool extends PoolBooks {
+  readonly poolId: number;
+  /** Supply of its share token, where the contract says it. */
+  readonly shares: Asset | undefined;
+}
+
+/** A row of the table of pools. */
+export const poolRow = (usdt: Token) =>
+  z
+    .object({
+      pool_id: z.int().min(0),
+      available: rowAmount(usdt),
+      outstanding_amount: rowAmount(usdt),
+      shares: rowAsset.optional(),
+    })
+    .transform((row): Pool => ({
+      poolId: row.pool_id,
+      available: row.available,
+      outstanding: row.outstanding_amount,
+      shares: row.shares,
+    }));
+
+const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
+
+/** The row of the curve of all pools. */
+export const curveRow = z
+  .object({
+    base_apr_bps: bps,
+    kink_utilization_bps: bps.refine((value) => value <= 10_000n, { error: 'is more than all' }),
+    kink_apr_bps: bps,
+    max_apr_bps: bps,
+  })
+  .transform((row): RateCurve => ({
+    baseAprBps: row.base_apr_bps,
+    kinkUtilizationBps: row.kink_utilization_bps,
+    kinkAprBps: row.kink_apr_bps,
+    maxAprBps: row.max_apr_bps,
+  }));

@@ -1,0 +1,82 @@
+import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ProposalAnswer } from '../../chain/proposal.answer';
+import { CancelRedeemInput } from './dto/cancel-redeem.dto';
+import { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
+import { GetRedemptionQueueAnswer, GetRedemptionQueueInput } from './dto/get-redemption-queue.dto';
+import { LendInput } from './dto/lend.dto';
+import { RedeemInput } from './dto/redeem.dto';
+import { LendingService } from './lending.service';
+import { PoolsService } from './pools.service';
+import { RedemptionsService } from './redemptions.service';
+
+@ToolController('Lending')
+export class PoolsController {
+  constructor(
+    private readonly pools: PoolsService,
+    private readonly redemptions: RedemptionsService,
+    private readonly lending: LendingService,
+  ) {}
+
+  @ReadTool('get_pool_stats', {
+    title: 'Lending pools, rate curve and oracle price',
+    description:
+      'Available and outstanding USDT of every pool with its rates and share price, the curve the rates come from, ' +
+      'and the oracle BTC/USD price the loan contract uses: prefer it over any exchange price, and do not use it ' +
+      'for collateral math while `stale` is true.',
+    answer: GetPoolStatsAnswer,
+    examples: [{}],
+  })
+  getPoolStats(@ToolInput() input: GetPoolStatsInput): Promise<GetPoolStatsAnswer> {
+    return this.pools.stats(input);
+  }
+
+  @ReadTool('get_redemption_queue', {
+    title: 'Queued redemptions of lenders',
+    description:
+      'Redemptions of pool shares that wait for USDT to come back to their pool, of one account or of all. ' +
+      'cancel_redeem takes their ids.',
+    answer: GetRedemptionQueueAnswer,
+    examples: [{ account: 'alice' }, {}],
+  })
+  getRedemptionQueue(@ToolInput() input: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
+    return this.redemptions.queue(input);
+  }
+
+  @ComposeTool('lend', {
+    title: 'Lend USDT to a pool',
+    description:
+      'Composes an unsigned deposit of USDT into a lending pool; shares of the pool (TPF for pool 6) come back in ' +
+      'the same transaction, at the share price get_pool_stats shows. Interest makes the share price grow; redeem ' +
+      'turns shares into USDT again.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', amount_usdt: '500' }],
+  })
+  lend(@ToolInput() input: LendInput): Promise<ProposalAnswer> {
+    return this.lending.lend(input);
+  }
+
+  @ComposeTool('redeem', {
+    title: 'Redeem pool shares for USDT',
+    description:
+      'Composes an unsigned redemption of pool shares (TPF for pool 6) for USDT at the share price. What the pool ' +
+      'cannot pay because its USDT is out on loan waits in the queue (get_redemption_queue) and can be taken back ' +
+      'with cancel_redeem.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', amount_tpf: '250' }],
+  })
+  redeem(@ToolInput() input: RedeemInput): Promise<ProposalAnswer> {
+    return this.lending.redeem(input);
+  }
+
+  @ComposeTool('cancel_redeem', {
+    title: 'Cancel a queued redemption',
+    description:
+      'Composes the unsigned cancellation of a redemption that waits in the queue; the shares still in it come back. ' +
+      'Ids come from get_redemption_queue; one that is not in the queue or not of the account is refused.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'alice', id: 3 }],
+  })
+  cancelRedeem(@ToolInput() input: CancelRedeemInput): Promise<ProposalAnswer> {
+    return this.lending.cancelRedemption(input);
+  }
+}

@@ -1,0 +1,80 @@
+import { type Asset, parseAsset } from '@app/antelope';
+import { Networks, profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
+import { type ChainClient, Chains, parseRows, readRows } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { oraclePriceAnswer } from '../../chain/oracle-price.answer';
+import { ProfileWatch } from '../../chain/profile-watch';
+import { CollateralPrice } from '../collateral-price';
+import type { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
+import { curveAnswer, poolAnswer } from './pool-answer';
+import { curveRow, type Pool, poolRow } from './pool-rows';
+import { DEFAULT_POOL } from './pool-id';
+import type { RateCurve } from './rates';
+
+/** The pools of the lending contract. */
+@Injectable()
+export class PoolsService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+    private readonly price: CollateralPrice,
+  ) {}
+
+  async stats({ network }: GetPoolStatsInput): Promise<GetPoolStatsAnswer> {
+    const { profile } = this.networks.of(network);
+    this.profiles.require(network, profileEntry.table('rate_curve'));
+    const [pools, curve, price] = await Promise.all([
+      this.all(network),
+      this.#curve(network),
+      this.price.latest(network),
+    ]);
+    const shares = await Promise.all(pools.map((pool) => this.shares(network, pool)));
+    return {
+      network,
+      pools: pools.map((pool, index) => poolAnswer(pool, { curve, profile, shares: shares[index] })),
+      curve: curveAnswer(curve),
+      oracle: price && oraclePriceAnswer(network, price),
+    };
+  }
+
+  async all(network: string): Promise<Pool[]> {
+    const { profile } = this.networks.of(network);
+    this.profiles.require(network, profileEntry.table('pools'), profileEntry.token('USDT'));
+    const table = profile.table('pools');
+    const { rows } = await readRows(this.chains.of(network), table);
+    return parseRows(table, poolRow(profile.token('USDT')), rows);
+  }
+
+  /** @throws ToolError for a pool that is not there, with the ids of those that are. */
+  async require(network: string, poolId: number): Promise<Pool> {
+    const pools = await this.all(network);
+    const pool = pools.find((one) => one.poolId === poolId);
+    if (pool !== undefined) return pool;
+    const known = pools.map((one) => one.poolId).join(', ') || 'none';
+    return fail('INVALID_VALUE', 'pool_id', `there is no pool ${poolId}; pools: ${known}`);
+  }
+
+  /**
+   * Supply of a pool's share token. A contract that does not say it keeps that of the default pool in the token
+   * itself; of any other pool not even the symbol is known then.
+   */
+  async shares(network: string, pool: Pool): Promise<Asset | undefined> {
+    if (pool.shares !== undefined || pool.poolId !== DEFAULT_POOL) return pool.shares;
+    const { contract, symbol } = this.networks.of(network).profile.token('TPF');
+    const stats = await this.#chain(network).currencyStats(contract, symbol);
+    return stats === undefined ? undefined : parseAsset(stats.supply);
+  }
+
+  async #curve(network: string): Promise<RateCurve> {
+    const table = this.networks.of(network).profile.table('rate_curve');
+    const { rows } = await this.#chain(network).tableRows({ ...table, limit: 1 });
+    const [curve] = parseRows(table, curveRow, rows);
+    return curve ?? fail('NOT_FOUND', `the lending contract of ${network} has no rate curve`);
+  }
+
+  #chain(network: string): ChainClient {
+    return this.chains.of(network);
+  }
+}

@@ -1,0 +1,72 @@
+/** A rate that rises slowly with utilization up to the kink and steeply behind it. Basis points. */
+export interface RateCurve {
+  readonly baseAprBps: bigint;
+  readonly kinkUtilizationBps: bigint;
+  readonly kinkAprBps: bigint;
+  readonly maxAprBps: bigint;
+}
+
+/** What a pool holds and what its borrowers owe, in USDT units. */
+export interface PoolBooks {
+  readonly available: bigint;
+  readonly outstanding: bigint;
+}
+
+const WHOLE_BPS = 10_000n;
+
+/** Part of the pool that is lent out, in basis points, rounded down; 0 for an empty pool. */
+export function utilizationBps(pool: PoolBooks): bigint {
+  const assets = assetsOf(pool);
+  return assets === 0n ? 0n : (pool.outstanding * WHOLE_BPS) / assets;
+}
+
+/**
+ * What borrowers pay, in basis points: read from the curve at the exact utilization and rounded up, as the
+ * lending contract does when it compares a cap. Source: docs/contracts/loan.md, rate.
+ */
+export function borrowAprBps(curve: RateCurve, pool: PoolBooks): bigint {
+  const { baseAprBps, kinkUtilizationBps, kinkAprBps, maxAprBps } = curve;
+  const assets = assetsOf(pool);
+  if (assets === 0n) return baseAprBps;
+  const used = pool.outstanding * WHOLE_BPS;
+  const kink = kinkUtilizationBps * assets;
+  if (used < kink) return baseAprBps + ceilDivide((kinkAprBps - baseAprBps) * used, kink);
+  const behindKink = (WHOLE_BPS - kinkUtilizationBps) * assets;
+  if (behindKink === 0n) return used > kink ? maxAprBps : kinkAprBps;
+  return kinkAprBps + ceilDivide((maxAprBps - kinkAprBps) * (used - kink), behindKink);
+}
+
+/** What lenders earn on all they hold, in basis points, rounded down: nobody is promised more than comes in. */
+export function supplyAprBps(curve: RateCurve, pool: PoolBooks): bigint {
+  const assets = assetsOf(pool);
+  return assets === 0n ? 0n : (borrowAprBps(curve, pool) * pool.outstanding) / assets;
+}
+
+/** Amounts of one whole token in its units: USDT of the price, shares of the supply. */
+export interface PricePrecisions {
+  readonly price: number;
+  readonly quote: number;
+  readonly share: number;
+}
+
+/**
+ * USDT of one whole share, in units of `price` decimals, rounded down: what redeeming pays at least. The first
+ * share of a pool costs one USDT.
+ */
+export function sharePrice(
+  pool: PoolBooks,
+  shares: bigint,
+  { price, quote, share }: PricePrecisions,
+): bigint {
+  const one = 10n ** BigInt(price);
+  if (shares === 0n) return one;
+  return (assetsOf(pool) * one * 10n ** BigInt(share)) / (shares * 10n ** BigInt(quote));
+}
+
+function assetsOf({ available, outstanding }: PoolBooks): bigint {
+  return available + outstanding;
+}
+
+function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}

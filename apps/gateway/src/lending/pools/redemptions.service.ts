@@ -1,0 +1,62 @@
+import { formatAmount } from '@app/antelope';
+import { Networks, profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
+import { Chains, parseRows } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { answerInteger, answerTime } from '../../chain/answer-values';
+import { requireAccount } from '../../chain/known-account';
+import { ProfileWatch } from '../../chain/profile-watch';
+import { readAccountRows } from '../account-rows';
+import type {
+  GetRedemptionQueueAnswer,
+  GetRedemptionQueueInput,
+  RedemptionAnswer,
+} from './dto/get-redemption-queue.dto';
+import { redemptionRow, type RedemptionRow } from './redemption-rows';
+
+/** Redemptions that wait for liquidity. */
+@Injectable()
+export class RedemptionsService {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+  ) {}
+
+  async queue({ network, account }: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
+    const { profile } = this.networks.of(network);
+    const chain = this.chains.of(network);
+    this.profiles.require(network, profileEntry.table('redemption_queue'));
+    const [{ rows, more }] = await Promise.all([
+      readAccountRows(chain, profile, { table: 'redemption_queue', account }),
+      account === undefined ? undefined : requireAccount(chain, account),
+    ]);
+    const entries = parseRows(profile.table('redemption_queue'), redemptionRow, rows);
+    return { network, entries: entries.map(redemptionAnswer), truncated: more };
+  }
+
+  /** @throws ToolError unless the redemption waits and is the account's. */
+  async requireOwn(network: string, account: string, id: number): Promise<void> {
+    const table = this.networks.of(network).profile.table('redemption_queue');
+    this.profiles.require(network, profileEntry.table('redemption_queue'));
+    const query = { ...table, lower_bound: String(id), upper_bound: String(id), limit: 1 };
+    const { rows } = await this.chains.of(network).tableRows(query);
+    const [row] = parseRows(table, redemptionRow, rows);
+    if (row === undefined) {
+      fail('INVALID_VALUE', 'id', `redemption ${id} is not in the queue: paid, cancelled, or never there`);
+    }
+    if (row.account !== account) {
+      fail('INVALID_VALUE', 'id', `redemption ${id} belongs to ${row.account}, not to ${account}`);
+    }
+  }
+}
+
+function redemptionAnswer({ id, account, pool_id, quantity, requested_at }: RedemptionRow): RedemptionAnswer {
+  return {
+    id: answerInteger(id),
+    account,
+    pool_id,
+    amount_tpf: formatAmount(quantity.units, quantity.precision),
+    requested_at: answerTime(requested_at),
+  };
+}

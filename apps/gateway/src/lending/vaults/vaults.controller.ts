@@ -1,0 +1,38 @@
+import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
+import { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
+import { VaultSetupService } from './vault-setup.service';
+import { VaultsService } from './vaults.service';
+
+@ToolController('Lending')
+export class VaultsController {
+  constructor(
+    private readonly vaults: VaultsService,
+    private readonly setup: VaultSetupService,
+  ) {}
+
+  @ReadTool('get_vault', {
+    title: 'Collateral vault of an account',
+    description:
+      'Name of the vault, its CBTC, and the BTC address that funds it: BTC sent there becomes CBTC collateral, free ' +
+      'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null.',
+    answer: GetVaultAnswer,
+    examples: [{ account: 'alice' }],
+  })
+  getVault(@ToolInput() input: GetVaultInput): Promise<GetVaultAnswer> {
+    return this.vaults.vault(input);
+  }
+
+  @ComposeTool('setup_vault', {
+    title: 'Create a collateral vault',
+    description:
+      'Composes the unsigned creation of a vault and the request for its BTC address. The name of the vault is ' +
+      'generated and returned as vault_name; get_vault then tells the address to fund. An account has one vault: ' +
+      'with one already, this is refused.',
+    answer: SetupVaultAnswer,
+    examples: [{ account: 'alice' }],
+  })
+  setupVault(@ToolInput() input: SetupVaultInput): Promise<SetupVaultAnswer> {
+    return this.setup.setup(input);
+  }
+}
