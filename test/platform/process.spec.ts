@@ -10,8 +10,10 @@ const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main
 /** The compiled gateway as a process of its own; the chains it asks for are not there, and need not be. */
 class GatewayProcess {
   output = '';
+  private readonly end: Promise<number | string | null>;
 
   private constructor(readonly child: ChildProcess) {
+    this.end = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
@@ -37,9 +39,9 @@ class GatewayProcess {
     }
   }
 
-  async exitCode(): Promise<number | null> {
-    if (this.child.exitCode === null) await once(this.child, 'close');
-    return this.child.exitCode;
+  /** How it ended, with its output complete: the code, or the signal that ended it. */
+  ended(): Promise<number | string | null> {
+    return this.end;
   }
 }
 
@@ -69,7 +71,7 @@ describe('the gateway as a process', () => {
       socket.write('unt":"NOT A NAME"');
       await once(socket, 'close');
       expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
-      expect(await gateway.exitCode()).toBe(0);
+      expect(await gateway.ended()).toBe(0);
     },
   );
 
@@ -78,7 +80,7 @@ describe('the gateway as a process', () => {
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
     const gateway = GatewayProcess.start({ [setting]: String(port) });
-    expect(await gateway.exitCode()).toBe(1);
+    expect(await gateway.ended()).toBe(1);
     holder.close();
     expect(gateway.output).toBe(
       `The gateway cannot start.\n${setting}: port ${port} on 127.0.0.1 is taken: set ${setting} to a free one (${setting}=0 picks one)\n`,
@@ -87,7 +89,7 @@ describe('the gateway as a process', () => {
 
   it('names every wrong setting', async () => {
     const gateway = GatewayProcess.start({ PORT: 'http', LOG_LEVEL: 'loud' });
-    expect(await gateway.exitCode()).toBe(1);
+    expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toMatch(
       /^The gateway cannot start\.\nPORT: "http" is not [^\n]+\(for example PORT=3000\)\nLOG_LEVEL: "loud" is not [^\n]+\n$/,
     );
@@ -95,7 +97,7 @@ describe('the gateway as a process', () => {
 
   it('names the file when its networks cannot be read', async () => {
     const gateway = GatewayProcess.start({ NETWORKS_FILE: '/nowhere/networks.yaml' });
-    expect(await gateway.exitCode()).toBe(1);
+    expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);
   });
 
