@@ -130,6 +130,18 @@ describe('a payment to Bitcoin', () => {
     expect(pegOuts(chain, 'completed')).toHaveLength(1);
   });
 
+  it('goes on after a minute of review when nobody says anything', () => {
+    const chain = new LendingChain([]);
+    chain.send('alice', 'bridge', BTC, ONE, OUT);
+    blocks(chain, 1);
+    expect(pegOuts(chain, 'review')).toHaveLength(1);
+    chain.wait(60);
+    blocks(chain, 1);
+    expect(pegOuts(chain, 'review')).toEqual([]);
+    blocks(chain, 3);
+    expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, reason: '' }]);
+  });
+
   it.each([
     [ONE, 'review'],
     [50_000_000n, 'pending'],

@@ -2,7 +2,7 @@ import type { ActionContext } from '../../kernel/execution/action-context';
 import { retire } from '../token/signatures';
 import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
 import { creditPayments } from './peg-in';
-import { endPegOut } from './peg-out';
+import { endOldReviews, endPegOut } from './peg-out';
 import { requireRelayer } from './relayer';
 import { type PegOutRow, ptxhistory } from './tables';
 import { amountOf, type Token } from './tokens';
@@ -10,10 +10,11 @@ import { amountOf, type Token } from './tokens';
 /** Withdrawals one call of settle moves at most. */
 export const MAX_WITHDRAWALS = 50;
 
-/** What a bridge does when it has seen new blocks: credits payments, completes withdrawals, sends new ones. */
+/** What a bridge does when it has seen new blocks: credits payments, ends reviews, completes and sends withdrawals. */
 export function settlePayments(context: ActionContext, token: Token): void {
   requireRelayer(context);
   creditPayments(context, token);
+  endOldReviews(context, MAX_WITHDRAWALS);
   const height = bitcoinHeight(context);
   let left = MAX_WITHDRAWALS;
   for (const row of context.table(ptxhistory, 'pending').rows()) {
