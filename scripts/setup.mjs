@@ -79,7 +79,6 @@ export function ensureBuilt() {
   const sources = Math.max(...SOURCES.map((entry) => newest(path.join(ROOT, entry))));
   if (Math.min(...['gateway', 'devchain'].map((app) => modifiedAt(entryPoint(app)))) >= sources) return;
   say('Building ...');
-  rmSync(path.join(ROOT, 'dist'), { recursive: true, force: true });
   if (!succeeds('npm', ['run', '--silent', 'build'])) giveUp('The build failed: see its message above.');
 }
 
