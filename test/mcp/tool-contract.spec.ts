@@ -8,9 +8,16 @@ import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
 import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
 import { type Json, modern, modernHeaders, send } from './raw-client';
 
-/** The tools of spec 1, section 4, that exist so far. */
-const READ = ['get_account', 'get_account_request', 'get_chain_info', 'get_table_rows'];
-const COMPOSE = ['transfer'];
+/** The tools of spec 1, section 4. */
+const READ = [
+  ...['get_account', 'get_account_request', 'get_btc_price', 'get_chain_info', 'get_deposit_address'],
+  ...['get_loans', 'get_orderbook', 'get_orders', 'get_pool_stats', 'get_redemption_queue'],
+  ...['get_table_rows', 'get_trades', 'get_vault'],
+];
+const COMPOSE = [
+  ...['borrow', 'cancel_loan_request', 'cancel_order', 'cancel_redeem', 'lend', 'place_order', 'redeem'],
+  ...['repay', 'setup_vault', 'transfer', 'withdraw_btc', 'withdraw_collateral'],
+];
 const RELAY = ['push_transaction', 'request_account'];
 
 describe('the tools of the gateway', () => {
