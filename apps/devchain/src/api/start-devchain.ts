@@ -2,6 +2,7 @@ import { AdjustableClock } from '../controls/adjustable-clock';
 import { answerControl } from '../controls/control-routes';
 import { CONTROLS } from '../controls/controls';
 import { Pace } from '../controls/pace';
+import { Snapshots, START } from '../controls/snapshots';
 import { createDevelopmentChain, type DevelopmentAccount } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
@@ -54,7 +55,9 @@ export async function startDevchain(
   const node = { chain, name, coreSymbol: coreSymbol(), accounts, budget };
   const view = new LifeChain(chain, seed, clock.now);
   const feeders = life?.feeders ?? new Feeders(view);
-  const world = { name, seed, chain, view, clock, pace, life, feeders, accounts };
+  const snapshots = new Snapshots({ chain, clock, feeders, life });
+  snapshots.take(START);
+  const world = { snapshots, name, seed, chain, view, clock, pace, life, feeders, accounts };
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };

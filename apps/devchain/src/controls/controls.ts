@@ -3,6 +3,7 @@ import { BITCOIN_CONTROLS } from './bitcoin-controls';
 import type { Control } from './control';
 import { PRICE_CONTROLS } from './price-controls';
 import { PRODUCER_CONTROLS } from './producer-controls';
+import { SNAPSHOT_CONTROLS } from './snapshot-controls';
 import { TIME_CONTROLS } from './time-controls';
 
 /** Everything that can be done to the chain from outside, one row each. */
@@ -12,4 +13,5 @@ export const CONTROLS: readonly Control[] = [
   ...PRICE_CONTROLS,
   ...TIME_CONTROLS,
   ...PRODUCER_CONTROLS,
+  ...SNAPSHOT_CONTROLS,
 ];

@@ -63,6 +63,16 @@ export class Pace {
     return this.produce(2);
   }
 
+  /** Does something while no block is open; what was open is sealed before. */
+  betweenBlocks<T>(work: () => T): T {
+    this.chain.produceBlock();
+    try {
+      return work();
+    } finally {
+      this.life?.step();
+    }
+  }
+
   close(): void {
     this.stop();
     this.endListening();

@@ -24,9 +24,8 @@ const setOnline = control({
     const scheduled = producersOf(world).map((entry) => entry.producer);
     if (!scheduled.includes(producer))
       throw new ControlError(`producer: must be one of ${scheduled.join(', ')}`);
-    // What waits may be in a slot of its own.
-    world.pace.produce(1);
-    if (!world.chain.setProducerOnline(producer, online)) {
+    // The block that waits is in somebody's slot already.
+    if (!world.pace.betweenBlocks(() => world.chain.setProducerOnline(producer, online))) {
       throw new ControlError('producer: is the last one online; without it there would be no blocks');
     }
     return { producers: producersOf(world) };

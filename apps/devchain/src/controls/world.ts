@@ -6,6 +6,7 @@ import type { LifeChain } from '../life/life-chain';
 import type { AdjustableClock } from './adjustable-clock';
 import { ControlError } from './control-error';
 import type { Pace } from './pace';
+import type { Snapshots } from './snapshots';
 
 /** All that the controls reach. */
 export interface World {
@@ -20,6 +21,7 @@ export interface World {
   readonly life?: Life;
   /** Those of the life where there is one. */
   readonly feeders: Feeders;
+  readonly snapshots: Snapshots;
   readonly accounts: readonly DevelopmentAccount[];
 }
 

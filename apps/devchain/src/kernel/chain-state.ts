@@ -24,6 +24,26 @@ export class ChainState {
     this.resources = new ResourceLedger(this.accounts, this.undo, config);
   }
 
+  save() {
+    const { counters, accounts, tables, recentTransactions, resources } = this;
+    return {
+      counters: { ...counters },
+      accounts: accounts.save(),
+      tables: tables.save(),
+      recentTransactions: recentTransactions.save(),
+      resources: resources.save(),
+    };
+  }
+
+  load(saved: ReturnType<ChainState['save']>): void {
+    Object.assign(this.counters, saved.counters);
+    delete this.requests.producers;
+    this.accounts.load(saved.accounts);
+    this.tables.load(saved.tables);
+    this.recentTransactions.load(saved.recentTransactions);
+    this.resources.load(saved.resources);
+  }
+
   /** The producers a transaction of the open block proposed, once. */
   takeProposedProducers(): readonly ProducerRecord[] | undefined {
     const { producers } = this.requests;

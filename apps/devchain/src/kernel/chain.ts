@@ -52,6 +52,14 @@ export interface ComputeOptions {
   checkSignatures?: boolean;
 }
 
+/** A chain at a block, as plain values. */
+export interface ChainSnapshot {
+  readonly chainId: string;
+  readonly state: ReturnType<ChainState['save']>;
+  readonly blocks: ReturnType<BlockChain['save']>;
+  readonly statuses: ReturnType<TransactionStatuses['save']>;
+}
+
 /** The chain: one writer, synchronous, so what a method says is so when it returns. Refusals are `ChainError`s. */
 export class Chain {
   /** 64 hex digits. */
@@ -65,6 +73,7 @@ export class Chain {
   private readonly timer: BlockTimer;
   private readonly abis = new AbiCache();
   private readonly blockListeners = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
+  private readonly restoreListeners = new Listeners<[BlockSummary]>();
   private readonly transactionListeners = new Listeners<[TransactionTrace, PackedTransactionInput]>();
 
   constructor(options: ChainOptions) {
@@ -250,6 +259,35 @@ export class Chain {
   /** Called after a transaction was executed for good. Gives what ends it. */
   onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
     return this.transactionListeners.add(listener);
+  }
+
+  /**
+   * The chain as it is after its head block, which is sealed for that. Plain values, to be given to `restore` of a chain
+   * with the same genesis, any number of times.
+   */
+  snapshot(): ChainSnapshot {
+    this.produceBlock();
+    return {
+      chainId: this.chainId,
+      state: this.state.save(),
+      blocks: this.blocks.save(),
+      statuses: this.statuses.save(),
+    };
+  }
+
+  /** Becomes what the snapshot says: same head, same state. The open block is forgotten. */
+  restore({ chainId, state, blocks, statuses }: ChainSnapshot): void {
+    if (chainId !== this.chainId) throw new RangeError('the snapshot is of another chain');
+    this.state.load(state);
+    this.blocks.load(blocks);
+    this.statuses.load(statuses);
+    this.producer.abandon();
+    this.restoreListeners.tell(this.head());
+  }
+
+  /** Called after a restore, with the head: everything after it never happened. Gives what ends it. */
+  onRestore(listener: (head: BlockSummary) => void): () => void {
+    return this.restoreListeners.add(listener);
   }
 
   memory(): MemoryRecord {

@@ -36,6 +36,14 @@ export class Feeders {
     if (this.modes.has(feeder)) this.modes.set(feeder, mode);
   }
 
+  save(): readonly (readonly [feeder: string, mode: FeederMode])[] {
+    return [...this.modes];
+  }
+
+  load(saved: ReturnType<Feeders['save']>): void {
+    for (const [feeder, mode] of saved) this.modes.set(feeder, mode);
+  }
+
   /** Makes those that are not there yet. */
   ensure(): void {
     const missing = CAST.feeders.filter((feeder) => !this.chain.isAccount(feeder));

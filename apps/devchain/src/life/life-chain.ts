@@ -25,6 +25,9 @@ const LIFETIME_MS = 60_000;
 /** Tells equal transactions of one block apart; far above what any of them uses. */
 const FIRST_NET_LIMIT = 10_000;
 
+/** Transactions sent since a head block. */
+const NOTHING_SENT = { headId: '', count: 0 };
+
 /**
  * The chain as those who live on it use it: they read tables and push signed transactions, like any client. Keys are
  * those of the cast and of `eosio`, which acts for the contracts; the funded accounts' are not among them.
@@ -32,7 +35,7 @@ const FIRST_NET_LIMIT = 10_000;
 export class LifeChain {
   private readonly system: PrivateKeyValue;
   private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
-  private sent = { headId: '', count: 0 };
+  private sent = NOTHING_SENT;
 
   constructor(
     readonly chain: Chain,
@@ -40,6 +43,10 @@ export class LifeChain {
     private readonly now: () => number,
   ) {
     this.system = systemKey(seed);
+    // The same head may come again, and what was sent after it never happened.
+    chain.onRestore(() => {
+      this.sent = NOTHING_SENT;
+    });
     this.keys = new Map(EVERYONE.map((name) => [name, developmentKey(seed, name)]));
   }
 

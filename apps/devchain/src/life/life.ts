@@ -81,9 +81,15 @@ export class Life {
     this.lastMs = timeMs;
   }
 
-  /** Goes on from the head block, as after a restore. */
-  resume(): void {
-    this.lastMs = this.chain.timeMs;
+  /** What it knows beyond the chain. */
+  save() {
+    return { lastMs: this.lastMs, middle: this.price.middle, refusals: this.refusals };
+  }
+
+  load({ lastMs, middle, refusals }: ReturnType<Life['save']>): void {
+    this.lastMs = lastMs;
+    this.price.middle = middle;
+    this.refusals = refusals;
   }
 
   private everyday(): readonly Activity[] {

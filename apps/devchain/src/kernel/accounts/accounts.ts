@@ -37,7 +37,21 @@ export class Accounts {
     this.undo.assign(account, changes);
   }
 
+  save(): readonly AccountState[] {
+    return Array.from(this.byName.values(), copied);
+  }
+
+  load(saved: readonly AccountState[]): void {
+    this.byName.clear();
+    for (const account of saved) this.byName.set(account.name, copied(account));
+  }
+
   all(): Iterable<AccountState> {
     return this.byName.values();
   }
+}
+
+/** Permissions and usage are replaced, never changed; what holds them is. */
+function copied(account: AccountState): AccountState {
+  return { ...account, permissions: new Map(account.permissions), links: new Map(account.links) };
 }

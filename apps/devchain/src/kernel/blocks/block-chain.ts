@@ -109,6 +109,22 @@ export class BlockChain {
     return this.tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
   }
 
+  save() {
+    return {
+      tail: [...this.tail],
+      log: this.log.save(),
+      references: this.references.save(),
+      schedules: this.schedules.save(),
+    };
+  }
+
+  load({ tail, log, references, schedules }: ReturnType<BlockChain['save']>): void {
+    this.tail.splice(0, this.tail.length, ...tail);
+    this.log.load(log);
+    this.references.load(references);
+    this.schedules.load(schedules);
+  }
+
   private sealGenesis(): ReversibleBlock {
     const { chainId, initialTimeMs } = this.options;
     const header: BlockHeader = {

@@ -54,6 +54,25 @@ export class BlockLog {
     return Uint8Array.from(chunk.bytes.subarray(chunk.ends[at - 1] ?? 0, chunk.ends[at]));
   }
 
+  /** What is written is never written again, so the bytes are shared with what goes on. */
+  save(): readonly Chunk[] {
+    return this.chunks.map((chunk) => ({ ...chunk, ends: [...chunk.ends] }));
+  }
+
+  load(saved: readonly Chunk[]): void {
+    // Of the last one something else may have been written behind the end.
+    this.chunks.splice(
+      0,
+      this.chunks.length,
+      ...saved.map(({ firstNum, bytes, ends }, at) => ({
+        firstNum,
+        bytes: at === saved.length - 1 ? Buffer.from(bytes) : bytes,
+        ends: [...ends],
+      })),
+    );
+    this.held = this.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
   private addChunk(firstNum: number, atLeast: number): Chunk {
     const chunk: Chunk = { firstNum, bytes: Buffer.alloc(Math.max(CHUNK_BYTES, atLeast)), ends: [] };
     this.chunks.push(chunk);

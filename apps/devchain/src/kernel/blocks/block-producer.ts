@@ -39,6 +39,11 @@ export class BlockProducer {
     this.open().add(transaction);
   }
 
+  /** Forgets the open block; the state has to be another one already. */
+  abandon(): void {
+    this.pending = undefined;
+  }
+
   /** Seals what is due at a slot of the clock: the open block, or an empty one; nothing when the head is later. */
   sealDue(slot: number): SealedBlock | undefined {
     const due = this.pending?.slot ?? slot;

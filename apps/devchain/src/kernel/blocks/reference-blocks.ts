@@ -10,6 +10,15 @@ export class ReferenceBlocks {
     this.known[num % RING] = 1;
   }
 
+  save(): { readonly prefixes: Uint32Array; readonly known: Uint8Array } {
+    return { prefixes: this.prefixes.slice(), known: this.known.slice() };
+  }
+
+  load({ prefixes, known }: ReturnType<ReferenceBlocks['save']>): void {
+    this.prefixes.set(prefixes);
+    this.known.set(known);
+  }
+
   /** By the low 16 bits of a block number; undefined when there has been no such block. */
   prefix(lowNum: number): number | undefined {
     return this.known[lowNum] === 1 ? this.prefixes[lowNum] : undefined;

@@ -92,6 +92,27 @@ export class Schedules {
     }
   }
 
+  save() {
+    const { current, proposed, promoted } = this;
+    return {
+      current,
+      proposed,
+      promoted,
+      byVersion: [...this.byVersion],
+      offline: [...this.offlineProducers],
+    };
+  }
+
+  load({ current, proposed, promoted, byVersion, offline }: ReturnType<Schedules['save']>): void {
+    this.current = current;
+    this.proposed = proposed;
+    this.promoted = promoted;
+    this.byVersion.clear();
+    for (const [version, schedule] of byVersion) this.byVersion.set(version, schedule);
+    this.offlineProducers.clear();
+    for (const producer of offline) this.offlineProducers.add(producer);
+  }
+
   /** A schedule of which nobody can make a block here would be the end of the chain: it never becomes active. */
   private activate({ producers }: Waiting): void {
     this.promoted = undefined;

@@ -101,6 +101,23 @@ export class ResourceLedger {
     return { totals, pending, averages, virtualLimits };
   }
 
+  save() {
+    const { totals, pending, averages, virtualLimits } = this;
+    return {
+      totals: { ...totals },
+      pending: { ...pending },
+      averages: { ...averages },
+      virtualLimits: { ...virtualLimits },
+    };
+  }
+
+  load({ totals, pending, averages, virtualLimits }: ReturnType<ResourceLedger['save']>): void {
+    Object.assign(this.totals, totals);
+    Object.assign(this.pending, pending);
+    Object.assign(this.averages, averages);
+    Object.assign(this.virtualLimits, virtualLimits);
+  }
+
   /** Units an account may use within the window; undefined is "unlimited". */
   private capacity(account: AccountState, kind: Bandwidth): bigint | undefined {
     const weight = kind === 'cpu' ? account.cpuWeight : account.netWeight;

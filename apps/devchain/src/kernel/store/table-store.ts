@@ -1,6 +1,13 @@
 import { type Row, Table, type TablePlace } from './table';
 import type { UndoLog } from './undo-log';
 
+/** A table with its rows, apart from the store. */
+export interface SavedTable {
+  readonly place: TablePlace;
+  readonly payer: string;
+  readonly rows: readonly Row[];
+}
+
 /** All rows of all contracts. Every write can be undone. A table exists while it has rows. */
 export class TableStore {
   private readonly contracts = new Map<string, Map<string, Map<bigint, Table>>>();
@@ -42,6 +49,21 @@ export class TableStore {
     for (const byName of contracts as Iterable<Map<string, Map<bigint, Table>>>) {
       for (const byScope of byName.values()) yield* byScope.values();
     }
+  }
+
+  /** Rows are replaced, never changed: what is saved stays as it is. */
+  save(): readonly SavedTable[] {
+    return Array.from(this.tables(), (table) => ({
+      place: table.place,
+      payer: table.payer,
+      rows: [...table.rows()],
+    }));
+  }
+
+  load(saved: readonly SavedTable[]): void {
+    this.contracts.clear();
+    this.tableCount = this.rowCount = this.byteCount = 0;
+    for (const { place, payer, rows } of saved) for (const row of rows) this.write(place, row, payer);
   }
 
   private write(place: TablePlace, row: Row, payer: string): Row | undefined {

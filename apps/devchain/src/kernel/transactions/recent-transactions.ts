@@ -37,6 +37,16 @@ export class RecentTransactions {
     }
   }
 
+  save(): readonly (readonly [id: string, expirationMs: number])[] {
+    return [...this.expirations];
+  }
+
+  load(saved: ReturnType<RecentTransactions['save']>): void {
+    this.expirations.clear();
+    this.byExpiration.clear();
+    for (const [id, expirationMs] of saved) this.add(id, expirationMs);
+  }
+
   /** Ids with their expiration, sorted. */
   entries(): [string, number][] {
     return [...this.expirations].sort(([left], [right]) => (left < right ? -1 : 1));

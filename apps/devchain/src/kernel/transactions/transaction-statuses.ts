@@ -55,6 +55,15 @@ export class TransactionStatuses {
     return { state: block.num <= lastIrreversibleNum ? 'IRREVERSIBLE' : 'IN_BLOCK', block, expirationMs };
   }
 
+  save(): readonly (readonly [id: string, entry: Entry])[] {
+    return Array.from(this.entries, ([id, entry]) => [id, { ...entry }]);
+  }
+
+  load(saved: ReturnType<TransactionStatuses['save']>): void {
+    this.entries.clear();
+    for (const [id, entry] of saved) this.entries.set(id, { ...entry });
+  }
+
   private remember(id: string, entry: Entry): void {
     this.entries.delete(id);
     this.entries.set(id, entry);

@@ -1,0 +1,65 @@
+import type { Chain, ChainSnapshot } from '../kernel/chain';
+import type { Feeders } from '../life/feeders';
+import type { Life } from '../life/life';
+import type { AdjustableClock } from './adjustable-clock';
+
+/** The chain and those who live on it, at one moment. */
+interface Snapshot {
+  readonly timeMs: number;
+  readonly chain: ChainSnapshot;
+  readonly feeders: ReturnType<Feeders['save']>;
+  readonly life?: ReturnType<Life['save']>;
+}
+
+interface Parts {
+  readonly chain: Chain;
+  readonly clock: AdjustableClock;
+  readonly feeders: Feeders;
+  readonly life?: Life;
+}
+
+/** The first one, taken when the chain began; it is never replaced. */
+export const START = 'start';
+/** Each holds on to the blocks and rows of its time. */
+export const MAX_SNAPSHOTS = 8;
+
+/** Named moments the chain can go back to, while it runs. */
+export class Snapshots {
+  private readonly byName = new Map<string, Snapshot>();
+
+  constructor(private readonly parts: Parts) {}
+
+  get names(): string[] {
+    return [...this.byName.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  /** Seals the open block and remembers how everything is then. */
+  take(name: string): void {
+    const { chain, clock, feeders, life } = this.parts;
+    const snapshot = {
+      chain: chain.snapshot(),
+      timeMs: clock.now(),
+      feeders: feeders.save(),
+      life: life?.save(),
+    };
+    this.byName.set(name, snapshot);
+    life?.step();
+  }
+
+  /** Makes everything as it was, the clock only when asked. False when there is no such snapshot. */
+  restore(name: string, { rewindTime }: { rewindTime: boolean }): boolean {
+    const snapshot = this.byName.get(name);
+    if (snapshot === undefined) return false;
+    const { chain, clock, feeders, life } = this.parts;
+    chain.restore(snapshot.chain);
+    feeders.load(snapshot.feeders);
+    if (snapshot.life !== undefined) life?.load(snapshot.life);
+    if (rewindTime) clock.set(snapshot.timeMs);
+    life?.step();
+    return true;
+  }
+}
