@@ -18,6 +18,7 @@ describe('the price of the oracle', () => {
   });
 
   it('is the average of the round, to the last digit, with its feeders and its time', async () => {
+    await market.registerFeeders(...Object.keys(PRICES));
     await market.feed(PRICES);
     const answer = await price();
     expect(answer).toEqual({
@@ -39,12 +40,16 @@ describe('the price of the oracle', () => {
   });
 
   it('is stale when it is older than five minutes, and fresh again with the next round', async () => {
-    await market.wait(4 * 60_000);
+    await market.wait(3 * 60_000);
     expect(await price()).toMatchObject({ stale: false });
-    await market.wait(61_000);
+    await market.wait(3 * 60_000);
     const stale = await price();
     expect(stale).toMatchObject({ stale: true, price: '80000.00000002' });
     expect(stale['age_seconds']).toBeGreaterThan(300);
+    // Two are no round: the old price stands.
+    await market.feed({ alice: '90000', bob: '90000' });
+    expect(await price()).toMatchObject({ stale: true, price: '80000.00000002' });
+    await market.wait(60_000);
     await market.feed(PRICES);
     expect(await price()).toMatchObject({ stale: false });
   });
@@ -55,6 +60,7 @@ describe('the price on a chain that stands still', () => {
   beforeAll(async () => {
     // The last block is of ten minutes ago.
     market = await Market.start(-600_000);
+    await market.registerFeeders(...Object.keys(PRICES));
     await market.feed(PRICES);
   });
   afterAll(() => market.close());

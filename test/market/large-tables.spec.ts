@@ -1,4 +1,5 @@
-import { forgotten, Market } from './support/market';
+import { forgotten } from './support/gateway';
+import { Market } from './support/market';
 
 interface Level {
   price: string;

@@ -1,15 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { developmentProfileFile } from '@app/networks';
-import { loadSettings } from '@app/operations';
-import type { INestApplication } from '@nestjs/common';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { type ActionInput, TestChain, transfer } from '../../devchain/support/test-chain';
 import { type Answer, answerOf, type CallTool, overRest } from '../../support/gateway-client';
 import { signWithLibrary } from '../../support/signer';
+import { forgotten, type RunningGateway, startGateway } from './gateway';
 import { shortBreath, type ShortBreath } from './short-breath';
 
 const PER_TRANSACTION = 50;
@@ -34,11 +27,10 @@ export class Market {
   private constructor(
     readonly chain: TestChain,
     readonly node: ShortBreath,
-    private readonly gateway: INestApplication,
+    private readonly gateway: RunningGateway,
     private readonly clock: { aheadMs: number },
-    readonly url: string,
   ) {
-    this.call = overRest(url);
+    this.call = overRest(this.url);
   }
 
   /** @param aheadMs how far the chain's clock is ahead of the machine's */
@@ -47,18 +39,14 @@ export class Market {
     const now = () => Date.now() + clock.aheadMs;
     const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual', now });
     const node = await shortBreath(chain.url);
-    const gateway = await createGateway(
-      loadSettings({
-        ...{ NETWORKS_FILE: networksFile(node.url), LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
-        ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
-      }),
-    );
-    await gateway.listen(0, '127.0.0.1');
-    return new Market(chain, node, gateway, clock, await gateway.getUrl());
+    return new Market(chain, node, await startGateway(node.url), clock);
+  }
+
+  get url(): string {
+    return this.gateway.url;
   }
 
   async close(): Promise<void> {
-    (this.gateway.getHttpServer() as Server).closeAllConnections();
     await this.gateway.close();
     await this.node.close();
     await this.chain.close();
@@ -115,30 +103,29 @@ export class Market {
     await forgotten();
   }
 
-  /** Feeders say their prices, registered before when they are new. */
+  /** Lets accounts submit prices to the oracle. */
+  registerFeeders(...feeders: string[]): Promise<void> {
+    const actions = feeders.map((feeder) => oracleAction('oracle', 'addfeeder', { feeder }));
+    return this.act('eosio', actions);
+  }
+
+  /** Feeders say their prices, all in one block and hence in one round. */
   async feed(prices: Readonly<Record<string, string>>): Promise<void> {
-    const registered = await this.chain.read<{ rows: { feeder: string }[] }>('get_table_rows', {
-      ...{ json: true, code: 'oracle', scope: 'oracle', table: 'feeders', limit: 100 },
-    });
-    for (const [feeder, price] of Object.entries(prices)) {
-      if (!registered.rows.some((row) => row.feeder === feeder)) {
-        await this.act('eosio', [oracleAction('oracle', 'addfeeder', { feeder })]);
-      }
-      await this.act(feeder, [oracleAction(feeder, 'submit', { feeder, pair: 'btcusd', price })]);
-    }
+    const actions = Object.entries(prices).map(([feeder, price]) =>
+      oracleAction(feeder, 'submit', { feeder, pair: 'btcusd', price }),
+    );
+    await this.act(Object.keys(prices), actions);
     await forgotten();
   }
 
   /** Straight on the chain, past the gateway. */
-  private async act(signer: string, actions: readonly ActionInput[]): Promise<void> {
-    const { status, text } = await this.chain.transact(actions, [this.chain.keyOf(signer)]);
+  async act(signers: string | readonly string[], actions: readonly ActionInput[]): Promise<void> {
+    const keys = [signers].flat().map((signer) => this.chain.keyOf(signer));
+    const { status, text } = await this.chain.transact(actions, keys);
     if (status !== 202 && status !== 200) throw new Error(text);
     this.chain.devchain.chain.produceBlock();
   }
 }
-
-/** The gateway may answer from what it read a quarter of a second ago. */
-export const forgotten = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 const oracleAction = (actor: string, name: string, data: Record<string, unknown>): ActionInput => ({
   account: 'oracle',
@@ -146,13 +133,3 @@ const oracleAction = (actor: string, name: string, data: Record<string, unknown>
   authorization: [{ actor, permission: 'active' }],
   data,
 });
-
-function networksFile(nodeUrl: string): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'market-')), 'networks.yaml');
-  const profile = developmentProfileFile();
-  writeFileSync(
-    file,
-    `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', nodes: ['${nodeUrl}'] }\n`,
-  );
-  return file;
-}
