@@ -40,13 +40,14 @@ export class RedemptionsService {
     const table = this.networks.of(network).profile.table('redemption_queue');
     this.profiles.require(network, profileEntry.table('redemption_queue'));
     const query = { ...table, lower_bound: String(id), upper_bound: String(id), limit: 1 };
-    const { rows } = await this.chains.of(network).tableRows(query);
+    const chain = this.chains.of(network);
+    const [{ rows }] = await Promise.all([chain.tableRows(query), requireAccount(chain, account)]);
     const [row] = parseRows(table, redemptionRow, rows);
     if (row === undefined) {
       fail('INVALID_VALUE', 'id', `redemption ${id} is not in the queue: paid, cancelled, or never there`);
     }
     if (row.account !== account) {
-      fail('INVALID_VALUE', 'id', `redemption ${id} belongs to ${row.account}, not to ${account}`);
+      fail('INVALID_VALUE', 'id', `redemption ${id} belongs to another account`);
     }
   }
 }
