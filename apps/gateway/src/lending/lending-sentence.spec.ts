@@ -1,0 +1,118 @@
+import { formatAmount, MAX_UNITS } from '@app/antelope';
+import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import fc from 'fast-check';
+import { lendingSentence } from './lending-sentence';
+import { callOf, entryOf, type LendingStep, processQueue } from './lending-step';
+
+const development = readProfile(developmentProfileFile());
+const { tokens, actions } = development.entries();
+/** A chain with names, memos and a template of its own. */
+const other = new ContractProfile('other.yaml', {
+  ...development.entries(),
+  tokens: { ...tokens, USDT: { contract: 'stable', symbol: 'USDX', precision: 6 } },
+  actions: {
+    ...actions,
+    cancel_loan_request: { account: 'lending', name: 'dropit', data: {} },
+  },
+  memos: { ...development.entries().memos, lend: 'deposit into {pool_id}', repay: 'loan of {account}' },
+});
+
+/** A step as it comes back from the packed bytes. */
+const decoded = (profile: ContractProfile, step: LendingStep): DecodedAction => {
+  const { account, name, data } = callOf(profile, 'alice', step);
+  return { account, name, authorization: [{ actor: 'alice', permission: 'active' }], data: { ...data } };
+};
+const told = (profile: ContractProfile, step: LendingStep) =>
+  lendingSentence(profile, decoded(profile, step));
+
+const payment = (
+  profile: ContractProfile,
+  kind: 'lend' | 'repay' | 'redeem',
+  units: bigint,
+): LendingStep => ({
+  payment: kind,
+  token: profile.token(kind === 'redeem' ? 'TPF' : 'USDT'),
+  units,
+  values: { pool_id: 6 },
+});
+
+describe('a step of lending', () => {
+  it.each<[string, LendingStep]>([
+    [
+      'alice creates the vault 2kcv5ga.loan, which holds its collateral.',
+      { action: 'create_vault', values: { account: 'alice', vault: '2kcv5ga.loan' } },
+    ],
+    [
+      'alice takes redemption 3 out of the queue: the shares that still wait come back.',
+      { action: 'cancel_redemption', values: { account: 'alice', id: 3 } },
+    ],
+    ['The lending contract goes through its queues of loan requests and redemptions.', processQueue('alice')],
+    [
+      'alice lends 1.50000000 USDT (of usdt.token) to pool 6 and gets shares of the pool.',
+      payment(development, 'lend', 150_000_000n),
+    ],
+  ])('is told: %s', (sentence, step) => {
+    expect(told(development, step)).toBe(sentence);
+  });
+
+  it("is spelled as the chain spells it, and told in the tools' words", () => {
+    expect(callOf(other, 'alice', payment(other, 'lend', 1_500_000n))).toEqual({
+      account: 'stable',
+      name: 'transfer',
+      data: { from: 'alice', to: 'loan', quantity: '1.500000 USDX', memo: 'deposit into 6' },
+    });
+    expect(told(other, payment(other, 'lend', 1_500_000n))).toContain(
+      'alice lends 1.500000 USDT (of stable)',
+    );
+    expect(told(other, payment(other, 'repay', 1n))).toBe(
+      'alice pays 0.000001 USDT (of stable) toward its loan.',
+    );
+    const values = { account: 'alice', quantity: '2.000000 USDX', pool_id: 6, max_apr_bps: 300 };
+    expect(told(other, { action: 'borrow', values })).toMatch(/^alice borrows 2\.000000 USDT from pool 6 /);
+  });
+
+  it('is told of who signs where the chain does not say the account', () => {
+    const step: LendingStep = { action: 'cancel_loan_request', values: { account: 'alice' } };
+    expect(decoded(other, step).data).toEqual({});
+    expect(told(other, step)).toBe('alice takes its queued loan request back.');
+  });
+
+  it('stands on one entry of the profile', () => {
+    expect(entryOf(processQueue('alice'))).toBe('actions.process_queue');
+    expect(entryOf(payment(development, 'redeem', 1n))).toBe('tokens.TPF');
+  });
+
+  it('of another contract or to somebody else is never called lending', () => {
+    const lend = decoded(development, payment(development, 'lend', 1n));
+    const data = lend.data as Record<string, string>;
+    expect(() => lendingSentence(development, { ...lend, data: { ...data, to: 'bob' } })).toThrow(
+      'no action',
+    );
+    expect(() => lendingSentence(development, { ...lend, data: { ...data, memo: 'gift' } })).toThrow(
+      'no action',
+    );
+    expect(() =>
+      lendingSentence(development, { ...decoded(development, processQueue('alice')), account: 'fake' }),
+    ).toThrow('fake::processqueue is no action of lending');
+    expect(lendingSentence(development, { ...lend, account: 'fake.token' })).toContain(
+      'USDT (of fake.token)',
+    );
+  });
+
+  it('carries every amount to the last digit', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: MAX_UNITS }),
+        fc.constantFrom('lend', 'repay', 'redeem'),
+        (units, kind) => {
+          const step = payment(development, kind, units);
+          const amount = formatAmount(units, 8);
+          const symbol = kind === 'redeem' ? 'TPF' : 'USDT';
+          expect(callOf(development, 'alice', step).data['quantity']).toBe(`${amount} ${symbol}`);
+          expect(told(development, step)).toContain(` ${amount} ${symbol} (of `);
+        },
+      ),
+    );
+  });
+});
