@@ -10,72 +10,78 @@ ensureRedis();
 ensureBuilt();
 
 const { measureGroup } = await import('./http-bench.mjs');
-const { measureTransfers } = await import('./transfer-bench.mjs');
+const { fillBook, measureChain } = await import('./chain-bench.mjs');
 const { machine } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, startRedis, startServer, stopAll } = await import('./processes.mjs');
 
 const isShort = process.argv.includes('--short');
 const rounds = isShort ? 1 : 5;
-const seconds = isShort ? 1 : 4;
+const seconds = isShort ? 1 : 2;
+const ORDERS_PER_SIDE = 225;
 const UNLIMITED = '1000000';
 
-try {
+const TOOLS = [
+  ['get_chain_info', {}],
+  ['get_table_rows', { code: 'btc.token', scope: 'alice', table: 'accounts', limit: 10 }],
+  ['get_account', { account: 'alice' }],
+  ['get_orderbook', { pair: 'btcusdt', depth: 200 }],
+  ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' }],
+  ['place_order', { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' }],
+];
+const MCP_HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+};
+const mcpCall = (name, input) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } });
+
+async function measureHttp() {
   const redisUrl = await startRedis();
   const devchainPort = await freePort();
-  await startServer(
+  const chain = await startServer(
     [entryPoint('devchain')],
-    { DEVCHAIN_PORT: String(devchainPort), DEVCHAIN_NAME: 'mainnet' },
+    { DEVCHAIN_PORT: String(devchainPort), DEVCHAIN_NAME: 'mainnet', DEVCHAIN_LIFE: 'off' },
     LOAD_CORE,
   );
+  await fillBook(chain.url, ORDERS_PER_SIDE);
+  const managementPort = await freePort();
   const gateway = await startServer([entryPoint('gateway')], {
     PORT: String(await freePort()),
-    MANAGEMENT_PORT: String(await freePort()),
+    MANAGEMENT_PORT: String(managementPort),
     DEVCHAIN_PORT: String(devchainPort),
     REDIS_URL: redisUrl,
     RATE_LIMIT_READ: UNLIMITED,
+    RATE_LIMIT_COMPOSE: UNLIMITED,
+    LOG_LEVEL: 'error',
   });
-  const tool = (name, body) => ({
-    name,
-    request: { url: `${gateway.url}/v1/tools/${name}`, body: JSON.stringify(body) },
+  const shared = {
     pid: gateway.pid,
+    metricsUrl: `http://127.0.0.1:${managementPort}/metrics`,
     rounds,
     seconds,
-  });
-  const http = [
-    ...(await measureGroup(tool('get_chain_info', {}))),
-    ...(await measureGroup(
-      tool('get_table_rows', { code: 'btc.token', scope: 'alice', table: 'accounts', limit: 10 }),
-    )),
-  ];
-  const call = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'get_chain_info', arguments: {} },
   };
-  http.push(
-    ...(await measureGroup({
-      ...tool('get_chain_info', {}),
-      name: 'MCP get_chain_info',
-      request: {
-        url: `${gateway.url}/mcp`,
-        body: JSON.stringify(call),
-        headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-      },
-    })),
-  );
-  const chainOnItsOwnCore = await startServer([entryPoint('devchain')], {
-    DEVCHAIN_PORT: String(await freePort()),
-    DEVCHAIN_NAME: 'bench',
-  });
-  const transfers = [await measureTransfers({ ...chainOnItsOwnCore, count: isShort ? 1000 : 6000 })];
+  const rows = [];
+  for (const [name, input] of TOOLS) {
+    const request = { url: `${gateway.url}/v1/tools/${name}`, body: JSON.stringify(input) };
+    rows.push(...(await measureGroup({ ...shared, name, request })));
+  }
+  const [name, input] = TOOLS[0];
+  const request = { url: `${gateway.url}/mcp`, body: mcpCall(name, input), headers: MCP_HEADERS };
+  rows.push(...(await measureGroup({ ...shared, name: `MCP ${name}`, request })));
+  return rows;
+}
+
+try {
+  const http = await measureHttp();
+  const alone = { DEVCHAIN_PORT: String(await freePort()), DEVCHAIN_NAME: 'bench', DEVCHAIN_LIFE: 'off' };
+  const chain = await measureChain(await startServer([entryPoint('devchain')], alone), isShort ? 800 : 6000);
 
   process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
   console.table(http);
-  console.table(transfers);
+  console.table(chain);
   if (!isShort) {
     const file = path.join(import.meta.dirname, 'results', 'tool-path.json');
-    const text = JSON.stringify({ machine: machine(), rounds, seconds, http, transfers }, null, 2);
+    const text = JSON.stringify({ machine: machine(), rounds, seconds, http, chain }, null, 2);
     writeFileSync(file, `${text}\n`);
     process.stdout.write(`written to ${path.relative(process.cwd(), file)}\n`);
   }

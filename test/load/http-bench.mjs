@@ -20,9 +20,17 @@ async function burst(target, seconds) {
   const result = JSON.parse(stdout);
   if (result.failed > 0) throw new Error(`${target.name}: ${result.failed} requests failed`);
   return {
+    requests: result.requests,
     perSecond: result.requests / result.seconds,
     cpuMicros: before === undefined ? undefined : ((after - before) * 1e6) / result.requests,
   };
+}
+
+/** Requests the gateway has sent to nodes so far. */
+async function upstreamRequests(metricsUrl) {
+  const text = await (await fetch(metricsUrl)).text();
+  const counts = [...text.matchAll(/^gateway_upstream_requests_total\{.*\} (\d+)$/gm)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
 async function post({ url, body, headers }) {
@@ -50,7 +58,7 @@ async function baselines(name, answer, request) {
 }
 
 /** One group of rows: the two baselines with the very bytes the tool answers, and the tool itself. */
-export async function measureGroup({ name, request, pid, rounds, seconds }) {
+export async function measureGroup({ name, request, pid, metricsUrl, rounds, seconds }) {
   const answer = await post(request);
   const targets = [
     ...(await baselines(name, answer, request)),
@@ -58,9 +66,11 @@ export async function measureGroup({ name, request, pid, rounds, seconds }) {
   ];
   const samples = new Map(targets.map((target) => [target, []]));
   for (const target of targets) await burst(target, 1); // warm-up
+  const upstreamBefore = await upstreamRequests(metricsUrl);
   for (let round = 0; round < rounds; round += 1) {
     for (const target of targets) samples.get(target).push(await burst(target, seconds));
   }
+  const upstream = (await upstreamRequests(metricsUrl)) - upstreamBefore;
   const rows = targets.map((target) => ({
     name: target.name,
     answer_bytes: Buffer.byteLength(answer),
@@ -68,6 +78,8 @@ export async function measureGroup({ name, request, pid, rounds, seconds }) {
     cpu_us_per_request: round1(median(samples.get(target).map((sample) => sample.cpuMicros))),
   }));
   const [raw, bare] = rows;
+  const calls = samples.get(targets.at(-1)).reduce((sum, sample) => sum + sample.requests, 0);
+  rows.at(-1).upstream_requests_per_call = Math.round((upstream / calls) * 1000) / 1000;
   return rows.map((row) => ({
     ...row,
     ratio_to_raw: ratio(row.requests_per_second, raw.requests_per_second),
