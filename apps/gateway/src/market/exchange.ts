@@ -4,19 +4,20 @@ import { Chains, parseRows, readRows, rowsWhere } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../chain/profile-watch';
 import { type OpenOrder, openOrderRow } from './open-order';
+import { buildOrderbook, type Orderbook } from './orderbook';
 import { type Trade, tradeRow } from './trade';
 
 /** What was read of a table; `isTruncated`: the table goes on behind it. */
-interface Partly<T> {
-  readonly items: readonly T[];
+interface Partly {
   readonly isTruncated: boolean;
 }
 
 /** The tables of the exchange, read and parsed. */
 @Injectable()
 export class Exchange {
-  /** Equal reads of one moment share their rows, and with them what was parsed: a book has hundreds. */
-  readonly #parsed = new WeakMap<readonly Json[], readonly OpenOrder[]>();
+  /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
+  readonly #orders = new WeakMap<readonly Json[], readonly OpenOrder[]>();
+  readonly #books = new WeakMap<readonly OpenOrder[], Orderbook>();
 
   constructor(
     private readonly networks: Networks,
@@ -25,12 +26,20 @@ export class Exchange {
   ) {}
 
   /** The open orders of a pair, oldest first: the table's own order. */
-  async openOrders(network: string, pair: Pair): Promise<Partly<OpenOrder>> {
+  async openOrders(network: string, pair: Pair): Promise<Partly & { readonly orders: readonly OpenOrder[] }> {
     const table = this.#ordersOf(network, pair);
     const { rows, more } = await readRows(this.chains.of(network), table);
-    const items = this.#parsed.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
-    this.#parsed.set(rows, items);
-    return { items, isTruncated: more };
+    const orders = this.#orders.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
+    this.#orders.set(rows, orders);
+    return { orders, isTruncated: more };
+  }
+
+  /** The open orders of a pair by price. */
+  async orderbook(network: string, pair: Pair): Promise<Partly & { readonly book: Orderbook }> {
+    const { orders, isTruncated } = await this.openOrders(network, pair);
+    const book = this.#books.get(orders) ?? buildOrderbook(orders);
+    this.#books.set(orders, book);
+    return { book, isTruncated };
   }
 
   /** One open order of a pair; undefined when it is not in the book. */
@@ -45,12 +54,16 @@ export class Exchange {
    * Up to `limit` trades of a pair, newest first. All pairs share one scope; rows of pairs that the profile
    * does not know are passed over.
    */
-  async trades(network: string, pair: Pair, limit: number): Promise<Partly<Trade>> {
+  async trades(
+    network: string,
+    pair: Pair,
+    limit: number,
+  ): Promise<Partly & { readonly trades: readonly Trade[] }> {
     this.profiles.require(network, profileEntry.table('trades'));
     const table = this.networks.of(network).profile.table('trades', { pair: pair.chainName });
     const { rows, more } = await readRows(this.chains.of(network), { ...table, reverse: true });
     const ofPair = rowsWhere(table, rows, 'pair', pair.chainName).slice(0, limit);
-    return { items: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
+    return { trades: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
   }
 
   #ordersOf(network: string, pair: Pair) {

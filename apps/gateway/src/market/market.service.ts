@@ -11,7 +11,6 @@ import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
 import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
 import { Exchange } from './exchange';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
-import { buildOrderbook } from './orderbook';
 
 @Injectable()
 export class MarketService {
@@ -25,12 +24,8 @@ export class MarketService {
 
   async orderbook({ network, pair: name, depth }: GetOrderbookInput): Promise<GetOrderbookAnswer> {
     const pair = this.networks.of(network).profile.pair(name);
-    const { items, isTruncated } = await this.exchange.openOrders(network, pair);
-    return {
-      network,
-      ...orderbookAnswer(pair, buildOrderbook(items), depth),
-      truncated: isTruncated,
-    };
+    const { book, isTruncated } = await this.exchange.orderbook(network, pair);
+    return { network, ...orderbookAnswer(pair, book, depth), truncated: isTruncated };
   }
 
   async orders({ network, account, pair: name }: GetOrdersInput): Promise<GetOrdersAnswer> {
@@ -41,7 +36,7 @@ export class MarketService {
       requireAccount(this.chains.of(network), account),
     ]);
     const orders = pairs.flatMap((pair, index) =>
-      (books[index]?.items ?? [])
+      (books[index]?.orders ?? [])
         .filter((order) => order.account === account)
         .map((order) => orderAnswer(pair, order)),
     );
@@ -50,11 +45,11 @@ export class MarketService {
 
   async trades({ network, pair: name, limit }: GetTradesInput): Promise<GetTradesAnswer> {
     const pair = this.networks.of(network).profile.pair(name);
-    const { items, isTruncated } = await this.exchange.trades(network, pair, limit);
+    const { trades, isTruncated } = await this.exchange.trades(network, pair, limit);
     return {
       network,
       pair: name,
-      trades: items.map((trade) => tradeAnswer(pair, trade)),
+      trades: trades.map((trade) => tradeAnswer(pair, trade)),
       truncated: isTruncated,
     };
   }

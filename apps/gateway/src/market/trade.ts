@@ -1,7 +1,7 @@
-import type { Pair } from '@app/networks';
 import { rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
 import { SIDES, type Side } from './open-order';
+import { perPair } from './per-pair';
 
 /** The last time a JavaScript date can say. */
 const LAST_MS = 8_640_000_000_000_000;
@@ -24,7 +24,7 @@ export interface Trade {
 }
 
 /** A row of the history about this pair. */
-export const tradeRow = (pair: Pair) =>
+export const tradeRow = perPair((pair) =>
   z
     .object({
       id: rowInteger,
@@ -48,4 +48,5 @@ export const tradeRow = (pair: Pair) =>
       total: quoteAsset,
       timeMs: timestamp,
       blockNum: blockNumber,
-    }));
+    })),
+);
