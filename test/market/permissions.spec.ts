@@ -49,9 +49,14 @@ describe('who may trade', () => {
     await answerOf(market.relay(cancelled, 'alice', 'agent'));
     expect(await market.read('get_orders', { account: 'alice' })).toMatchObject({ orders: [] });
 
-    const buys = await market.compose('place_order', { ...sell, side: 'buy', ...seller });
-    expect(buys.simulation.status).toBe('failed');
-    expect(await refusalOf(market.relay(buys, 'alice', 'agent'))).toMatch(/permission|authority|auth/);
+    const spending = [
+      await market.compose('place_order', { ...sell, side: 'buy', ...seller }),
+      await market.compose('lend', { account: 'alice', amount_usdt: '100', ...seller }),
+    ];
+    for (const proposal of spending) {
+      expect(proposal.simulation.status).toBe('failed');
+      expect(await refusalOf(market.relay(proposal, 'alice', 'agent'))).toMatch(/authority|permission/);
+    }
   });
 
   it('is nobody whose key is in the affected set', async () => {
