@@ -8,14 +8,18 @@ async function fundedAccounts(url) {
   return answer.json();
 }
 
-function accountLine({ name, private_key: key, permissions }) {
-  const signsAs = (permissions ?? []).map((permission) => permission.name ?? permission).join(', ');
-  return `    ${name.padEnd(13)}${key}  ${signsAs}`;
+/** One line for each key: an agent permission has a key of its own. */
+function accountLines({ name, private_key: accountKey, permissions }) {
+  const byKey = new Map([[accountKey, []]]);
+  for (const { name: permission, private_key: key = accountKey } of permissions) {
+    byKey.set(key, [...(byKey.get(key) ?? []), permission]);
+  }
+  return [...byKey].map(([key, signsAs]) => `    ${name.padEnd(13)}${key}  ${signsAs.join(', ')}`);
 }
 
 async function chainLines({ name, url }) {
   const accounts = await fundedAccounts(url);
-  return [`  ${name}  ${url}  (development chain)`, ...accounts.map(accountLine)];
+  return [`  ${name}  ${url}  (development chain)`, ...accounts.flatMap(accountLines)];
 }
 
 function gatewayLines(url) {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, giveUp, ROOT } from './setup.mjs';
 
 ensureInstalled();
-ensureNode();
+await ensureNode();
 ensureBuilt();
 
 const require = createRequire(import.meta.url);

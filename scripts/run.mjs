@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, ROOT } from './setup.mjs';
 
 ensureInstalled();
-ensureNode();
+await ensureNode();
 ensureBuilt();
 
 const [app, program, ...args] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 // What both `npm start` and `npm test` need before anything else. Plain JavaScript without dependencies:
 // in a fresh clone it runs before anything is installed, on whatever Node the machine has.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,16 +53,22 @@ export function ensureInstalled() {
     giveUp('npm install failed: see its message above.');
 }
 
-/** Runs the calling script again on the Node 24 that came with the dependencies, where this one is older. */
-export function ensureNode() {
+/**
+ * Runs the calling script again on the Node 24 that came with the dependencies, where this one is older.
+ * Resolves only when nothing has to be done; else the process ends with what the other one ended with.
+ */
+export async function ensureNode() {
   if (Number(process.versions.node.split('.')[0]) >= REQUIRED_NODE_MAJOR) return;
   if (!existsSync(LOCAL_NODE)) {
     giveUp(
       `Node ${REQUIRED_NODE_MAJOR} or newer is needed; this is ${process.version}, and none came with the packages.`,
     );
   }
-  const child = spawnSync(LOCAL_NODE, process.argv.slice(1), { stdio: 'inherit' });
-  process.exit(child.status ?? 1);
+  const child = spawn(LOCAL_NODE, process.argv.slice(1), { stdio: 'inherit' });
+  // This process stands between: what it is told, the other one is told.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  process.exit(code ?? 1);
 }
 
 function newest(entry) {

@@ -9,7 +9,7 @@ const STOP_AFTER_MS = 15_000;
 const IMPATIENT_AFTER_MS = 500;
 
 ensureInstalled();
-ensureNode();
+await ensureNode();
 ensureBuilt();
 
 const startedAt = performance.now();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, ensureRedis, ROOT } from './setup.mjs';
 
 ensureInstalled();
-ensureNode();
+await ensureNode();
 ensureRedis();
 ensureBuilt();
 

@@ -1,11 +1,11 @@
 // `npm run bench`: prints ratios measured side by side in one run, and keeps them under results/.
 // Short form: `npm run bench -- --short` (what the numbers look like, not what to quote).
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, ensureRedis, entryPoint } from '../../scripts/setup.mjs';
 
 ensureInstalled();
-ensureNode();
+await ensureNode();
 ensureRedis();
 ensureBuilt();
 
@@ -82,6 +82,7 @@ try {
   if (!isShort) {
     const file = path.join(import.meta.dirname, 'results', 'tool-path.json');
     const text = JSON.stringify({ machine: machine(), rounds, seconds, http, chain }, null, 2);
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${text}\n`);
     process.stdout.write(`written to ${path.relative(process.cwd(), file)}\n`);
   }

@@ -5,7 +5,7 @@ import { freePorts } from './ports';
 const ROOT = path.resolve(__dirname, '..', '..');
 const READY_WITHIN_MS = 30_000;
 
-/** What `npm start` runs, as a process, with everything it printed. */
+/** `npm start` as a person runs it, with everything it printed. */
 export class Product {
   private text = '';
 
@@ -23,7 +23,7 @@ export class Product {
       management: await freePorts(),
       devchain: await freePorts(2),
     };
-    const child = spawn(process.execPath, [path.join(ROOT, 'scripts', 'start.mjs'), ...args], {
+    const child = spawn('npm', ['start', '--', ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
