@@ -1,13 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { developmentProfileFile } from '@app/networks';
-import { loadSettings } from '@app/operations';
-import type { INestApplication } from '@nestjs/common';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { TestChain } from '../../devchain/support/test-chain';
+import { forgotten, type RunningGateway, startGateway } from '../../market/support/gateway';
 import { type Answer, answerOf, type CallTool, overRest, refusalOf } from '../../support/gateway-client';
 import { signWithLibrary } from '../../support/signer';
 
@@ -16,11 +9,6 @@ export interface Proposal extends Answer {
   readonly transaction: { packed_trx: string; signing_digest: string; transaction_id: string };
   readonly summary: readonly string[];
   readonly simulation: { status: string; error: string | null };
-}
-
-export interface EconomyOptions {
-  /** Changes the text of the profile. */
-  readonly profile?: (text: string) => string;
 }
 
 type ByAccount = Answer & { account: string; permission?: string };
@@ -34,27 +22,21 @@ export class Economy {
 
   private constructor(
     readonly chain: TestChain,
-    private readonly gateway: INestApplication,
-    readonly url: string,
+    private readonly gateway: RunningGateway,
   ) {
-    this.call = overRest(url);
+    this.call = overRest(gateway.url);
   }
 
-  static async start({ profile = (text) => text }: EconomyOptions = {}): Promise<Economy> {
+  static async start(): Promise<Economy> {
     const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
-    const gateway = await createGateway(
-      loadSettings({
-        ...{ NETWORKS_FILE: networksFile(chain.url, profile), LOG_LEVEL: 'silent' },
-        ...{ PORT: '0', MANAGEMENT_PORT: '0' },
-        ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
-      }),
-    );
-    await gateway.listen(0, '127.0.0.1');
-    return new Economy(chain, gateway, await gateway.getUrl());
+    return new Economy(chain, await startGateway(chain.url));
+  }
+
+  get url(): string {
+    return this.gateway.url;
   }
 
   async close(): Promise<void> {
-    (this.gateway.getHttpServer() as Server).closeAllConnections();
     await this.gateway.close();
     await this.chain.close();
   }
@@ -113,8 +95,7 @@ export class Economy {
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${name}: ${text}`);
-    // The gateway may answer from what it read a quarter of a second ago.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await forgotten();
     return JSON.parse(text) as Answer;
   }
 
@@ -132,18 +113,3 @@ export class Economy {
 }
 
 export const units = (amount: unknown): bigint => BigInt(String(amount).replace('.', ''));
-
-function networksFile(nodeUrl: string, change: (text: string) => string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lending-'));
-  const original = developmentProfileFile();
-  const affectedSet = path.join(path.dirname(original), 'development-affected-set.json');
-  const profile = path.join(folder, 'profile.yaml');
-  const text = readFileSync(original, 'utf8').replace('./development-affected-set.json', affectedSet);
-  writeFileSync(profile, change(text));
-  const file = path.join(folder, 'networks.yaml');
-  writeFileSync(
-    file,
-    `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', nodes: ['${nodeUrl}'] }\n`,
-  );
-  return file;
-}

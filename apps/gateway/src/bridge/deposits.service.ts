@@ -15,10 +15,12 @@ export class DepositsService {
   ) {}
 
   async depositAddress({ network, account }: GetDepositAddressInput): Promise<GetDepositAddressAnswer> {
+    const { profile } = this.networks.of(network);
+    const chain = this.chains.of(network);
     const [btc_address] = await Promise.all([
       this.addresses.of(network, 'deposit_addresses', account),
-      requireAccount(this.chains.of(network), account),
+      requireAccount(chain, account),
     ]);
-    return { network, account, btc_address, btc_network: this.networks.of(network).profile.bitcoinNetwork };
+    return { network, account, btc_address, btc_network: profile.bitcoinNetwork };
   }
 }

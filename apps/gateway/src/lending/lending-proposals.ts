@@ -5,7 +5,7 @@ import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { lendingSentence } from './lending-sentence';
-import { callOf, entryOf, type LendingStep } from './lending-step';
+import { callOf, entriesOf, type LendingStep } from './lending-step';
 
 /** Who a proposal is for. */
 export interface Signer {
@@ -25,7 +25,7 @@ export class LendingProposals {
 
   compose({ network, account, permission }: Signer, steps: readonly LendingStep[]): Promise<ProposalAnswer> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, ...steps.map(entryOf));
+    this.profiles.require(network, ...steps.flatMap(entriesOf));
     return this.proposals.compose({
       network,
       actor: account,

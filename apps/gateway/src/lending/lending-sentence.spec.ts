@@ -3,7 +3,7 @@ import { ContractProfile, developmentProfileFile, readProfile } from '@app/netwo
 import type { DecodedAction } from '@app/proposals';
 import fc from 'fast-check';
 import { lendingSentence } from './lending-sentence';
-import { callOf, entryOf, type LendingStep, processQueue } from './lending-step';
+import { callOf, entriesOf, type LendingStep, processQueue } from './lending-step';
 
 const development = readProfile(developmentProfileFile());
 const { tokens, actions } = development.entries();
@@ -78,9 +78,9 @@ describe('a step of lending', () => {
     expect(told(other, step)).toBe('alice takes its queued loan request back.');
   });
 
-  it('stands on one entry of the profile', () => {
-    expect(entryOf(processQueue('alice'))).toBe('actions.process_queue');
-    expect(entryOf(payment(development, 'redeem', 1n))).toBe('tokens.TPF');
+  it('stands on entries of the profile: a payment on who is paid as well', () => {
+    expect(entriesOf(processQueue('alice'))).toEqual(['actions.process_queue']);
+    expect(entriesOf(payment(development, 'redeem', 1n))).toEqual(['tokens.TPF', 'accounts.lending']);
   });
 
   it('of another contract or to somebody else is never called lending', () => {

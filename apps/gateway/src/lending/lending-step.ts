@@ -50,7 +50,9 @@ export function callOf(profile: ContractProfile, account: string, step: LendingS
   });
 }
 
-/** The entry of the profile that a step stands on. */
-export function entryOf(step: LendingStep): string {
-  return 'action' in step ? profileEntry.action(step.action) : profileEntry.token(step.token.apiSymbol);
+/** The entries of the profile that a step stands on. */
+export function entriesOf(step: LendingStep): string[] {
+  if ('action' in step) return [profileEntry.action(step.action)];
+  // An account without a contract would keep what it is sent.
+  return [profileEntry.token(step.token.apiSymbol), profileEntry.account('lending')];
 }

@@ -3,8 +3,20 @@ import type { ContractProfile } from '@app/networks';
 import { answerInteger, answerTime } from '../../chain/answer-values';
 import type { EndedLoanAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
 import type { LoanRequestRow, LoanRow } from './loan-rows';
-import { LOAN_STATUSES, type LoanStatus } from './loan-status';
+import { isOver, LOAN_STATUSES, type LoanStatus } from './loan-status';
 import { ltvBps } from './loan-to-value';
+
+/**
+ * Loans that are open, oldest first, and those that are over, newest first: a loan that has just ended may still
+ * stand among the open ones. Source: reference, lending.
+ */
+export function splitLoans(
+  active: readonly LoanRow[],
+  completed: readonly LoanRow[],
+): { open: LoanRow[]; over: LoanRow[] } {
+  const ended = active.filter(({ status }) => isOver(status)).reverse();
+  return { open: active.filter(({ status }) => !isOver(status)), over: [...ended, ...completed] };
+}
 
 /** What a loan is valued with: CBTC units in the vault of its account, and the price if it may be used. */
 export interface Valuation {

@@ -9,8 +9,7 @@ import { CollateralPrice } from '../collateral-price';
 import { Collateral } from './collateral';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import { type LoanRow, loanRequestRow, loanRow } from './loan-rows';
-import { isOver } from './loan-status';
-import { endedLoanAnswer, loanAnswer, loanRequestAnswer } from './loans-answer';
+import { endedLoanAnswer, loanAnswer, loanRequestAnswer, splitLoans } from './loans-answer';
 
 /** Open loans of everybody that one answer tells of: each takes two more reads, of its vault. */
 const LOANS_OF_EVERYBODY = 100;
@@ -41,21 +40,15 @@ export class LoansService {
       this.price.usable(network),
       account === undefined ? undefined : requireAccount(chain, account),
     ]);
-    const active = rows.items.filter(({ status }) => !isOver(status));
-    const held = await this.collateral.of(
-      network,
-      active.map((loan) => loan.account),
-    );
-    const valued = (loan: LoanRow) => ({ collateral: held.get(loan.account) ?? 0n, price });
-    const ended = [
-      ...rows.items.filter(({ status }) => isOver(status)).reverse(),
-      ...(completed?.items ?? []),
-    ];
+    const { open, over } = splitLoans(rows.items, completed?.items ?? []);
+    const accounts = open.map((loan) => loan.account);
+    const collateral = await this.collateral.of(network, accounts);
+    const valued = (loan: LoanRow) => ({ collateral: collateral.get(loan.account) ?? 0n, price });
     return {
       network,
-      active: active.map((loan) => loanAnswer(profile, loan, valued(loan))),
+      active: open.map((loan) => loanAnswer(profile, loan, valued(loan))),
       queued: requests.items.map((request) => loanRequestAnswer(profile, request)),
-      ...(completed && { history: ended.map((loan) => endedLoanAnswer(profile, loan)) }),
+      ...(include_completed && { history: over.map((loan) => endedLoanAnswer(profile, loan)) }),
       truncated: rows.more || requests.more || completed?.more === true,
     };
   }

@@ -20,12 +20,11 @@ export class VaultsService {
   ) {}
 
   async vault({ network, account }: GetVaultInput): Promise<GetVaultAnswer> {
-    const [vault] = await Promise.all([
-      this.vaults.nameOf(network, account),
-      requireAccount(this.chains.of(network), account),
-    ]);
+    const { profile } = this.networks.of(network);
+    const chain = this.chains.of(network);
+    const [vault] = await Promise.all([this.vaults.nameOf(network, account), requireAccount(chain, account)]);
     const contents = vault === null ? NOTHING : await this.#contentsOf(network, vault);
-    const { precision } = this.networks.of(network).profile.token('CBTC');
+    const { precision } = profile.token('CBTC');
     return {
       network,
       account,
