@@ -36,6 +36,7 @@ describe('the controls', () => {
     const dave = await chain.mustWork('create-account', { name: 'dave' });
     expect(dave).toMatchObject({ name: 'dave', btc_address: expect.stringMatching(/^bcrt1/) as string });
     expect(dave.private_key).toMatch(/^PVT_K1_/);
+    expect(dave.private_key_hex).toMatch(/^[0-9a-f]{64}$/);
     const key = dave.public_key;
     const erin = await chain.mustWork('create-account', { name: 'erin', public_key: key });
     expect(erin.public_key).toBe(key);

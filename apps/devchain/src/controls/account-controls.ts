@@ -1,4 +1,11 @@
-import { formatAmount, parseAmount, privateKeyText, publicKeyOf, publicKeyText } from '@app/antelope';
+import {
+  bytesToHex,
+  formatAmount,
+  parseAmount,
+  privateKeyText,
+  publicKeyOf,
+  publicKeyText,
+} from '@app/antelope';
 import { BTC_BRIDGE, RELAYER } from '../contracts/bridge/relayer';
 import { genaddr } from '../contracts/bridge/signatures';
 import { developmentKey } from '../genesis/keys';
@@ -48,7 +55,10 @@ const create = control({
     'Creates an account, with a Bitcoin deposit address where there is a bridge. Without a key of yours it gets a development key, which the answer tells: everyone who knows the seed of the chain has it, too.',
   body: members({ name: accountName('The new account.'), public_key: publicKeyInput.optional() }),
   example: { name: 'dave' },
-  answers: { name: 'dave', public_key: 'PUB_K1_...', private_key: 'PVT_K1_...', btc_address: 'bcrt1...' },
+  answers: {
+    ...{ name: 'dave', public_key: 'PUB_K1_...', btc_address: 'bcrt1...' },
+    ...{ private_key: 'PVT_K1_...', private_key_hex: '5a3c...' },
+  },
   run: (world, { name, public_key: given }) => {
     if (world.view.isAccount(name)) throw new ControlError(`name: account ${name} exists already`);
     const own = developmentKey(world.seed, name);
@@ -63,7 +73,9 @@ const create = control({
     return {
       name,
       public_key: publicKeyText(key),
-      ...(given === undefined ? { private_key: privateKeyText(own) } : {}),
+      ...(given === undefined
+        ? { private_key: privateKeyText(own), private_key_hex: bytesToHex(own.bytes) }
+        : {}),
       ...(hasBridge ? { btc_address: addressOf(world.view, BTC_BRIDGE, name) } : {}),
     };
   },
