@@ -16,20 +16,23 @@ export interface AuthorizationState {
 
 type Rule = (state: AuthorizationState, action: ActionData) => void;
 
-/** The system's actions that change permissions have rules of their own and cannot be linked. */
-const OWN_RULES: Record<string, Rule> = {
-  updateauth: checkUpdateauth,
-  deleteauth: checkDeleteauth,
-  linkauth: checkLinkauth,
-  unlinkauth: checkUnlinkauth,
-};
+/**
+ * The system's actions that change permissions have rules of their own and cannot be linked. A map, because the
+ * names come from transactions: an object would know `constructor`.
+ */
+const OWN_RULES: ReadonlyMap<string, Rule> = new Map([
+  ['updateauth', checkUpdateauth],
+  ['deleteauth', checkDeleteauth],
+  ['linkauth', checkLinkauth],
+  ['unlinkauth', checkUnlinkauth],
+]);
 
 /**
  * Checks that every permission an action declares is the minimum for it, or an ancestor: the permission linked to
  * the action, else the one linked to its contract, else `active`. Source: eosio::chain::authorization_manager.
  */
 export function checkMinimumPermissions(state: AuthorizationState, action: ActionData): void {
-  const ownRule = action.account === SYSTEM_ACCOUNT ? OWN_RULES[action.name] : undefined;
+  const ownRule = action.account === SYSTEM_ACCOUNT ? OWN_RULES.get(action.name) : undefined;
   if (ownRule !== undefined) {
     ownRule(state, action);
     return;
@@ -98,7 +101,7 @@ function checkLinkauth(state: AuthorizationState, action: ActionData): void {
   const { account, code, type } = decode(linkauth.args, action.data);
   const level = onlyAuthorization(action, account, { action: 'link', owner: 'linked permission' });
   ensure(
-    code !== SYSTEM_ACCOUNT || OWN_RULES[type] === undefined,
+    code !== SYSTEM_ACCOUNT || !OWN_RULES.has(type),
     'actionValidate',
     () => `Cannot link eosio::${type} to a minimum permission`,
   );
