@@ -6,7 +6,7 @@ const SPELLINGS: readonly (readonly [spelling: string, pattern: RegExp])[] = [
   ['time with milliseconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/],
   ['time in seconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/],
   ['asset', /^-?\d+(?:\.\d+)? [A-Z]{1,7}$/],
-  ['key', /^(?:EOS|FIO|PUB_)[1-9A-Za-z_]{40,}$/],
+  ['key', /^(?:[A-Z]{3}|PUB_)[1-9A-Za-z_]{40,}$/],
   ['signature', /^SIG_(?:K1|R1|WA)_\w+$/],
   ['double', /^-?\d+\.\d{17}$/],
 ];
