@@ -110,10 +110,36 @@ describe('what POST /mcp refuses, and how', () => {
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
   });
 
-  it('malformed parameters of the older revisions, in band', async () => {
-    const answer = await send(gateway.mcp, handshake('tools/call', { arguments: {} }));
-    expect(answer.status).toBe(200);
-    expect(answer.json.error).toBeDefined();
+  it.each<[string, string, unknown, string]>([
+    ['a call without params', 'tools/call', undefined, 'params.name must name a tool'],
+    ['a call without a name', 'tools/call', { arguments: {} }, 'params.name must name a tool'],
+    ['a call of 5', 'tools/call', { name: 5 }, 'params.name must name a tool'],
+    ['a call of a list', 'tools/call', { name: ['demo_book'] }, 'params.name must name a tool'],
+    ['a call of no tool', 'tools/call', { name: 'demo_bok', arguments: [] }, 'no such tool: demo_bok'],
+    ['a handshake without params', 'initialize', undefined, 'the params of initialize do not have the form'],
+    ['a list after 5', 'tools/list', { cursor: 5 }, 'the params of tools/list do not have the form'],
+  ])('%s in the older revisions, in band and in one sentence', async (_what, method, params, sentence) => {
+    const answer = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method, params });
+    expect([answer.status, answer.json.error?.code]).toEqual([200, -32602]);
+    expect(answer.json.error?.message.startsWith(sentence)).toBe(true);
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'an array'],
+    [5, 'the number 5'],
+    ['x', 'the string "x"'],
+    ['[1]', 'the string "[1]"'],
+    [true, 'true'],
+  ])('arguments of %j in every revision, as REST refuses such a body', async (args, what) => {
+    const call = { name: 'demo_book', arguments: args };
+    for (const answer of [
+      await send(gateway.mcp, handshake('tools/call', call)),
+      await send(gateway.mcp, modern('tools/call', call), CALL_HEADERS),
+    ]) {
+      const text = `the body must be a JSON object, got ${what}`;
+      expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
+      expect(answer.headers.get('ratelimit-limit')).toBe('100000');
+    }
   });
 
   it('a revision it does not speak, naming those it does, the same as discovery', async () => {

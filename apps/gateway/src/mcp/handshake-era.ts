@@ -2,6 +2,8 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   CallToolResult,
+  ClientRequestSchema,
+  isJSONRPCErrorResponse,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -14,14 +16,15 @@ import { parsedArguments } from './lenient-arguments';
 import { MultiplexTransport } from './multiplex-transport';
 import { CAPABILITIES, HANDSHAKE_VERSIONS, INSTRUCTIONS, SERVER_INFO } from './protocol';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
-import { refuseCursor, ToolCatalogue, unknownTool } from './tool-catalogue';
+import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 
 /** Longer than any tool takes by its own deadlines: what waits this long is lost. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** One request on its way: who asks, and what a tool call adds to the HTTP answer. */
+/** One request on its way: who asks, what a tool is asked with, and what its call adds to the HTTP answer. */
 interface Exchange {
   readonly caller: Caller;
+  readonly args: unknown;
   headers: Record<string, string>;
 }
 
@@ -55,7 +58,7 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
     server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
     server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
-      this.#call(params.name, params.arguments, requestId),
+      this.#call(params.name, requestId),
     );
     await server.connect(this.#transport);
   }
@@ -80,9 +83,14 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
         `unsupported protocol version; supported: ${supported}`,
       );
     }
-    const exchange: Exchange = { caller, headers: {} };
+    const exchange: Exchange = { caller, args: argumentsOf(request), headers: {} };
     try {
-      const answer = await this.#transport.exchange(withObjectArguments(request), exchange, left);
+      if (request.method === 'tools/call') this.catalogue.named(request.params?.['name']);
+      const answer = await this.#transport.exchange(withoutArguments(request), exchange, left);
+      if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
+        const reason = `the params of ${request.method} do not have the form the protocol asks for`;
+        return errorReply(200, request.id, CODES.invalidParams, reason);
+      }
       return { status: 200, headers: exchange.headers, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
@@ -90,24 +98,30 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  async #call(name: string, args: unknown, requestId: unknown): Promise<CallToolResult> {
-    const tool = this.catalogue.find(name);
-    if (tool === undefined) throw unknownTool(name);
+  async #call(name: string, requestId: unknown): Promise<CallToolResult> {
+    const tool = this.catalogue.named(name);
     const exchange = this.#transport.contextOf(requestId);
     if (exchange === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
-    const outcome = await this.tools.call(tool, args, exchange.caller);
+    const outcome = await this.tools.call(tool, exchange.args, exchange.caller);
     exchange.headers = outcome.headers;
     return callResult(outcome);
   }
 }
 
-/** The SDK refuses arguments that are no object before the tool's own leniency could see them. */
-function withObjectArguments(request: JsonRpcRequest): JsonRpcRequest {
-  if (request.method !== 'tools/call' || request.params === undefined) return request;
-  return {
-    ...request,
-    params: { ...request.params, arguments: parsedArguments(request.params['arguments']) ?? {} },
-  };
+function argumentsOf({ method, params }: JsonRpcRequest): unknown {
+  return method === 'tools/call' ? parsedArguments(params?.['arguments']) : undefined;
+}
+
+/** Arguments go past the SDK: what is no object is for the tool's own validation to refuse, in its own words. */
+function withoutArguments(request: JsonRpcRequest): JsonRpcRequest {
+  if (request.method !== 'tools/call') return request;
+  return { ...request, params: { ...request.params, arguments: {} } };
+}
+
+/** The SDK calls params of a wrong form an internal error, and prints its whole finding as JSON. */
+function isMalformed(request: JsonRpcRequest, code: number): boolean {
+  if (code !== CODES.internalError && code !== CODES.invalidParams) return false;
+  return !ClientRequestSchema.safeParse(withoutArguments(request)).success;
 }
 
 function callResult({ text, answer, isError }: ToolOutcome): CallToolResult {

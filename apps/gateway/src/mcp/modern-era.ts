@@ -3,7 +3,7 @@ import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultRe
 import { CAPABILITIES, INSTRUCTIONS, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
 import { standardHeaderProblem } from './standard-headers';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
-import { refuseCursor, ToolCatalogue, unknownTool } from './tool-catalogue';
+import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 
 type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
@@ -64,11 +64,7 @@ export class ModernEra {
   }
 
   async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
-    const name = params?.['name'];
-    if (typeof name !== 'string')
-      throw new ProtocolFailure(CODES.invalidParams, 'params.name must name a tool');
-    const tool = this.catalogue.find(name);
-    if (tool === undefined) throw unknownTool(name);
+    const tool = this.catalogue.named(params?.['name']);
     const outcome = await this.tools.call(tool, params?.['arguments'], caller);
     return resultReply(id, callResultJson(outcome), outcome.headers);
   }

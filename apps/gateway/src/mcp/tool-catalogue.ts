@@ -24,8 +24,18 @@ export class ToolCatalogue implements OnModuleInit {
     this.#listed = tools.map(listed);
   }
 
-  find(name: string): ToolDefinition | undefined {
-    return this.#tools.get(name);
+  /**
+   * The tool that a call names. One nobody declared is a malformed call, not a failed tool: an error
+   * of the protocol.
+   * @throws ProtocolFailure
+   */
+  named(name: unknown): ToolDefinition {
+    if (typeof name !== 'string')
+      throw new ProtocolFailure(CODES.invalidParams, 'params.name must name a tool');
+    const tool = this.#tools.get(name);
+    if (tool === undefined)
+      throw new ProtocolFailure(CODES.invalidParams, toolError('UNKNOWN_TOOL', name).message);
+    return tool;
   }
 
   /** The `tools` of tools/list. */
@@ -43,11 +53,6 @@ function listed({
   annotations,
 }: ToolDefinition): ListedTool {
   return { name, title, description, inputSchema, outputSchema, annotations };
-}
-
-/** A tool nobody declared is a malformed call, not a failed tool: an error of the protocol. */
-export function unknownTool(name: string): ProtocolFailure {
-  return new ProtocolFailure(CODES.invalidParams, toolError('UNKNOWN_TOOL', name).message);
 }
 
 /** The list has one page, so there is no cursor that a client can have been given. */
