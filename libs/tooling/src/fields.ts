@@ -69,19 +69,26 @@ export function BooleanField(options: FieldOptions<boolean> = {}): PropertyDecor
   return inputField(options, { type: 'boolean' });
 }
 
-/** A string or a number, handed on as it came; numbers that are not exact are refused. */
+/**
+ * A string or an integer from 0 to 2^53 - 1, handed on as it came: keys of tables and the like, which
+ * reach further than a JSON number does. Other numbers are refused; as a string they may be sent.
+ */
 export function StringOrNumberField(options: FieldOptions<string | number> = {}): PropertyDecorator {
-  const number: Schema = { type: 'number', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
+  const number: Schema = { type: 'integer', minimum: 0, maximum: MAX_SAFE_INTEGER };
   return inputField(
     options,
     { oneOf: [{ type: 'string' }, number] },
-    { reason: inexactNumber, beyondSchema: malformedText },
+    { reason: uncertainNumber, beyondSchema: malformedText },
   );
 }
 
-function inexactNumber(value: unknown): string | undefined {
-  const isInexact = typeof value === 'number' && Number.isFinite(value) && Math.abs(value) > MAX_SAFE_INTEGER;
-  return isInexact ? `${value} is too large to be exact as a JSON number: send it as a string` : undefined;
+function uncertainNumber(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  if (Math.abs(value) > MAX_SAFE_INTEGER)
+    return `${value} is too large to be exact as a JSON number: send it as a string`;
+  return Number.isInteger(value) && value >= 0
+    ? undefined
+    : `as a JSON number it must be an integer of at least 0, got ${value}: send it as a string`;
 }
 
 /** An object with fields of its own, declared by the class. */

@@ -75,13 +75,25 @@ describe('readInput', () => {
       'neither string nor number',
       DemoBookInput,
       { ...book, lower_bound: true },
-      'lower_bound: must be a string or a number, got true',
+      'lower_bound: must be a string or an integer, got true',
     ],
     [
       'inexact number',
       DemoBookInput,
       { ...book, lower_bound: 2 ** 53 },
       'lower_bound: 9007199254740992 is too large to be exact as a JSON number: send it as a string',
+    ],
+    [
+      'a fraction where a string or an integer is asked for',
+      DemoBookInput,
+      { ...book, lower_bound: 1.5 },
+      'lower_bound: as a JSON number it must be an integer of at least 0, got 1.5: send it as a string',
+    ],
+    [
+      'a negative number where a string or an integer is asked for',
+      DemoBookInput,
+      { ...book, lower_bound: -1 },
+      'lower_bound: as a JSON number it must be an integer of at least 0, got -1: send it as a string',
     ],
     [
       'account in capitals',
