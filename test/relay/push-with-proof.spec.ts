@@ -213,6 +213,34 @@ describe('a signed transaction', () => {
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
+  describe('that several nodes let hang for longer than there is time', () => {
+    const startHanging = async (budgetMs: number) => {
+      await start(['hang'], ['hang'], ['hang'], ['hang']);
+      await chains.close();
+      const endless = 600_000;
+      const push = { budgetMs, lookups: 1_000_000, pauseMs: 1 };
+      chains = impatientChains(networks, { deadlinesMs: { push: endless, lookup: endless }, push });
+    };
+
+    it('is unknown when the time is over', async () => {
+      await startHanging(400);
+      expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
+      expect(nodes.slice(1).flatMap((node) => node.pushes())).toEqual([]);
+    });
+
+    it('is unknown as well when no node answers a lookup', async () => {
+      await startHanging(400);
+      for (const node of nodes) node.override = (path) => path.includes('transaction');
+      expect(await relay()).toMatchObject({ status: 'unknown' });
+    });
+
+    it('is looked up before the time is over', async () => {
+      await startHanging(1_200);
+      nodes[0]!.script = ['take-hang'];
+      expect(await relay()).toEqual({ ...landed, status: 'executed' });
+    });
+  });
+
   it('is a success when it turns up while the silence is looked into', async () => {
     await start(['hang'], ['refuse']);
     let lookups = 0;

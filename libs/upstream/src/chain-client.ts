@@ -19,7 +19,7 @@ import { dryRun, type DryRun } from './dry-run';
 import { NodeAnswerError } from './errors';
 import type { NodeCaller, ServedReply } from './node-caller';
 import type { Raw } from './node-reply';
-import { pushWithProof, type LookupPatience, type PushOutcome, type SignedTransaction } from './push';
+import { pushWithProof, type PushPatience, type PushOutcome, type SignedTransaction } from './push';
 import { ReadCache } from './read-cache';
 import { lookUpEverywhere } from './transaction-lookup';
 import type { NodeRequest } from './upstream-node';
@@ -50,7 +50,7 @@ export interface ScopesQuery {
 export interface ChainClientOptions {
   /** How long an answer serves equal reads; less than a block. */
   readonly readLifetimeMs: number;
-  readonly lookup: LookupPatience;
+  readonly push: PushPatience;
 }
 
 const ACCOUNT_QUERY = 3_060_002;
@@ -121,7 +121,7 @@ export class ChainClient {
    */
   async sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
     try {
-      return await pushWithProof(this.caller, transaction, this.options.lookup);
+      return await pushWithProof(this.caller, transaction, this.options.push);
     } finally {
       this.#reads.drop();
     }

@@ -16,7 +16,8 @@ export interface ChainsOptions extends Partial<ChainClientOptions> {
 }
 
 const READ_LIFETIME_MS = 250;
-const LOOKUP = { attempts: 4, pauseMs: 500 };
+/** Below the 60 s after which clients and proxies give a request up. */
+const PUSH = { budgetMs: 40_000, lookups: 4, pauseMs: 500 };
 
 interface Connected {
   readonly client: ChainClient;
@@ -49,10 +50,10 @@ export class Chains {
   }
 
   #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
-    const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, lookup = LOOKUP } = this.options;
+    const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
     const choice = new ConfiguredOrder(nodes, clock);
     const caller = new NodeCaller(name, choice, new ChainIdentity(chainId, clock), metrics);
-    return { nodes, client: new ChainClient(caller, { readLifetimeMs, lookup }, clock) };
+    return { nodes, client: new ChainClient(caller, { readLifetimeMs, push }, clock) };
   }
 }

@@ -63,10 +63,13 @@ export class NodeCaller {
   }
 
   /**
-   * One request to one node, which must be on the network's chain.
+   * One request to one node, which must be on the network's chain. A request that has no time left is
+   * not sent, and says nothing about the node.
    * @throws NodeAnswerError, NodeFailure, AnswerTooLargeError
    */
   async askNode(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
+    if (request.signal?.aborted === true)
+      throw new NodeFailure(node.host, 'was not asked: no time left', false);
     const reply = await this.#request(node, request);
     return { json: this.#judge(node, request, reply), bytes: reply.bytes.length };
   }

@@ -21,9 +21,12 @@ export interface PushOutcome extends TransactionPlace {
   readonly status: 'executed' | 'already_executed' | 'unknown';
 }
 
-/** How often, and how far apart, an unconfirmed transaction is looked up before it is called unknown. */
-export interface LookupPatience {
-  readonly attempts: number;
+/** How long it is tried to find out what became of a transaction before it is called unknown. */
+export interface PushPatience {
+  /** For the push as a whole, however many nodes hang; only a first look at a node's chain id may outlast it. */
+  readonly budgetMs: number;
+  /** How often, and how far apart, an unconfirmed transaction is looked up in the end. */
+  readonly lookups: number;
   readonly pauseMs: number;
 }
 
@@ -35,6 +38,8 @@ type Sent =
 
 const TX_DUPLICATE = 3_040_008;
 const TX_EXPIRED = 3_040_005;
+/** Of the budget: what is left is for looking up what was sent. */
+const SENDING_SHARE = 0.75;
 const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
 
 /**
@@ -46,21 +51,24 @@ const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
  * 2. When some were silent, the transaction is looked up, then the silent nodes are sent the bytes
  *    once more: one that refuses now never took it.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
- * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`.
+ * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`,
+ *    at the latest when the budget is used up.
  *
  * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
  */
 export async function pushWithProof(
   caller: NodeCaller,
   transaction: SignedTransaction,
-  patience: LookupPatience,
+  patience: PushPatience,
 ): Promise<PushOutcome> {
+  const sending = AbortSignal.timeout(patience.budgetMs * SENDING_SHARE);
+  const looking = AbortSignal.timeout(patience.budgetMs);
   let silent: UpstreamNode[] = [];
   const failures: NodeFailure[] = [];
   let refusal: NodeAnswerError | undefined;
 
   for (const node of caller.nodes()) {
-    const sent = await send(caller, node, transaction, 'push');
+    const sent = await send(caller, node, transaction, 'push', sending);
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is === 'silent') silent.push(node);
     if (sent.is === 'not-reached') failures.push(sent.failure);
@@ -71,17 +79,17 @@ export async function pushWithProof(
   }
   if (silent.length === 0) {
     if (refusal !== undefined && isExpired(refusal)) {
-      const place = await lookUpEverywhere(caller, transaction.id);
+      const place = await lookUpEverywhere(caller, transaction.id, looking);
       if (place !== undefined) return { status: 'already_executed', ...place };
     }
     throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
   }
 
-  const place = await lookUpEverywhere(caller, transaction.id);
+  const place = await lookUpEverywhere(caller, transaction.id, looking);
   if (place !== undefined) return { status: 'executed', ...place };
 
   for (const node of silent) {
-    const sent = await send(caller, node, transaction, 'lookup');
+    const sent = await send(caller, node, transaction, 'lookup', looking);
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is !== 'refused') continue;
     refusal ??= sent.error;
@@ -90,7 +98,9 @@ export async function pushWithProof(
     silent = silent.filter((other) => other !== node);
   }
   if (silent.length === 0 && refusal !== undefined) throw refusal;
-  return (await lookUpPatiently(caller, transaction.id, patience)) ?? { status: 'unknown', ...NOWHERE };
+  return (
+    (await lookUpPatiently(caller, transaction.id, patience, looking)) ?? { status: 'unknown', ...NOWHERE }
+  );
 }
 
 const isExpired = ({ code }: NodeAnswerError): boolean => code === TX_EXPIRED;
@@ -98,11 +108,12 @@ const isExpired = ({ code }: NodeAnswerError): boolean => code === TX_EXPIRED;
 async function lookUpPatiently(
   caller: NodeCaller,
   id: string,
-  { attempts, pauseMs }: LookupPatience,
+  { lookups, pauseMs }: PushPatience,
+  signal: AbortSignal,
 ): Promise<PushOutcome | undefined> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (attempt > 0) await pause(pauseMs);
-    const place = await lookUpEverywhere(caller, id);
+  for (let lookup = 0; lookup < lookups && !signal.aborted; lookup += 1) {
+    if (lookup > 0) await pause(pauseMs);
+    const place = await lookUpEverywhere(caller, id, signal);
     if (place !== undefined) return { status: 'executed', ...place };
   }
   return undefined;
@@ -113,6 +124,7 @@ async function send(
   node: UpstreamNode,
   { id, packedTrx, signatures }: SignedTransaction,
   call: CallClass,
+  signal: AbortSignal,
 ): Promise<Sent> {
   const body = JSON.stringify({
     signatures,
@@ -122,14 +134,14 @@ async function send(
   });
   try {
     const path = '/v1/chain/send_transaction';
-    const { json } = await caller.askNode(node, { method: 'POST', path, body, call });
+    const { json } = await caller.askNode(node, { method: 'POST', path, body, call, signal });
     const run = readTransactionRun(json);
-    if (run.refusal !== undefined) return await refused(caller, node, id, run.refusal);
+    if (run.refusal !== undefined) return await refused(caller, node, id, run.refusal, signal);
     if (run.transactionId !== id) return { is: 'silent' };
     const { blockNum, blockTimeMs } = run;
     return { is: 'taken', outcome: { status: 'executed', blockNum, blockTimeMs } };
   } catch (error) {
-    if (error instanceof NodeAnswerError) return refused(caller, node, id, error);
+    if (error instanceof NodeAnswerError) return refused(caller, node, id, error, signal);
     if (error instanceof NodeFailure) {
       return error.mayHaveArrived ? { is: 'silent' } : { is: 'not-reached', failure: error };
     }
@@ -145,9 +157,10 @@ async function refused(
   node: UpstreamNode,
   id: string,
   error: NodeAnswerError,
+  signal: AbortSignal,
 ): Promise<Sent> {
   const isDuplicate = error.code === TX_DUPLICATE || error.errorName === 'tx_duplicate';
   if (!isDuplicate) return { is: 'refused', error };
-  const place = (await lookUpAtNode(caller, node, id)) ?? NOWHERE;
+  const place = (await lookUpAtNode(caller, node, id, signal)) ?? NOWHERE;
   return { is: 'taken', outcome: { status: 'already_executed', ...place } };
 }

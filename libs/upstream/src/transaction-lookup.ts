@@ -13,17 +13,18 @@ export async function lookUpAtNode(
   caller: NodeCaller,
   node: UpstreamNode,
   id: string,
+  signal?: AbortSignal,
 ): Promise<TransactionPlace | undefined> {
   const body = JSON.stringify({ id });
   const place = await quietly(async () => {
     const path = '/v1/chain/get_transaction_status';
-    const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup' });
+    const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup', signal });
     return readTransactionStatus(json);
   });
   if (place !== undefined) return place;
   return quietly(async () => {
     const path = '/v1/history/get_transaction';
-    const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup' });
+    const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup', signal });
     return readHistoryTransaction(json);
   });
 }
@@ -32,8 +33,9 @@ export async function lookUpAtNode(
 export async function lookUpEverywhere(
   caller: NodeCaller,
   id: string,
+  signal?: AbortSignal,
 ): Promise<TransactionPlace | undefined> {
-  const places = await Promise.all(caller.nodes().map((node) => lookUpAtNode(caller, node, id)));
+  const places = await Promise.all(caller.nodes().map((node) => lookUpAtNode(caller, node, id, signal)));
   const found = places.filter((place) => place !== undefined);
   return found.find(({ blockNum }) => blockNum !== null) ?? found[0];
 }

@@ -10,6 +10,8 @@ export interface NodeRequest {
   readonly body?: string | Uint8Array;
   readonly contentType?: string;
   readonly call: CallClass;
+  /** Ends the request before the deadline of its class does. */
+  readonly signal?: AbortSignal;
   /** What metrics call the route where the path is not from a fixed list. */
   readonly route?: string;
 }
@@ -73,13 +75,14 @@ export class UpstreamNode {
   async request(request: NodeRequest): Promise<NodeReply> {
     const bounds: CallBounds = CALL_BOUNDS[request.call];
     const deadlineMs = this.#deadlinesMs[request.call] ?? bounds.deadlineMs;
+    const deadline = AbortSignal.timeout(deadlineMs);
     try {
       const reply = await this.#pool.request({
         method: request.method,
         path: `${this.#prefix}${request.path}`,
         body: request.body ?? null,
         headers: this.#headers(request),
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
       });
       return {
         status: reply.statusCode,
@@ -88,7 +91,7 @@ export class UpstreamNode {
       };
     } catch (error) {
       if (error instanceof AnswerTooLargeError) throw error;
-      throw this.#failure(error, deadlineMs);
+      throw this.#failure(error, deadline.aborted ? deadlineMs : undefined);
     }
   }
 
@@ -116,10 +119,13 @@ export class UpstreamNode {
     return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
   }
 
-  #failure(error: unknown, deadlineMs: number): NodeFailure {
+  /** @param deadlineMs undefined: another end than the deadline's. */
+  #failure(error: unknown, deadlineMs: number | undefined): NodeFailure {
     const { name, code } = error as { name?: string; code?: unknown };
     if (name === 'TimeoutError') {
-      return new NodeFailure(this.host, `no answer within ${deadlineMs} ms`, true, false, { cause: error });
+      const why =
+        deadlineMs === undefined ? 'no answer while there was time' : `no answer within ${deadlineMs} ms`;
+      return new NodeFailure(this.host, why, true, false, { cause: error });
     }
     const isUnsent = typeof code === 'string' && NOT_SENT.has(code);
     const why = isUnsent ? `cannot be reached (${code})` : `the connection broke (${String(code ?? name)})`;

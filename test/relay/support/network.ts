@@ -13,6 +13,6 @@ export const impatientChains = (networks: Networks, options: Partial<ChainsOptio
   new Chains(networks, {
     clock: systemClock,
     deadlinesMs: { info: 1_000, account: 300, table: 300, push: 300, lookup: 300, compute: 300 },
-    lookup: { attempts: 2, pauseMs: 10 },
+    push: { budgetMs: 20_000, lookups: 2, pauseMs: 10 },
     ...options,
   });
