@@ -4,9 +4,13 @@ import { readInput } from './read-input';
 
 const INPUT_INDEX = 'tooling:input-index';
 
-/** Reads the body as the class the parameter is declared with; the same pipe serves REST and MCP. */
+/**
+ * Reads the body as the class the parameter is declared with; the same pipe serves REST and MCP.
+ * A body that is an Error could not be read: it is thrown here, after the guards have counted the call.
+ */
 export class InputPipe implements PipeTransform {
   transform(body: unknown, { metatype }: ArgumentMetadata): object {
+    if (body instanceof Error) throw body;
     return readInput(metatype as Type<object>, body);
   }
 }

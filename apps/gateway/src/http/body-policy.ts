@@ -1,6 +1,7 @@
-import { parseJsonObject } from './json-body';
 import { readBody } from './body-reader';
+import { parseJsonObject } from './json-body';
 import type { GatewayHandler, WithBody } from './lean-express.adapter';
+import type { GatewayRequest } from './preset-server';
 
 const TOOLS = '/v1/tools/';
 
@@ -12,16 +13,19 @@ export function toolBodies(maxBytes: number): WithBody {
   return (path, handler) => (path.startsWith(TOOLS) ? withJsonObject(maxBytes, handler) : handler);
 }
 
+/** A body that cannot be read is no way around the buckets: its error goes through the guards in its place. */
 function withJsonObject(maxBytes: number, handler: GatewayHandler): GatewayHandler {
-  return (request, response, next) => {
-    readBody(request, maxBytes, (bytes) => {
-      const body = bytes instanceof Error ? bytes : parseJsonObject(bytes);
-      if (body instanceof Error) {
-        next(body);
-        return;
-      }
-      request.body = body;
-      void handler(request, response, next);
-    });
+  return async (request, response, next) => {
+    request.body = await jsonObject(request, maxBytes);
+    await handler(request, response, next);
   };
+}
+
+/** The object, or the error to answer. */
+function jsonObject(request: GatewayRequest, maxBytes: number): Promise<object> {
+  return new Promise((resolve) => {
+    readBody(request, maxBytes, (bytes) => {
+      resolve(bytes instanceof Error ? bytes : parseJsonObject(bytes));
+    });
+  });
 }

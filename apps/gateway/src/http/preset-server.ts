@@ -24,7 +24,7 @@ export class GatewayRequest extends IncomingMessage {
   res: GatewayResponse | undefined = undefined;
   /** Values of a route's parameters; routes found in the table have none. */
   params: Readonly<Record<string, string>> = NO_PARAMETERS;
-  /** The JSON object of a tool's request. */
+  /** The JSON object of a tool's request, or the error that says why there is none. */
   body: unknown = undefined;
 }
 
