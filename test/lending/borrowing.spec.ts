@@ -5,6 +5,7 @@ import { Economy, units } from './support/economy';
 const PRICE = '80000';
 const FOUR_MINUTES = 240;
 const SIX_MINUTES = 360;
+const THREE_DAYS = 72 * 3600;
 const BITCOIN_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
 describe.each([
@@ -205,6 +206,31 @@ describe.each([
     expect(await queued('bob')).toEqual([]);
     expect(await active('bob')).toEqual([expect.objectContaining({ id: 3, apr_bps: 132 })]);
     expect(await economy.held('bob', 'USDT')).toBe(before + 3_000_050_000_000n);
+  });
+
+  it('shows how a loan comes closer to liquidation, and that it is over', async () => {
+    const status = async () => (await active('bob')).map((loan) => [loan['status'], loan['ltv_bps']]);
+    // The contract writes a status down when somebody makes it look: every deposit does.
+    const look = (amount_usdt: string) => economy.does('lend', { account: 'carol', amount_usdt });
+    expect(await status()).toEqual([['in_progress', 3751]]);
+    await economy.control('price', { price: '42000' });
+    expect(await status()).toEqual([['in_progress', 7143]]);
+    await look('1');
+    expect(await status()).toEqual([['warning', 7143]]);
+    await economy.control('price', { price: '37000' });
+    await look('2');
+    expect(await status()).toEqual([['at_risk', 8109]]);
+    await economy.later(THREE_DAYS, '37000');
+    await look('3');
+    expect(await status()).toEqual([['liquidating', expect.any(Number)]]);
+    await look('4');
+    expect(await status()).toEqual([]);
+    const [over] = await history('bob');
+    expect(over).toMatchObject({ id: 3, status: 'liquidated', outstanding_usdt: '0.00000000' });
+    // What the debt did not need is still the borrower's.
+    const { cbtc_balance } = await vault('bob');
+    expect(units(cbtc_balance) > 18_000_000n && units(cbtc_balance) < 19_000_000n).toBe(true);
+    await economy.control('price', { price: PRICE });
   });
 
   it('is not for a permission that may trade but not lend', async () => {

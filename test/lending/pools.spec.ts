@@ -1,7 +1,10 @@
+import { forgotten } from '../market/support/gateway';
 import { type Answer, overMcp, overRest } from '../support/gateway-client';
 import { Economy, units } from './support/economy';
 
 const PRICE = '80000';
+/** A key whose hash the affected set of the development profile holds. */
+const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
 const MONTH = 30 * 24 * 3600;
 
 interface Pool {
@@ -135,5 +138,29 @@ describe.each([
     expect(await economy.fails('redeem', { account: 'bob', amount_tpf: '90000000' })).toBe(
       'overdrawn balance',
     );
+  });
+
+  it('is not for an account with a key of the affected set', async () => {
+    const auth = {
+      ...{ threshold: 1, accounts: [], waits: [] },
+      keys: [{ key: AFFECTED_KEY, weight: 1 }],
+    };
+    const { status, text } = await economy.chain.transact(
+      [
+        {
+          ...{ account: 'eosio', name: 'updateauth' },
+          authorization: [{ actor: 'carol', permission: 'active' }],
+          data: { account: 'carol', permission: 'old', parent: 'active', auth },
+        },
+      ],
+      [economy.chain.keyOf('carol')],
+    );
+    expect([status, text]).toEqual([202, expect.any(String)]);
+    await forgotten();
+    const reason = 'account carol is in the affected set (affected_set=true): it must not be operated from';
+    expect(await economy.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
+    expect(await economy.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);
+    expect(await economy.refusal('setup_vault', { account: 'carol' })).toBe(reason);
+    expect(await economy.read('get_vault', { account: 'carol' })).toMatchObject({ vault_name: null });
   });
 });
