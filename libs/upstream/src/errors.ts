@@ -1,23 +1,31 @@
+import { shortened } from './shortened';
+
+/** Most characters of what a node says that are handed on: contracts say less. */
+const MAX_REASON_CHARACTERS = 500;
+
 /**
  * The node understood the request and refused it: an answer, not an outage. Another node would say
  * the same, so it is never retried elsewhere.
  */
 export class NodeAnswerError extends Error {
   override readonly name = 'NodeAnswerError';
+  readonly reason: string;
 
   /**
    * @param httpStatus what the node answered with (a nodeos 500 is normally such a refusal)
    * @param code nodeos' error code, 0 where it gives none
    * @param errorName nodeos' error name, such as `tx_duplicate`
-   * @param reason readable text: the contract's own message where a contract refused
+   * @param reason readable text: the contract's own message where a contract refused; a long one is cut
    */
   constructor(
     readonly httpStatus: number,
     readonly code: number,
     readonly errorName: string,
-    readonly reason: string,
+    reason: string,
   ) {
-    super(reason);
+    const told = shortened(reason, MAX_REASON_CHARACTERS);
+    super(told);
+    this.reason = told;
   }
 }
 

@@ -16,3 +16,4 @@ export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows
 export { readRows, ROW_PAGE, type RowsRead } from './rows/read-rows';
 export { rowAmount, rowInteger, rowName, rowPrice, rowTime } from './rows/row-members';
 export type { NodeReply, NodeRequest } from './upstream-node';
+export { shortened } from './shortened';

@@ -2,7 +2,7 @@ import { ValueError } from '@app/antelope';
 import { NetworkNotConfiguredError } from '@app/networks';
 import { UnknownFeedError } from '@app/prices';
 import { RateLimitedError } from '@app/rate-limit';
-import { toolError } from '@app/tooling';
+import { ToolError, toolError } from '@app/tooling';
 import { NodeAnswerError, NodeFailure, UnreadableRowError, UpstreamUnavailableError } from '@app/upstream';
 import { asToolError } from './error-mapping';
 
@@ -60,6 +60,25 @@ describe('the error a client reads', () => {
   it('of a tool is the one it threw', () => {
     const error = toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet');
     expect(asToolError(error)).toBe(error);
+  });
+
+  it.each<[string, Error]>([
+    ['a value', new ValueError(`"${'9'.repeat(100_000)}" is too large`, 'amount')],
+    ['a node', new NodeAnswerError(500, 0, '', 'x'.repeat(100_000))],
+    ['a row', new UnreadableRowError({ code: 'c', scope: 's', table: 't' }, 'x'.repeat(100_000))],
+    ['a feed', new UnknownFeedError('x'.repeat(100_000), 'mainnet')],
+  ])('of %s repeats 500 characters at most of what it was told', (_, error) => {
+    const { message } = asToolError(error);
+    expect(message).toMatch(/\.\.\.$/);
+    expect(message.length).toBeLessThan(600);
+  });
+
+  it('of a tool that has much to say is cut', () => {
+    const error = toolError('INVALID_ARGUMENTS', 'x'.repeat(100_000));
+    const mapped = asToolError(error);
+    expect(mapped).toBeInstanceOf(ToolError);
+    expect([mapped.kind, mapped.message.length]).toEqual(['INVALID_ARGUMENTS', 4096]);
+    expect(mapped.cause).toBe(error);
   });
 
   it.each([new Error('secret'), 'secret', undefined, { message: 'secret' }])(

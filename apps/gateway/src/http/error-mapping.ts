@@ -6,10 +6,18 @@ import { ToolError, toolErrorBecause } from '@app/tooling';
 import {
   AnswerTooLargeError,
   NodeAnswerError,
+  shortened,
   UnreadableAnswerError,
   UnreadableRowError,
   UpstreamUnavailableError,
 } from '@app/upstream';
+
+/** Most characters of a text that someone else wrote, or that repeats what was sent in. */
+const MAX_FOREIGN_CHARACTERS = 500;
+/** Most characters of any message: many things may be wrong at once. */
+const MAX_MESSAGE_CHARACTERS = 4096;
+
+const told = (text: string): string => shortened(text, MAX_FOREIGN_CHARACTERS);
 
 type Mapping = (error: unknown) => ToolError | undefined;
 
@@ -23,17 +31,17 @@ const MAPPINGS: readonly Mapping[] = [
   mapping(RateLimitedError, (error) =>
     toolErrorBecause(error, 'RATE_LIMITED', error.bucket, error.limit, error.retryAfterSeconds),
   ),
-  mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', error.message)),
+  mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', told(error.message))),
   mapping(NetworkNotConfiguredError, (error) =>
     toolErrorBecause(error, 'NETWORK_NOT_CONFIGURED', error.network),
   ),
-  mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', error.reason)),
+  mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', told(error.reason))),
   mapping(UpstreamUnavailableError, (error) =>
     toolErrorBecause(
       error,
       'UPSTREAM_UNAVAILABLE',
       error.network,
-      [...new Set(error.failures.map(({ why }) => why))].join('; ') || 'no node is fit',
+      told([...new Set(error.failures.map(({ why }) => why))].join('; ')) || 'no node is fit',
     ),
   ),
   mapping(AnswerTooLargeError, (error) =>
@@ -43,9 +51,9 @@ const MAPPINGS: readonly Mapping[] = [
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', 'it has an unexpected form'),
   ),
   mapping(UnreadableRowError, (error) =>
-    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', error.message),
+    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', told(error.message)),
   ),
-  mapping(UnknownFeedError, (error) => toolErrorBecause(error, 'NOT_FOUND', error.message)),
+  mapping(UnknownFeedError, (error) => toolErrorBecause(error, 'NOT_FOUND', told(error.message))),
 ];
 
 /**
@@ -53,10 +61,15 @@ const MAPPINGS: readonly Mapping[] = [
  * INTERNAL, with itself as the cause; nothing of it is printed.
  */
 export function asToolError(error: unknown): ToolError {
-  if (error instanceof ToolError) return error;
+  if (error instanceof ToolError) return withinBound(error);
   for (const map of MAPPINGS) {
     const known = map(error);
     if (known !== undefined) return known;
   }
   return toolErrorBecause(error, 'INTERNAL');
+}
+
+function withinBound(error: ToolError): ToolError {
+  if (error.message.length <= MAX_MESSAGE_CHARACTERS) return error;
+  return new ToolError(error.kind, shortened(error.message, MAX_MESSAGE_CHARACTERS), { cause: error });
 }

@@ -3,6 +3,7 @@ import { LOGGER, type Logger, Metrics, ReadinessRegistry, SETTINGS, type Setting
 import { Inject, Injectable } from '@nestjs/common';
 import { BrowserHeaders } from './browser-headers';
 import { asToolError } from './error-mapping';
+import { reasonOf } from './failure-reason';
 import type { GatewayRequest, GatewayResponse } from './preset-server';
 import { requestIdOf } from './request-id';
 import { pathOf } from './route-table';
@@ -89,11 +90,4 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Clients may invent methods; a label may not grow with them. */
 function methodLabel(method: string | undefined): string {
   return method !== undefined && METHODS.has(method) ? method : 'other';
-}
-
-/** The message and those of its causes: a refusal does not name the node, its cause does. */
-function reasonOf(failure: unknown, depth = 0): string {
-  if (!(failure instanceof Error)) return String(failure);
-  const { message, cause } = failure;
-  return cause === undefined || depth > 5 ? message : `${message} <- ${reasonOf(cause, depth + 1)}`;
 }

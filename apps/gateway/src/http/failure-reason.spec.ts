@@ -1,0 +1,21 @@
+import { MAX_REASON_CHARACTERS, reasonOf } from './failure-reason';
+
+describe('the reason in a log line', () => {
+  it('names the causes', () => {
+    const error = new Error('refused', { cause: new Error('by the node', { cause: 'overdrawn' }) });
+    expect(reasonOf(error)).toBe('refused <- by the node <- overdrawn');
+  });
+
+  it('ends on causes that go round in a circle', () => {
+    const error = new Error('again');
+    error.cause = error;
+    expect(reasonOf(error).split(' <- ').length).toBeLessThan(10);
+  });
+
+  it('is never longer than its bound', () => {
+    const long = 'x'.repeat(3_000);
+    const reason = reasonOf(new Error(long, { cause: new Error(long) }));
+    expect(reason).toHaveLength(MAX_REASON_CHARACTERS);
+    expect(reason.endsWith('x...')).toBe(true);
+  });
+});
