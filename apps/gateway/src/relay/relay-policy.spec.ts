@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check';
 import {
   judgeTransaction,
+  MAX_SIGNATURES,
   MAX_TRANSACTION_BYTES,
   type RelayRequest,
   type RelayVerdict,
@@ -199,6 +200,19 @@ describe('the relay', () => {
       { signatures: ['x'], compression: 1 },
     );
     expect(reasonsOf(judge(request))).toHaveLength(6);
+  });
+
+  it('takes as many signatures as it promises to', () => {
+    const [signature = ''] = signed().signatures;
+    expect(judge(signed({}, { signatures: Array<string>(MAX_SIGNATURES).fill(signature) })).accepted).toBe(
+      true,
+    );
+  });
+
+  it('reads none of too many signatures', () => {
+    expect(reasonsOf(judge(signed({}, { signatures: Array<string>(60_000).fill('x') })))).toEqual([
+      'signed_tx.signatures: has 60000; at most 32 are relayed',
+    ]);
   });
 
   it('never relays changed bytes unless they are a whole transaction that passes by itself', () => {

@@ -3,6 +3,8 @@ import { readSignature } from './read-signature';
 
 /** Longest packed transaction that is relayed. Source: decisions, section 6. */
 export const MAX_TRANSACTION_BYTES = 64 * 1024;
+/** Most signatures that are looked at. */
+export const MAX_SIGNATURES = 32;
 /** Most that an expiry may be ahead of the chain's time. Source: spec 1, section 8. */
 export const MAX_EXPIRY_MS = 10 * 60 * 1000;
 
@@ -81,6 +83,10 @@ function envelopeReasons({ compression, packed_context_free_data }: RelayRequest
 
 function signaturesOf(texts: readonly string[], reasons: string[]): string[] {
   if (texts.length === 0) reasons.push('signed_tx.signatures: needs at least one signature');
+  if (texts.length > MAX_SIGNATURES) {
+    reasons.push(`signed_tx.signatures: has ${texts.length}; at most ${MAX_SIGNATURES} are relayed`);
+    return [];
+  }
   return texts.flatMap((text, index) => {
     try {
       return readSignature(text);

@@ -45,9 +45,13 @@ export class RelayService {
   }
 }
 
+/** Most reasons that are told: a transaction may hold thousands of actions. */
+const MAX_REASONS = 10;
+
 /** Never says "compose it again" of a transaction that may have moved money. */
 function refusalText({ reasons, expiredId }: Extract<RelayVerdict, { accepted: false }>): string {
-  const text = reasons.join('; ');
+  const more = reasons.length - MAX_REASONS;
+  const text = [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
   if (expiredId === undefined) return text;
   return `${text}; no node knows ${expiredId} as landed: if it was ever sent, look at the balances before composing it again`;
 }

@@ -7,6 +7,7 @@ import {
   TextField,
   TextListField,
 } from '@app/tooling';
+import { MAX_SIGNATURES } from '../relay-policy';
 
 /** A real transfer, long expired: what it looks like, not one to send. */
 export const EXAMPLE_SIGNED_TRANSACTION = {
@@ -21,6 +22,7 @@ export const EXAMPLE_SIGNED_TRANSACTION = {
 export class SignedTransactionInput {
   @TextListField({
     minItems: 1,
+    maxItems: MAX_SIGNATURES,
     item: { minLength: 1, maxLength: 2048, description: 'SIG_K1_..., or 65 bytes in hex' },
     description:
       'Signatures over the signing digest: SIG_K1_..., or what a bare secp256k1 library gives: recovery id ' +
