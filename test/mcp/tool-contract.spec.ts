@@ -51,6 +51,22 @@ describe('the tools of the gateway', () => {
     }
   });
 
+  it('are called over a route whose every answer is documented', async () => {
+    const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
+      paths: Record<string, { post: { responses: object } }>;
+    };
+    expect(Object.keys(document.paths['/mcp']!.post.responses)).toEqual([
+      '200',
+      '202',
+      '400',
+      '403',
+      '404',
+      '405',
+      '413',
+      '415',
+    ]);
+  });
+
   it('are told to MCP clients as they are declared', async () => {
     const { json }: { json: Json } = await send(
       new URL(`${url}/mcp`),

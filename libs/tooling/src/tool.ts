@@ -70,8 +70,11 @@ export class ErrorAnswer {
 const REFUSALS = [
   [400, 'Invalid arguments, or the tool failed'],
   [404, 'No such tool'],
+  [405, 'Another method than POST (Allow)'],
   [413, 'The body is too large'],
+  [415, 'The body is compressed (Accept-Encoding)'],
   [429, "Rate limit exceeded for the tool's bucket; retry in 60s (Retry-After)"],
+  [500, 'A defect of the service; its log has the details under the x-request-id of the answer'],
   [503, 'The service is stopping; retry'],
 ] as const;
 

@@ -2,6 +2,7 @@ import { SETTINGS, type Settings } from '@app/operations';
 import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { McpAnswers } from './documented-answers';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 import { McpService } from './mcp.service';
 import { readMessage } from './message-reader';
@@ -19,6 +20,7 @@ export class McpController {
     summary: 'The tools over the Model Context Protocol (streamable HTTP, stateless, JSON answers)',
     description: 'Revisions 2024-11-05 to 2025-11-25 (initialize) and 2026-07-28 (server/discover).',
   })
+  @McpAnswers()
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     const refusal = this.mcp.originRefusal(request.headers);
     send(response, refusal ?? (await this.#answer(request, response)));
