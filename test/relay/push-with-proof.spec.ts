@@ -11,7 +11,7 @@ import { ToolError } from '@app/tooling';
 import { UpstreamUnavailableError, type Chains } from '@app/upstream';
 import { RelayService } from '../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from './support/fake-chain';
-import { ASSERTION, FakeNode, json, type SendScript } from './support/fake-node';
+import { ASSERTION, DEADLINE, FakeNode, LAGGING, json, type SendScript } from './support/fake-node';
 import { impatientChains, mainnetOn } from './support/network';
 
 const key = derivePrivateKey('push-with-proof.spec');
@@ -99,6 +99,29 @@ describe('a signed transaction', () => {
   it('is refused as well when the node says so in a trace', async () => {
     await start(['except'], ['take']);
     expect(await message(relay())).toBe(ASSERTION);
+  });
+
+  it.each<SendScript>(['deadline', 'lagging'])(
+    'goes to the next node when the refusal may be the trouble of one node: %s',
+    async (trouble) => {
+      await start([trouble], ['take']);
+      expect(await relay()).toEqual({ ...landed, status: 'executed' });
+    },
+  );
+
+  it.each<[string, SendScript[][], string]>([
+    ['every node refuses so', [['lagging'], ['deadline']], LAGGING],
+    ['no other node can be reached', [['deadline'], ['busy']], DEADLINE],
+    ['another node knows better', [['deadline'], ['refuse'], ['take']], ASSERTION],
+    ['a silent node refuses it for good in the end', [['deadline'], ['reset', 'refuse']], ASSERTION],
+  ])('is refused with what weighs most when %s', async (_, scripts, reason) => {
+    await start(...scripts);
+    expect(await message(relay())).toBe(reason);
+  });
+
+  it('is unknown when a node that may hold it has trouble of its own', async () => {
+    await start(['reset', 'lagging'], ['refuse']);
+    expect(await relay()).toMatchObject({ status: 'unknown' });
   });
 
   it('goes to the next node when one is not there, is busy, or is on another chain', async () => {

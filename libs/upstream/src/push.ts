@@ -38,6 +38,12 @@ type Sent =
 
 const TX_DUPLICATE = 3_040_008;
 const TX_EXPIRED = 3_040_005;
+/**
+ * Refusals that may be the node's own trouble: it ran out of time (deadline_exception,
+ * leeway_deadline_exception), or it lags and does not know the reference block yet. They prove nothing
+ * about a transaction that was sent there before. Source: nodeos' error registry.
+ */
+const OF_THE_NODE = new Set([3_080_006, 3_081_001, 3_040_007]);
 /** Of the budget: what is left is for looking up what was sent. */
 const SENDING_SHARE = 0.75;
 const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
@@ -46,8 +52,9 @@ const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
  * Sends a signed transaction so that a landed one is never called failed. Only identical bytes are
  * sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
- * 1. Nodes are tried in order until one takes or refuses it. A node that was sent the bytes and gave
- *    no answer is silent: it may hold the transaction.
+ * 1. Nodes are tried in order until one takes or refuses it. A refusal that may be the node's own
+ *    trouble is kept, and counts when no other node says more. A node that was sent the bytes and
+ *    gave no answer is silent: it may hold the transaction.
  * 2. When some were silent, the transaction is looked up, then the silent nodes are sent the bytes
  *    once more: one that refuses now never took it.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
@@ -73,8 +80,8 @@ export async function pushWithProof(
     if (sent.is === 'silent') silent.push(node);
     if (sent.is === 'not-reached') failures.push(sent.failure);
     if (sent.is === 'refused') {
-      refusal = sent.error;
-      break;
+      refusal = weightier(refusal, sent.error);
+      if (!isOfTheNode(sent.error)) break;
     }
   }
   if (silent.length === 0) {
@@ -92,15 +99,22 @@ export async function pushWithProof(
     const sent = await send(caller, node, transaction, 'lookup', looking);
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is !== 'refused') continue;
-    refusal ??= sent.error;
+    refusal = weightier(refusal, sent.error);
     // The chain looks at the age first: one that landed in time is "expired" as well when sent again.
-    if (isExpired(sent.error)) continue;
+    if (isExpired(sent.error) || isOfTheNode(sent.error)) continue;
     silent = silent.filter((other) => other !== node);
   }
   if (silent.length === 0 && refusal !== undefined) throw refusal;
   return (
     (await lookUpPatiently(caller, transaction.id, patience, looking)) ?? { status: 'unknown', ...NOWHERE }
   );
+}
+
+const isOfTheNode = ({ code }: NodeAnswerError): boolean => OF_THE_NODE.has(code);
+
+/** The first refusal, unless it may be one node's own trouble and the other is not. */
+function weightier(first: NodeAnswerError | undefined, other: NodeAnswerError): NodeAnswerError {
+  return first === undefined || (isOfTheNode(first) && !isOfTheNode(other)) ? other : first;
 }
 
 const isExpired = ({ code }: NodeAnswerError): boolean => code === TX_EXPIRED;

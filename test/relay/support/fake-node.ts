@@ -5,6 +5,7 @@ import { idOf, nodeosError, type FakeChain } from './fake-chain';
 /**
  * What a node does with a transaction it is sent.
  * - `take`: takes it and says so; `refuse`: the contract asserts; `except`: 202 with a failed trace
+ * - `expired`, `deadline`, `lagging`: refuses it for its age, for want of time, for a block it does not know
  * - `reset`, `hang`, `html`: no answer of its own; with `take-`, after having taken it
  * - `busy`: turns it away; `garble`: takes it and answers something that is no JSON
  */
@@ -13,6 +14,8 @@ export type SendScript =
   | 'refuse'
   | 'except'
   | 'expired'
+  | 'deadline'
+  | 'lagging'
   | 'reset'
   | 'take-reset'
   | 'hang'
@@ -25,6 +28,8 @@ export type SendScript =
 /** Answers one path itself; false leaves it to the node. */
 export type Override = (path: string, body: string, response: ServerResponse) => boolean;
 
+export const DEADLINE = 'deadline exceeded';
+export const LAGGING = "Transaction's reference block did not match";
 export const ASSERTION = 'lending: below minimum loan';
 
 /** A node with faults to order, over real HTTP. */
@@ -124,6 +129,10 @@ export class FakeNode {
         });
       case 'expired':
         return json(response, 500, nodeosError(500, 3040005, 'expired_tx_exception', 'expired transaction'));
+      case 'deadline':
+        return json(response, 500, nodeosError(500, 3080006, 'deadline_exception', DEADLINE));
+      case 'lagging':
+        return json(response, 500, nodeosError(500, 3040007, 'invalid_ref_block_exception', LAGGING));
       case 'refuse':
       case 'except':
         return this.refuse(step, id, response);
