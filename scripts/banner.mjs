@@ -19,7 +19,10 @@ function accountLines({ name, private_key: accountKey, permissions }) {
 
 async function chainLines({ name, url }) {
   const accounts = await fundedAccounts(url);
-  return [`  ${name}  ${url}  (development chain; controls at ${url}/devchain/docs)`, ...accounts.flatMap(accountLines)];
+  return [
+    `  ${name}  ${url}  (development chain; controls at ${url}/devchain/docs)`,
+    ...accounts.flatMap(accountLines),
+  ];
 }
 
 function gatewayLines(url) {

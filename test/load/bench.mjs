@@ -15,7 +15,7 @@ const { machine } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, startRedis, startServer, stopAll } = await import('./processes.mjs');
 
 const isShort = process.argv.includes('--short');
-const rounds = isShort ? 1 : 5;
+const rounds = isShort ? 1 : 3;
 const seconds = isShort ? 1 : 2;
 const ORDERS_PER_SIDE = 225;
 const UNLIMITED = '1000000';
@@ -27,6 +27,7 @@ const TOOLS = [
   ['get_orderbook', { pair: 'btcusdt', depth: 200 }],
   ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' }],
   ['place_order', { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' }],
+  ['borrow', { account: 'alice', amount_usdt: '500', max_apr_bps: 2000 }],
 ];
 const MCP_HEADERS = {
   accept: 'application/json, text/event-stream',
@@ -40,7 +41,7 @@ async function measureHttp() {
   const devchainPort = await freePort();
   const chain = await startServer(
     [entryPoint('devchain')],
-    { DEVCHAIN_PORT: String(devchainPort), DEVCHAIN_NAME: 'mainnet', DEVCHAIN_LIFE: 'off' },
+    { DEVCHAIN_PORT: String(devchainPort), DEVCHAIN_NAME: 'mainnet' },
     LOAD_CORE,
   );
   await fillBook(chain.url, ORDERS_PER_SIDE);
