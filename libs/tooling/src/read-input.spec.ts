@@ -205,6 +205,13 @@ describe('readInput', () => {
     expect(refusal(type, body)).toMatchObject({ kind: 'INVALID_ARGUMENTS', status: 400, message });
   });
 
+  it.each(['46116860184.27387904', '9'.repeat(30), `1.${'0'.repeat(30)}1`])(
+    'leaves the amount %s to its token, which names the maximum and the decimals it has',
+    (amount) => {
+      expect(readInput(DemoTransferInput, { ...transfer, amount })).toMatchObject({ amount });
+    },
+  );
+
   it('accepts a text of exactly the longest length, counted in characters', () => {
     expect(readInput(DemoTransferInput, { ...transfer, memo: '😀'.repeat(256) }).memo).toHaveLength(512);
   });

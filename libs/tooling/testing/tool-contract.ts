@@ -10,7 +10,6 @@ const BEYOND_SCHEMA = [
   /is not a name of the chain: it ends with a dot$/,
   /is not well-formed Unicode text$/,
   /must be greater than zero$/,
-  /is above the maximum of /,
   /cannot be exact as a JSON number: send it as a string$/,
 ];
 
