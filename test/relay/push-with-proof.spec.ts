@@ -1,6 +1,7 @@
 import {
   bytesToHex,
   derivePrivateKey,
+  nameFromValue,
   packTransaction,
   signDigest,
   signingDigest,
@@ -229,6 +230,39 @@ describe('a signed transaction', () => {
       expect(text).toContain(`no node knows ${id} as landed`);
       expect(nodes[0]!.pushes()).toEqual([]);
     });
+
+    it('is not said to be unknown to all nodes when none could be asked', async () => {
+      await startExpired();
+      nodes[0]!.override = (path, _body, response) => {
+        if (path === '/v1/chain/get_info') return false;
+        response.socket?.destroy();
+        return true;
+      };
+      const text = await message(relay());
+      expect(text).toContain('expired at 2026-11-21T12:05:00Z');
+      expect(text).toMatch(/^no node of mainnet could answer: /);
+      expect(text).toContain(`whether ${id} landed before is not known: push the same bytes again`);
+      expect(text).not.toContain('no node knows');
+    });
+  });
+
+  it('that asks for thousands of actions is refused in a few words', async () => {
+    await start(['take']);
+    const actions = Array.from({ length: 500 }, (_, index) => ({
+      ...transaction.actions[0]!,
+      name: nameFromValue(BigInt(index + 1) << 40n),
+    }));
+    const many = packTransaction({ ...transaction, actions });
+    const signatures = [signDigest(key, signingDigest(chain.chainId, many))];
+    const signed_tx = { signatures, packed_trx: bytesToHex(many), compression: 0 as const };
+    const text = await message(
+      new RelayService(networks, chains).push({
+        network: 'mainnet',
+        signed_tx: { ...signed_tx, packed_context_free_data: '' },
+      }),
+    );
+    expect(text).toMatch(/; and 490 more$/);
+    expect(text.length).toBeLessThan(2_000);
   });
 
   it('is unknown when every node stays silent', async () => {

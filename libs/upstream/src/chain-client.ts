@@ -16,7 +16,7 @@ import {
 import type { TransactionPlace } from './answers/transactions';
 import type { CallClass } from './call-class';
 import { dryRun, type DryRun } from './dry-run';
-import { NodeAnswerError } from './errors';
+import { NodeAnswerError, UpstreamUnavailableError } from './errors';
 import type { NodeCaller, ServedReply } from './node-caller';
 import type { Raw } from './node-reply';
 import { pushWithProof, type PushPatience, type PushOutcome, type SignedTransaction } from './push';
@@ -132,9 +132,14 @@ export class ChainClient {
     return dryRun(this.caller, packedTrx);
   }
 
-  /** Where a transaction is; `undefined` when no node knows it as landed. */
-  transactionStatus(id: string): Promise<TransactionPlace | undefined> {
-    return lookUpEverywhere(this.caller, id);
+  /**
+   * Where a transaction is; `undefined` when no node that could be asked knows it as landed.
+   * @throws UpstreamUnavailableError when none could be asked.
+   */
+  async transactionStatus(id: string): Promise<TransactionPlace | undefined> {
+    const { place, isAnswered, failures } = await lookUpEverywhere(this.caller, id);
+    if (!isAnswered) throw new UpstreamUnavailableError(this.network, failures);
+    return place;
   }
 
   /** Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route. */

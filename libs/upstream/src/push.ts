@@ -86,13 +86,13 @@ export async function pushWithProof(
   }
   if (silent.length === 0) {
     if (refusal !== undefined && isExpired(refusal)) {
-      const place = await lookUpEverywhere(caller, transaction.id, looking);
+      const { place } = await lookUpEverywhere(caller, transaction.id, looking);
       if (place !== undefined) return { status: 'already_executed', ...place };
     }
     throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
   }
 
-  const place = await lookUpEverywhere(caller, transaction.id, looking);
+  const { place } = await lookUpEverywhere(caller, transaction.id, looking);
   if (place !== undefined) return { status: 'executed', ...place };
 
   for (const node of silent) {
@@ -127,7 +127,7 @@ async function lookUpPatiently(
 ): Promise<PushOutcome | undefined> {
   for (let lookup = 0; lookup < lookups && !signal.aborted; lookup += 1) {
     if (lookup > 0) await pause(pauseMs);
-    const place = await lookUpEverywhere(caller, id, signal);
+    const { place } = await lookUpEverywhere(caller, id, signal);
     if (place !== undefined) return { status: 'executed', ...place };
   }
   return undefined;
@@ -175,6 +175,6 @@ async function refused(
 ): Promise<Sent> {
   const isDuplicate = error.code === TX_DUPLICATE || error.errorName === 'tx_duplicate';
   if (!isDuplicate) return { is: 'refused', error };
-  const place = (await lookUpAtNode(caller, node, id, signal)) ?? NOWHERE;
+  const { place = NOWHERE } = await lookUpAtNode(caller, node, id, signal);
   return { is: 'taken', outcome: { status: 'already_executed', ...place } };
 }

@@ -1,9 +1,16 @@
 import { Networks } from '@app/networks';
 import { fail, type Network, toolErrorBecause } from '@app/tooling';
-import { type ChainClient, Chains, NodeAnswerError, type PushOutcome } from '@app/upstream';
+import {
+  type ChainClient,
+  Chains,
+  NodeAnswerError,
+  type PushOutcome,
+  type TransactionPlace,
+  UpstreamUnavailableError,
+} from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
-import { judgeTransaction, type RelayVerdict } from './relay-policy';
+import { judgeTransaction } from './relay-policy';
 
 @Injectable()
 export class RelayService {
@@ -21,9 +28,11 @@ export class RelayService {
       relayed: profile.relayedActions(),
     });
     if (!verdict.accepted) {
-      const landed = await this.landedBefore(chain, verdict.expiredId);
-      if (landed !== undefined) return answer(network, landed.id, landed);
-      fail('RELAY_REFUSED', refusalText(verdict));
+      const { expiredId } = verdict;
+      const text = reasonsText(verdict.reasons);
+      if (expiredId === undefined) return fail('RELAY_REFUSED', text);
+      const place = await this.placeOfExpired(chain, expiredId, text);
+      return answer(network, expiredId, { status: 'already_executed', ...place });
     }
     const { id, packedTrx, signatures } = verdict;
     try {
@@ -35,25 +44,32 @@ export class RelayService {
     }
   }
 
-  /** An expired transaction cannot land any more, but whoever asks may not know that it has. */
-  private async landedBefore(
-    chain: ChainClient,
-    id: string | undefined,
-  ): Promise<(PushOutcome & { id: string }) | undefined> {
-    const place = id === undefined ? undefined : await chain.transactionStatus(id);
-    return id === undefined || place === undefined ? undefined : { id, status: 'already_executed', ...place };
+  /**
+   * Where an expired transaction landed: it cannot land any more, but whoever asks may not know that it
+   * has. Never says "compose it again" of one that may have moved money.
+   */
+  private async placeOfExpired(chain: ChainClient, id: string, text: string): Promise<TransactionPlace> {
+    try {
+      const place = await chain.transactionStatus(id);
+      if (place !== undefined) return place;
+    } catch (error) {
+      if (!(error instanceof UpstreamUnavailableError)) throw error;
+      const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
+      throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
+    }
+    return fail(
+      'RELAY_REFUSED',
+      `${text}; no node knows ${id} as landed: if it was ever sent, look at the balances before composing it again`,
+    );
   }
 }
 
 /** Most reasons that are told: a transaction may hold thousands of actions. */
 const MAX_REASONS = 10;
 
-/** Never says "compose it again" of a transaction that may have moved money. */
-function refusalText({ reasons, expiredId }: Extract<RelayVerdict, { accepted: false }>): string {
+function reasonsText(reasons: readonly string[]): string {
   const more = reasons.length - MAX_REASONS;
-  const text = [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-  if (expiredId === undefined) return text;
-  return `${text}; no node knows ${expiredId} as landed: if it was ever sent, look at the balances before composing it again`;
+  return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 function answer(network: Network, id: string, outcome: PushOutcome): PushTransactionAnswer {
