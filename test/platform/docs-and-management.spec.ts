@@ -79,7 +79,7 @@ describe('the management port', () => {
       'gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="BODY_NOT_OBJECT"} 1',
     );
     expect(body).toContain(
-      'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="memory"} 1',
+      'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="memory"} 2',
     );
     expect(body).toContain('gateway_http_request_seconds_count{route="/v1/tools/get_echo"} 2');
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
