@@ -79,7 +79,7 @@ describe('the gateway as a process', () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    const gateway = GatewayProcess.start({ [setting]: String(port) });
+    const gateway = GatewayProcess.start({ [setting]: String(port), LOG_LEVEL: 'error' });
     expect(await gateway.ended()).toBe(1);
     holder.close();
     expect(gateway.output).toBe(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -19,12 +20,14 @@ import { urlOf } from './url-of';
  */
 export async function listen(app: INestApplication): Promise<string> {
   const { host, port, managementHost, managementPort } = app.get<Settings>(SETTINGS);
-  await app.listen(port, host).catch(explain('PORT', host, port));
+  // Not by Nest's listen, which logs a port that is taken in its own words before it throws.
+  const server = (app.getHttpServer() as Server).listen(port, host);
+  await once(server, 'listening').catch(explain('PORT', host, port));
   await app
     .get(ManagementServer)
     .listen()
     .catch(explain('MANAGEMENT_PORT', managementHost, managementPort));
-  return urlOf(app.getHttpServer() as Server);
+  return urlOf(server);
 }
 
 function explain(setting: string, host: string, port: number): (error: NodeJS.ErrnoException) => never {
