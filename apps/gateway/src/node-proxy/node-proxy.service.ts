@@ -7,6 +7,9 @@ import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows
 import { readRowPage } from './row-page';
 import { tableRefusal } from './table-refusal';
 
+/** Most characters of a bound: the longest key is a sha256. */
+const MAX_BOUND_CHARACTERS = 128;
+
 @Injectable()
 export class NodeProxyService {
   constructor(private readonly chains: Chains) {}
@@ -28,6 +31,8 @@ export class NodeProxyService {
   async tableRows(input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
     const { network, table } = input;
     if (!isName(table)) fail('INVALID_VALUE', 'table', `"${table}" is not a name of the chain`);
+    refuseLongBound('lower_bound', input.lower_bound);
+    refuseLongBound('upper_bound', input.upper_bound);
     const chain = this.chains.of(network);
     const query = queryOf(input);
     try {
@@ -40,6 +45,12 @@ export class NodeProxyService {
       throw tableRefusal(error, input) ?? error;
     }
   }
+}
+
+function refuseLongBound(name: string, bound: string | number | undefined): void {
+  const length = String(bound ?? '').length;
+  if (length <= MAX_BOUND_CHARACTERS) return;
+  fail('INVALID_VALUE', name, `must have at most ${MAX_BOUND_CHARACTERS} characters, has ${length}`);
 }
 
 /** Members that were not given stay away: the node has its own defaults. */

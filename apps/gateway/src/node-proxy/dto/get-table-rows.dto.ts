@@ -22,7 +22,7 @@ export class GetTableRowsInput extends NetworkInput {
 
   @TextField({
     pattern: '^[a-z1-5.]{1,13}$',
-    patternReason: 'must be a table name: 1 to 12 characters of a-z, 1-5 and "."',
+    patternReason: 'must be a table name: 1 to 13 characters of a-z, 1-5 and "."',
     description: 'Table of the contract',
     example: 'accounts',
   })
@@ -31,12 +31,15 @@ export class GetTableRowsInput extends NetworkInput {
   @IntegerField({ minimum: 1, maximum: 500, description: 'Most rows to return' })
   limit = 100;
 
-  @StringOrNumberField({ optional: true, description: 'First key, inclusive; continue with next_key here' })
+  @StringOrNumberField({
+    optional: true,
+    description: 'First key, inclusive, at most 128 characters; continue with next_key here',
+  })
   lower_bound?: string | number;
 
   @StringOrNumberField({
     optional: true,
-    description: 'Last key, inclusive; with reverse, continue with next_key here',
+    description: 'Last key, inclusive, at most 128 characters; with reverse, continue with next_key here',
   })
   upper_bound?: string | number;
 
