@@ -7,6 +7,7 @@ import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import type { TransferInput } from './dto/transfer.dto';
 import { transferCall, transferSentence } from './transfer';
+import { refusalOf } from './transfer-refusal';
 
 @Injectable()
 export class TransferService {
@@ -22,8 +23,7 @@ export class TransferService {
     const { profile } = this.networks.of(network);
     const call = transferCall(input, profile);
     this.profiles.require(network, profileEntry.token(input.symbol));
-    const [, proposal] = await Promise.all([
-      this.#mustExist(network, to),
+    const [proposal, receiver] = await Promise.allSettled([
       this.proposals.compose({
         network,
         actor: from,
@@ -31,8 +31,12 @@ export class TransferService {
         actions: [call],
         summarise: (action) => transferSentence(profile, action),
       }),
+      this.#mustExist(network, to),
     ]);
-    return proposal;
+    if (proposal.status === 'fulfilled' && receiver.status === 'fulfilled') return proposal.value;
+    throw refusalOf(
+      [proposal, receiver].flatMap((side) => (side.status === 'rejected' ? [side.reason] : [])),
+    );
   }
 
   async #mustExist(network: Network, account: string): Promise<void> {
