@@ -15,15 +15,13 @@ export function elect(context: ActionContext): void {
   const elected = mostVoted(context);
   const digest = digestOf(elected);
   if (elected.length === 0 || digest === globalState(context).last_proposed_schedule) return;
-  context
-    .privileged()
-    .proposeProducers(
-      elected.map(({ owner, producer_key: key }) => ({
-        producer: owner,
-        threshold: 1,
-        keys: [{ key, weight: 1 }],
-      })),
-    );
+  context.privileged().proposeProducers(
+    elected.map(({ owner, producer_key: key }) => ({
+      producer: owner,
+      threshold: 1,
+      keys: [{ key, weight: 1 }],
+    })),
+  );
   changeGlobalState(context, {
     last_producer_schedule_update: context.nowMs,
     last_producer_schedule_size: elected.length,
