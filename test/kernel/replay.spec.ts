@@ -1,0 +1,97 @@
+import { LivingChain } from '../../apps/devchain/src/life/testing/living-chain';
+import { Dice } from '../../apps/devchain/src/life/dice';
+import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
+import { createDevelopmentChain } from '../../apps/devchain/src/genesis/genesis';
+import { packedAction, signedPush } from '../../apps/devchain/src/genesis/signed-push';
+import { fundedAccounts } from '../../apps/devchain/src/genesis/accounts';
+import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
+import type { Chain } from '../../apps/devchain/src/kernel/chain';
+import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
+import type { BlockRecord } from '../../apps/devchain/src/kernel/records';
+
+const BLOCKS = 300;
+/** Genesis puts block 2 on every chain of a seed by itself. */
+const FIRST_OWN_BLOCK = 3;
+
+const freshChain = (seed: string): Chain =>
+  createDevelopmentChain({ seed, now: () => 0, contracts: DEPLOYED_CONTRACTS }).chain;
+
+/** Inhabitants go about their day; funded accounts pay each other, place orders, and ask for what is refused. */
+function lived(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: number } {
+  const living = new LivingChain(seed);
+  const { chain } = living;
+  const people = fundedAccounts(seed);
+  const dice = new Dice(`payments of ${seed}`);
+  let refused = 0;
+  living.life.begin();
+  for (let round = 0; round < BLOCKS; round++) {
+    // Now and then slots go by without a block.
+    living.live(1, dice.oneIn(10) ? 5_000 : 500);
+    const from = people[dice.below(people.length)]!;
+    const price = String(1_000 + dice.below(90_000));
+    const isOrder = dice.oneIn(2);
+    const args = {
+      from: from.name,
+      to: isOrder ? 'dex' : people[dice.below(people.length)]!.name,
+      // At times to themselves, at times more than they have: refused.
+      quantity: {
+        units: dice.oneIn(5) ? 10n ** 15n : dice.between(1n, 100_000n),
+        symbol: 'BTC',
+        precision: 8,
+      },
+      memo: isOrder ? `sell:0.00010000 BTC:${price}.00000000 USDT` : `payment ${String(round)}`,
+    };
+    if (isOrder) args.quantity.units = 10_000n;
+    try {
+      signedPush(chain, [from.key], [packedAction('btc.token', transfer, args, from.name)]);
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      refused++;
+    }
+  }
+  living.live(1);
+  // What life does after its last block would stay in an open one.
+  chain.produceBlock();
+  expect(living.failures).toEqual([]);
+  const blocks: BlockRecord[] = [];
+  for (let num = FIRST_OWN_BLOCK; num <= chain.head().num; num++) blocks.push(chain.block(num)!);
+  return { chain, blocks, refused };
+}
+
+function replay(chain: Chain, blocks: readonly BlockRecord[]): void {
+  for (const { header, transactions } of blocks) {
+    chain.openBlockAt(header.timeMs);
+    for (const { packed } of transactions) chain.push(packed);
+    chain.produceBlock();
+  }
+}
+
+describe('the blocks of a chain with all contracts', () => {
+  it.each(['one', 'two'])('lead a fresh chain of seed %s to the same blocks and state', (seed) => {
+    const { chain, blocks, refused } = lived(seed);
+    expect(blocks.length).toBeGreaterThan(BLOCKS);
+    expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
+    expect(refused).toBeGreaterThan(0);
+
+    const again = freshChain(seed);
+    expect(again.stateDigest()).not.toBe(chain.stateDigest());
+    replay(again, blocks);
+    const idsOf = (of: Chain): (string | undefined)[] => blocks.map(({ num }) => of.block(num)?.id);
+    expect(idsOf(again)).toEqual(idsOf(chain));
+    expect(again.head()).toEqual(chain.head());
+    expect(again.stateDigest()).toBe(chain.stateDigest());
+  });
+
+  it('lead to another state when one transaction is left out', () => {
+    const { chain, blocks } = lived('three');
+    const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
+    const again = freshChain('three');
+    const shortened = blocks.map((block, index) =>
+      index === at ? { ...block, transactions: block.transactions.slice(0, -1) } : block,
+    );
+    replay(again, shortened);
+    expect(again.head().num).toBe(chain.head().num);
+    expect(again.head().id).not.toBe(chain.head().id);
+    expect(again.stateDigest()).not.toBe(chain.stateDigest());
+  });
+});
