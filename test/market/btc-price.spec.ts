@@ -1,12 +1,16 @@
-import { refusalOf } from '../support/gateway-client';
+import { overMcp, overRest, refusalOf } from '../support/gateway-client';
 import { Market } from './support/market';
 
 const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.00000003' };
 
-describe('the price of the oracle', () => {
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the price of the oracle over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
+    market.call = over(market.url);
   });
   afterAll(() => market.close());
   const price = (input = {}) => market.read('get_btc_price', input);

@@ -1,14 +1,18 @@
-import { answerOf, refusalOf } from '../support/gateway-client';
+import { answerOf, overMcp, overRest, refusalOf } from '../support/gateway-client';
 import { Market } from './support/market';
 
 /** Its hash is in the development profile's affected set. */
 const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
 const sell = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
 
-describe('who may trade', () => {
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('who may trade over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
+    market.call = over(market.url);
   });
   afterAll(() => market.close());
 
