@@ -1,4 +1,5 @@
 import { forgotten } from './support/gateway';
+import { overMcp, overRest } from '../support/gateway-client';
 import { Market } from './support/market';
 
 interface Level {
@@ -31,10 +32,14 @@ const decimals8 = (units: bigint) =>
 /** The smallest amounts that differ: order 0 sells 0.00010000, the next 0.00010001. */
 const amountOf = (id: number): bigint => 10_000n + BigInt(id);
 
-describe('tables larger than a page', () => {
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('tables larger than a page over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
+    market.call = over(market.url);
     await market.order(
       'alice',
       Array.from({ length: ORDERS }, (_, id) => {
