@@ -12,6 +12,11 @@ export class AdjustableClock {
     this.aheadMs += ms;
   }
 
+  /** It is at least that time. */
+  reach(timeMs: number): void {
+    this.advance(Math.max(0, timeMs - this.now()));
+  }
+
   /** Time goes on from there, which may also be back. */
   set(timeMs: number): void {
     this.aheadMs = timeMs - this.base();

@@ -31,9 +31,10 @@ export class Pace {
   catchUp(): void {
     const nowMs = this.clock.now();
     for (let behind = RECENT_BLOCKS; behind >= 0; behind--) {
+      // Before life comes to act: what it does would open a block of now.
       this.chain.openBlockAt(nowMs - behind * BLOCK_INTERVAL_MS);
-      this.chain.produceBlock();
       this.life?.step();
+      this.chain.produceBlock();
     }
   }
 
@@ -49,18 +50,22 @@ export class Pace {
     this.chain.stop();
   }
 
-  /** Blocks right away, one slot after the other, with life between them. */
+  /** Blocks right away, one slot after the other, with life between them. The clock goes along: none is of the future. */
   produce(count: number): BlockSummary {
     for (let left = count; left > 1; left--) this.produceOne();
-    return this.produceOne();
+    const last = this.produceOne();
+    this.clock.reach(last.timeMs);
+    return last;
   }
 
   /** Time jumps; what is open is sealed before, and a block of the new time follows. */
   advance(ms: number): BlockSummary {
-    this.produceOne();
+    // Nobody comes to act yet: what they do would open one more block of the old time.
+    this.chain.produceBlock();
     this.clock.advance(ms);
     // Those who set prices do so after the first block of the new time; the second one has what they said.
-    return this.produce(2);
+    this.produceOne();
+    return this.produceOne();
   }
 
   /** Does something while no block is open; what was open is sealed before. */

@@ -1,10 +1,13 @@
 import type { BlockSummary } from '../kernel/records';
 import { control, type Control } from './control';
+import { ControlError } from './control-error';
 import { members, NO_MEMBERS, wholeNumber } from './fields';
 
 const TAG = 'Time and blocks';
 const ONE_YEAR_SEC = 31_536_000;
 const MAX_BLOCKS = 1_000;
+/** The time of a block is a number of 32 bits, of half seconds since 2000. */
+const END_OF_TIME_MS = Date.UTC(2068, 0, 1);
 
 const told = ({ num, id, timeMs, producer }: BlockSummary) => ({
   head_block_num: num,
@@ -28,7 +31,11 @@ const advance = control({
   body: members({ seconds: wholeNumber('How far.', { minimum: 1, maximum: ONE_YEAR_SEC }) }),
   example: { seconds: 3600 },
   answers: BLOCK,
-  run: ({ pace }, { seconds }) => told(pace.advance(seconds * 1000)),
+  run: ({ pace, clock }, { seconds }) => {
+    if (clock.now() + seconds * 1000 > END_OF_TIME_MS)
+      throw new ControlError('seconds: no block can be of a time after 2067');
+    return told(pace.advance(seconds * 1000));
+  },
 });
 
 const produce = control({
