@@ -120,7 +120,8 @@ describe('the controls', () => {
       expect(String(page.body.text)).toContain(`/devchain/docs/${file}`);
       expect((await chain.request('GET', `/devchain/docs/${file}`)).status).toBe(200);
     }
-    expect((await chain.request('GET', '/devchain/docs/package.json')).status).toBe(404);
+    for (const noFile of ['package.json', 'toString', 'constructor', '__proto__', 'swagger-ui.css/'])
+      expect((await chain.request('GET', `/devchain/docs/${noFile}`)).status).toBe(404);
     expect((await chain.request('GET', '/devchain/docs/../../package.json')).status).toBe(404);
     const { body } = await chain.request('GET', '/devchain/openapi.json');
     const paths = body.paths as Record<string, Record<string, { requestBody?: object }>>;

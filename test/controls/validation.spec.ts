@@ -41,6 +41,8 @@ const REFUSED: readonly (readonly [control: string, body: object, error: string]
     { name: 'dave', public_key: 1 },
     'public_key: must be a public key, for example PUB_K1_...',
   ],
+  ['create-account', { name: 'ключ' }, `name: ${NAME_RULE}`],
+  ['fund', { account: 'alice', symbol: 'constructor', amount: '1' }, 'symbol: must be one of BTC'],
   ['send-bitcoin', {}, 'address: is required'],
   ['send-bitcoin', { address: '', amount: '1' }, 'address: '],
   ['send-bitcoin', { address: 'x'.repeat(91), amount: '1' }, 'address: '],
@@ -58,6 +60,9 @@ const REFUSED: readonly (readonly [control: string, body: object, error: string]
   ['price', { price: '0' }, 'price: '],
   ['price', { price: 'high' }, 'price: '],
   ['price', { price: '1.000000001' }, 'price: '],
+  ['price', { price: '0.00999999' }, 'price: must be 0.01 to 1000000000'],
+  ['price', { price: '1000000000.00000001' }, 'price: must be 0.01 to 1000000000'],
+  ['price', { price: 5e15 }, 'price: "5000000000000000" is above the maximum'],
   ['feeders', {}, 'mode: must be one of honest, stopped, corrupt'],
   ['feeders', { mode: 'lazy' }, 'mode: must be one of honest, stopped, corrupt'],
   [

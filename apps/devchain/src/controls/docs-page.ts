@@ -7,10 +7,10 @@ export interface Page {
   readonly content: string;
 }
 
-const FILES: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-};
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+]);
 
 const HTML = `<!doctype html>
 <html lang="en">
@@ -31,7 +31,7 @@ const HTML = `<!doctype html>
 export function docsPage(rest: string): Page | undefined {
   if (rest === '' || rest === '/') return { type: 'text/html; charset=utf-8', content: HTML };
   const file = rest.slice(1);
-  const type = FILES[file];
+  const type = FILES.get(file);
   return type === undefined
     ? undefined
     : { type, content: readFileSync(path.join(uiFolder(), file), 'utf8') };

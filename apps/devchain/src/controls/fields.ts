@@ -6,6 +6,8 @@ import { NATIVE } from '../life/cast';
 
 const LONGEST_NAME = 12;
 const PRICE_DECIMALS = 8;
+/** Beyond these a feeder that is corrupt could not say what it would: a cent, and a billion USD. */
+const [CHEAPEST, DEAREST] = [1_000_000n, 100_000_000_000_000_000n];
 
 /** Tokens that can be made, by symbol. */
 const TOKENS = { BTC, USDT, NATIVE, CBTC } as const satisfies Record<string, Token>;
@@ -43,9 +45,9 @@ export const wholeNumber = (
 };
 
 /** A price in USD with at most 8 decimals; parsed into units. */
-export const priceInUsd = decimal('USD for one BTC, with at most 8 decimals.').transform((input, context) =>
-  parsed(context, () => parsePrice(input, PRICE_DECIMALS)),
-);
+export const priceInUsd = decimal('USD for one BTC, 0.01 to 1000000000, with at most 8 decimals.')
+  .transform((input, context) => parsed(context, () => parsePrice(input, PRICE_DECIMALS)))
+  .refine((price) => price >= CHEAPEST && price <= DEAREST, { error: 'must be 0.01 to 1000000000' });
 
 /** An amount of BTC; parsed into units. */
 export const bitcoins = decimal('BTC, with at most 8 decimals.').transform((input, context) =>
