@@ -6,9 +6,10 @@ import { bridgeOf } from './addresses';
 import { readAddress } from './bitcoin-address';
 import { REFUSALS } from './refusals';
 import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
+import { roomFor } from './room';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
 import { bitcoin } from './tables';
-import { amountOf, BTC, isSymbolOf } from './tokens';
+import { amountOf, BTC, CBTC, isSymbolOf } from './tokens';
 
 /** A payment counts when that many blocks are above the height it was seen at. */
 export const CONFIRMATIONS = 3;
@@ -30,6 +31,8 @@ export function payOnBitcoin(
   check(quantity.units > 0n, REFUSALS.notPositive);
   const address = readAddress(text) ?? fail(REFUSALS.unknownAddress);
   const bridge = bridgeOf(context, address) ?? fail(REFUSALS.unknownAddress);
+  const token = bridge === BTC_BRIDGE ? BTC : CBTC;
+  check(quantity.units <= roomFor(context, token), REFUSALS.tooMuch(token.symbol));
   const { payments } = advance(context, { payments: 1n });
   context.inline(bridge, receive, {
     txid: txidOf(`payment ${String(payments)}`),

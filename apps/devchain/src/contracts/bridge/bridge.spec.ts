@@ -73,6 +73,90 @@ describe('a payment from Bitcoin', () => {
   });
 });
 
+describe('a payment of more than there can be', () => {
+  /** BTC that can still be made. */
+  const roomOf = (chain: LendingChain) => 21_000_000n * ONE - chain.supply(BTC);
+
+  it('is refused when it is sent', () => {
+    const chain = new LendingChain([]);
+    expect(chain.refusalOf(() => pay(chain, ALICE, roomOf(chain) + 1n))).toBe(
+      'bridge: there cannot be that much BTC',
+    );
+    pay(chain, ALICE, roomOf(chain));
+    blocks(chain, 3);
+    expect(roomOf(chain)).toBe(0n);
+    // Of CBTC there is as much to be made as there ever was.
+    chain.openVault('alice', 'alvault.loan');
+    chain.payBitcoin('vaults', 'alvault.loan', ONE);
+    expect(chain.collateral('alvault.loan')).toBe(ONE);
+  });
+
+  it('waits until enough is gone, and nobody waits for it', () => {
+    const chain = new LendingChain([]);
+    const bob = depositAddress('bridge', 'bob', REGTEST);
+    pay(chain, ALICE, roomOf(chain) - ONE / 4n);
+    for (const units of [ONE, ONE / 4n]) pay(chain, bob, units);
+    blocks(chain, 3);
+    expect(chain.balance('bob', BTC)).toBe(10n * ONE + ONE / 4n);
+    expect(chain.rows('bridge', 'pending', txhistory)).toMatchObject([{ quantity: amountOf(BTC, ONE) }]);
+    for (const units of [60_000_000n, 60_000_000n]) chain.send('alice', 'bridge', BTC, units, OUT);
+    for (const count of [1, 3]) blocks(chain, count);
+    expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+    blocks(chain, 1);
+    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
+    expect(chain.balance('bob', BTC)).toBe(11n * ONE + ONE / 4n);
+    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+  });
+});
+
+describe('a payment that is told twice', () => {
+  const txid = 'ab'.repeat(32);
+  const told = (address: string) => ({ txid, btc_address: address, quantity: amountOf(BTC, ONE) });
+
+  it('counts once, before and after it is credited', () => {
+    const chain = new LendingChain([]);
+    chain.isWatched = true;
+    const tell = (address: string) =>
+      chain.refusalOf(() => chain.push('relayer', 'bridge', receive, told(address)));
+    expect(tell(ALICE)).toBeUndefined();
+    expect(tell(ALICE)).toBe('bridge: payment was seen already');
+    blocks(chain, 3);
+    expect(tell(ALICE)).toBe('bridge: payment was seen already');
+    expect(chain.balance('alice', BTC)).toBe(11n * ONE);
+    // One transaction may pay to others as well.
+    expect(tell(depositAddress('bridge', 'bob', REGTEST))).toBeUndefined();
+  });
+});
+
+describe('a call of settle', () => {
+  it('moves fifty payments in each direction, the oldest first', () => {
+    const chain = new LendingChain([]);
+    for (let payments = 0; payments < 51; payments++) {
+      pay(chain, ALICE, 1_000n);
+      chain.send('alice', 'bridge', BTC, 10_000n, OUT);
+    }
+    blocks(chain, 3);
+    expect(chain.rows('bridge', 'pending', txhistory).map(({ id }) => id)).toEqual([51n]);
+    expect(pegOuts(chain, 'pending').filter(({ txid }) => txid === '')).toMatchObject([{ id: 51n }]);
+    chain.push('relayer', 'bridge', settle, {});
+    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
+    for (let height = 1; height <= 2; height++) {
+      blocks(chain, 1);
+      expect(pegOuts(chain, 'completed')).toEqual([]);
+    }
+    blocks(chain, 1);
+    expect(
+      pegOuts(chain, 'completed')
+        .map(({ id }) => id)
+        .at(-1),
+    ).toBe(50n);
+    blocks(chain, 1);
+    blocks(chain, 3);
+    expect(pegOuts(chain, 'completed')).toHaveLength(51);
+    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+  });
+});
+
 describe('a payment to Bitcoin', () => {
   it('is sent with the next block and completed after three more; its tokens are no more', () => {
     const chain = new LendingChain([]);

@@ -8,8 +8,9 @@ import { forgetOld } from './history';
 import { takeNumber } from './numbers';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
+import { roomFor } from './room';
 import type { receive } from './signatures';
-import { type PegInRow, txhistory } from './tables';
+import { paymentKey, type PegInRow, txhistory } from './tables';
 import { amountOf, BTC, isSymbolOf, type Token } from './tokens';
 
 /** Payments one call of settle credits at most. */
@@ -24,6 +25,9 @@ export function receivePayment(
   requireRelayer(context);
   check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));
   check(quantity.units > 0n, REFUSALS.notPositive);
+  const payment = paymentKey({ txid, btc_address: address });
+  for (const scope of ['pending', 'confirmed'])
+    check(context.table(txhistory, scope).findBy('payment', payment) === undefined, REFUSALS.knownPayment);
   context.table(txhistory, 'pending').emplace(context.receiver, {
     id: takeNumber(context, 'peg_ins'),
     account: accountOf(context, context.receiver, address) ?? fail(REFUSALS.unknownAddress),
@@ -36,14 +40,21 @@ export function receivePayment(
   });
 }
 
-/** Makes tokens for the payments that have their confirmations, in the order they came. */
+/**
+ * Makes tokens for the payments that have their confirmations, in the order they came. One that is more than there can
+ * be of the token waits until enough of it is gone, and keeps nobody else waiting.
+ */
 export function creditPayments(context: ActionContext, token: Token): void {
   const height = bitcoinHeight(context);
+  let room = roomFor(context, token);
   let left = MAX_CREDITS;
   for (const row of context.table(txhistory, 'pending').rows()) {
     // Those behind were seen at the same height or later.
-    if (left-- === 0 || height < row.btc_height + CONFIRMATIONS) return;
+    if (left === 0 || height < row.btc_height + CONFIRMATIONS) return;
+    if (row.quantity.units > room) continue;
     creditPayment(context, token, row);
+    room -= row.quantity.units;
+    left--;
   }
 }
 

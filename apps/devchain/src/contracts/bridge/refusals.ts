@@ -4,6 +4,8 @@ export const REFUSALS = {
   token: (symbol: string, contract: string) =>
     `bridge: only ${symbol} of contract ${contract} is sent to Bitcoin`,
   asset: (symbol: string) => `bridge: quantity must be in ${symbol} with 8 decimals`,
+  tooMuch: (symbol: string) => `bridge: there cannot be that much ${symbol}`,
+  knownPayment: 'bridge: payment was seen already',
   notPositive: 'bridge: quantity must be above zero',
   belowMinimum: (minimum: string) => `bridge: below minimum withdrawal of ${minimum}`,
   noFees: 'bridge: fees are not set yet',

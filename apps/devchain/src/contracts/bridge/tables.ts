@@ -69,8 +69,18 @@ export const accounts = table({
   indexes: [{ name: 'address', kind: 'sha256', key: (row) => addressKey(row.btc_address) }],
 });
 
+/** Key of a payment in the index `payment`: one transaction may pay to several addresses. */
+export function paymentKey({ txid, btc_address: address }: Pick<PegInRow, 'txid' | 'btc_address'>): bigint {
+  return addressKey(`${txid} ${address}`);
+}
+
 /** Payments from Bitcoin; scopes `pending` and `confirmed`. */
-export const txhistory = table({ name: 'txhistory', row: pegInRow, primaryKey: ({ id }) => id });
+export const txhistory = table({
+  name: 'txhistory',
+  row: pegInRow,
+  primaryKey: ({ id }) => id,
+  indexes: [{ name: 'payment', kind: 'sha256', key: paymentKey }],
+});
 
 /** Payments to Bitcoin; scopes `review`, `pending`, `completed` and `canceled`. */
 export const ptxhistory = table({
