@@ -56,8 +56,7 @@ export function repay(pool: Pool, debtShares: bigint, payment: bigint): Repaymen
  * than the exact debt, a part of a unit, is the pool's gain.
  */
 export function closeDebt(pool: Pool, debtShares: bigint, payment: bigint): { pool: Pool; loss: bigint } {
-  const isLast = debtShares === pool.debtShares;
-  const removed = isLast ? pool.outstanding : floorDivide(debtShares * pool.outstanding, pool.debtShares);
+  const removed = floorDivide(debtShares * pool.outstanding, pool.debtShares);
   const loss = removed > payment ? removed - payment : 0n;
   const gain = payment > removed ? payment - removed : 0n;
   return {
@@ -68,7 +67,6 @@ export function closeDebt(pool: Pool, debtShares: bigint, payment: bigint): { po
       outstanding: pool.outstanding - removed,
       debtShares: pool.debtShares - debtShares,
       interestAccrued: pool.interestAccrued + gain,
-      interestRemainder: isLast ? 0n : pool.interestRemainder,
       loss: pool.loss + loss,
     },
   };

@@ -1,3 +1,4 @@
+import { BOOKS_LIMIT } from './pool';
 import { processqueue, cancelredeem, setcurve } from './signatures';
 import { ratecurve, redeemqueue } from './tables';
 import { LendingChain } from './testing/lending-chain';
@@ -122,6 +123,65 @@ describe('lending', () => {
       'lending: deposit is worth less than the smallest share',
     );
     expect(chain.balance('ben', USDT)).toBe(10_000n * ONE);
+  });
+
+  it('takes no more than its shares cost, so that a lone lender cannot make a share dear', () => {
+    const chain = poolWithLoan(0n);
+    chain.redeem('ann', 1000n * ONE - 2n, 5);
+    for (let round = 0; round < 20; round++) {
+      const { available, shares } = chain.pool(5);
+      // As much as possible for one share: nearly the price of two.
+      const price = available.units / shares.units;
+      chain.refusalOf(() => chain.lend('ann', 2n * price - 1n, 5));
+      chain.redeem('ann', chain.balance('ann', TPE) - 1n, 5);
+    }
+    const price = chain.pool(5).available.units;
+    expect(price).toBeLessThan(4n);
+    chain.lend('ben', 1000n * ONE + 1n, 5);
+    chain.redeem('ben', chain.balance('ben', TPE), 5);
+    expect(chain.balance('ben', USDT)).toBeGreaterThanOrEqual(10_000n * ONE - 1n);
+  });
+
+  it('gives back what is less than a share', () => {
+    const chain = poolWithLoan(1000n * ONE);
+    chain.wait(10 * 365 * 24 * 3600 + 10);
+    // 1000 at 20 % for ten years and ten seconds: a share costs three units and a bit.
+    chain.lend('ben', 5n, 5);
+    expect(chain.balance('ben', TPE)).toBe(1n);
+    expect(chain.balance('ben', USDT)).toBe(10_000n * ONE - 4n);
+    expect(chain.pool(5).deposit.units).toBe(1000n * ONE + 4n);
+  });
+
+  it('burns no share for less than its value: what is too little for one waits with it', () => {
+    const chain = poolWithLoan(1000n * ONE);
+    chain.wait(10 * 365 * 24 * 3600);
+    chain.redeem('ann', ONE, 5);
+    const waiting = () => chain.rows('loan', 'loan', redeemqueue)[0]?.quantity.units;
+    chain.repay('dot', 2n);
+    chain.process();
+    expect(waiting()).toBe(ONE);
+    expect(chain.pool(5).available.units).toBe(2n);
+    chain.repay('dot', 5n);
+    expect(waiting()).toBe(ONE - 2n);
+    expect(chain.balance('ann', USDT)).toBe(9_000n * ONE + 6n);
+    expect(chain.pool(5).available.units).toBe(1n);
+  });
+
+  it('takes no deposit that its books or the share token cannot hold', () => {
+    const chain = poolWithLoan(0n);
+    const most = 4_000_000_000n * ONE;
+    chain.endow('ben', most);
+    for (let turn = 0; turn < 5; turn++) {
+      chain.lend('ben', most, 5);
+      chain.redeem('ben', most, 5);
+    }
+    chain.isWatched = true;
+    const room = BOOKS_LIMIT - chain.pool(5).deposit.units;
+    expect(chain.refusalOf(() => chain.lend('ben', room + 1n, 5))).toBe(
+      'lending: deposit is more than the books of the pool can hold',
+    );
+    chain.lend('ben', room, 5);
+    expect(chain.pool(5).deposit.units).toBe(BOOKS_LIMIT);
   });
 
   it('charges by the old curve until it is changed, and by the new one from then on', () => {

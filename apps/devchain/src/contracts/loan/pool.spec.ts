@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { closeDebt, debtOf, disburse, repay } from './debt';
-import { accrue, aprBpsAfterDisbursing, aprBpsOf, assetsOf, emptyPool, type Pool } from './pool';
+import { accrue, BOOKS_LIMIT, aprBpsAfterDisbursing, aprBpsOf, assetsOf, emptyPool, type Pool } from './pool';
 import { DEFAULT_CURVE } from './rate-curve';
 import { isWipedOut, lend, redeem, valueOfShares } from './shares';
 import { PlainPool } from './testing/plain-pool';
@@ -50,8 +50,10 @@ class Bench {
 
   private lend(name: string, units: bigint): void {
     if (isWipedOut(this.pool)) return;
-    const { pool, shares } = lend(this.pool, units);
-    expect(shares).toBe(this.plain.lend(name, units));
+    const { pool, shares, taken } = lend(this.pool, units);
+    const plain = this.plain.lend(name, units);
+    expect([shares, units - taken]).toEqual([plain.shares, plain.back]);
+    this.expectFairPrice(taken, shares);
     this.pool = pool;
     this.shares.set(name, (this.shares.get(name) ?? 0n) + shares);
   }
@@ -64,6 +66,7 @@ class Bench {
     const { pool, paid, burned } = redeem(this.pool, shares);
     expect({ paid, burned }).toEqual(this.plain.redeem(name, shares));
     expect(burned).toBeLessThanOrEqual(shares);
+    this.expectFairPrice(paid, burned);
     this.pool = pool;
     this.shares.set(name, owned - burned);
   }
@@ -101,6 +104,14 @@ class Bench {
     expect(loss).toBe(this.plain.close(name, payment));
     this.pool = pool;
     this.debts.delete(name);
+  }
+
+  /** Money and shares that change hands are worth the same, to less than a unit of USDT. */
+  private expectFairPrice(money: bigint, shares: bigint): void {
+    const { pool } = this;
+    if (pool.shares === 0n) return;
+    const [paid, worth] = [money * pool.shares, shares * assetsOf(pool)];
+    expect(paid > worth - pool.shares && paid < worth + pool.shares).toBe(true);
   }
 
   private check(before: Pool, kind: string): void {
@@ -162,6 +173,26 @@ describe('the books of a pool', () => {
     for (let second = 1; second <= 1800; second++)
       touched = accrue(touched, DEFAULT_CURVE, START + second * 1000);
     expect(touched.outstanding).toBe(101n);
+  });
+
+  it('carry what is less than a unit on to the loans that follow', () => {
+    const lent = lend(emptyPool(0, START), 100n).pool;
+    const { pool, debtShares } = disburse(lent, 100n);
+    const later = accrue(pool, DEFAULT_CURVE, START + 1_000_000);
+    const closed = repay(later, debtShares, 100n).pool;
+    expect(closed).toMatchObject({ outstanding: 0n, debtShares: 0n });
+    const again = disburse(accrue(closed, DEFAULT_CURVE, START + 2_000_000), 100n).pool;
+    // 20 units a year: one in 1576800 seconds, of two loans together.
+    expect(accrue(again, DEFAULT_CURVE, START + 2_576_799).outstanding).toBe(100n);
+    expect(accrue(again, DEFAULT_CURVE, START + 2_576_800).outstanding).toBe(101n);
+  });
+
+  it('charge no more interest than they can hold', () => {
+    const lent = lend(emptyPool(0, START), BOOKS_LIMIT - 5n).pool;
+    const { pool } = disburse(lent, 10n ** 15n);
+    const later = accrue(pool, DEFAULT_CURVE, START + 10 ** 9);
+    expect(later).toMatchObject({ outstanding: 10n ** 15n + 5n, interestAccrued: 5n });
+    expect(accrue(later, DEFAULT_CURVE, START + 2 * 10 ** 9).outstanding).toBe(10n ** 15n + 5n);
   });
 
   it('let the first borrower owe exactly what was lent', () => {

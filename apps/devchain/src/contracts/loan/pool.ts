@@ -1,3 +1,4 @@
+import { MAX_UNITS } from '@app/antelope';
 import { borrowAprBps, type RateCurve } from './rate-curve';
 import { floorDivide } from './rounding';
 
@@ -35,6 +36,12 @@ const SECONDS_PER_YEAR = 365n * 24n * 3600n;
 /** One unit of interest: outstanding units x basis points x seconds. */
 export const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
 
+/**
+ * What deposits and interest of a pool may ever come to: half of what an asset can hold, some 23 billion USDT. All other
+ * sums of the books are smaller, so that none can run over.
+ */
+export const BOOKS_LIMIT = MAX_UNITS / 2n;
+
 export function emptyPool(poolId: number, nowSec: number): Pool {
   return {
     poolId,
@@ -56,6 +63,12 @@ export function assetsOf({ available, outstanding }: Pool): bigint {
   return available + outstanding;
 }
 
+/** What deposits and interest of a pool may still come to. */
+export function roomInBooks({ deposit, interestAccrued }: Pool): bigint {
+  const used = deposit + interestAccrued;
+  return used < BOOKS_LIMIT ? BOOKS_LIMIT - used : 0n;
+}
+
 /** The rate the pool's borrowers pay as it stands. */
 export function aprBpsOf(pool: Pool, curve: RateCurve): number {
   return borrowAprBps(curve, { outstanding: pool.outstanding, assets: assetsOf(pool) });
@@ -69,7 +82,7 @@ export function aprBpsAfterDisbursing(pool: Pool, curve: RateCurve, amount: bigi
 
 /**
  * Charges interest up to now: simple interest at the rate of the utilization since the last touch, compounded at
- * every touch. Whole seconds only. All of it goes to the lenders.
+ * every touch. Whole seconds only. All of it goes to the lenders. None is charged beyond what the books can hold.
  */
 export function accrue(pool: Pool, curve: RateCurve, nowSec: number): Pool {
   const seconds = nowSec - pool.updatedAtSec;
@@ -77,12 +90,14 @@ export function accrue(pool: Pool, curve: RateCurve, nowSec: number): Pool {
   if (pool.outstanding === 0n) return { ...pool, updatedAtSec: nowSec };
   const apr = BigInt(aprBpsOf(pool, curve));
   const parts = pool.outstanding * apr * BigInt(seconds) + pool.interestRemainder;
-  const interest = floorDivide(parts, INTEREST_DIVISOR);
+  const charged = floorDivide(parts, INTEREST_DIVISOR);
+  const room = roomInBooks(pool);
+  const interest = charged < room ? charged : room;
   return {
     ...pool,
     outstanding: pool.outstanding + interest,
     interestAccrued: pool.interestAccrued + interest,
-    interestRemainder: parts - interest * INTEREST_DIVISOR,
+    interestRemainder: parts % INTEREST_DIVISOR,
     updatedAtSec: nowSec,
   };
 }

@@ -38,8 +38,7 @@ export function queueRedemption(
 export function fillRedemptions(context: ActionContext, pools: Pools, poolId: number): void {
   let left = MAX_FILLS;
   for (const { row } of context.table(redeemqueue, context.receiver).indexed('pool', onlyPool(poolId))) {
-    if (left === 0 || pools.get(poolId).available === 0n) return;
-    fillRedemption(context, pools, row);
+    if (left === 0 || !fillRedemption(context, pools, row)) return;
     left--;
   }
 }
@@ -61,13 +60,17 @@ export function cancelRedemption(
   giveBack(context, new Pools(context), row, 'redemption cancelled');
 }
 
-function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow): void {
-  const { pool, paid, burned } = redeem(pools.get(row.pool_id), row.quantity.units);
+/** Pays a redemption, or a part of it; false when the pool has nothing to pay it with. */
+function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow): boolean {
+  const before = pools.get(row.pool_id);
+  if (before.available === 0n) return false;
   // What a loss has made worthless is not taken for nothing.
-  if (paid === 0n) {
+  if (valueOfShares(before, row.quantity.units) === 0n) {
     giveBack(context, pools, row, 'worthless shares');
-    return;
+    return true;
   }
+  const { pool, paid, burned } = redeem(before, row.quantity.units);
+  if (paid === 0n) return false;
   const queue = context.table(redeemqueue, context.receiver);
   const share = pools.share(row.pool_id);
   const left = row.quantity.units - burned;
@@ -77,6 +80,7 @@ function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow
   pay(context, USDT, row.account, paid, memo);
   if (left === 0n) queue.erase(row);
   else queue.modify(row, { quantity: amountOf(share, left) });
+  return true;
 }
 
 function giveBack(context: ActionContext, pools: Pools, row: RedemptionRow, memo: string): void {

@@ -161,6 +161,31 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.collateral(VAULT)).toBe(0n);
   });
 
+  it('leaves a pool that lost nearly all with shares too cheap to lend to', () => {
+    const chain = new LendingChain(['ann', 'dot']);
+    chain.endow('dot', 100_000n * ONE);
+    chain.openVault('ann', VAULT);
+    chain.payBitcoin('vaults', VAULT, ONE);
+    chain.setPrice(1_000n * ONE);
+    chain.lend('dot', 600n * ONE, 5);
+    chain.borrow('ann', 600n * ONE, { poolId: 5 });
+    chain.setPrice(1n);
+    chain.process();
+    chain.wait(72 * HOUR);
+    chain.setPrice(1n);
+    chain.process();
+    chain.process();
+    // One unit came in for all: a unit of USDT buys 60 billion units of shares.
+    expect(chain.pool(5)).toMatchObject({ available: { units: 1n }, shares: { units: 600n * ONE } });
+    const refusal = (units: bigint) => chain.refusalOf(() => chain.lend('dot', units, 5));
+    chain.isWatched = true;
+    for (const units of [ONE, 50_000n * ONE]) {
+      expect(refusal(units)).toBe('lending: deposit is worth more shares than there can be');
+    }
+    expect(refusal(1n)).toBeUndefined();
+    expect(chain.pool(5).shares.units).toBe(1200n * ONE);
+  });
+
   it('can be repaid until it is sold', () => {
     const chain = withLoan();
     review(chain, 700n);

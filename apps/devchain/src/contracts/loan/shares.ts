@@ -6,15 +6,28 @@ export function isWipedOut(pool: Pool): boolean {
   return pool.shares > 0n && assetsOf(pool) === 0n;
 }
 
-/** Takes a deposit and gives shares for it, rounded down; 0 shares when it is too little for one unit. */
-export function lend(pool: Pool, amount: bigint): { pool: Pool; shares: bigint } {
+export interface Deposit {
+  readonly pool: Pool;
+  /** Shares given, rounded down; 0 when the amount is too little for one unit. */
+  readonly shares: bigint;
+  /** USDT taken: what the shares cost, rounded up; the rest is the lender's. */
+  readonly taken: bigint;
+}
+
+/**
+ * Gives as many shares as an amount buys and takes no more than they cost. Taking all of it would let a lender who owns
+ * the whole of a small pool raise the price of a share by lending, until others get next to nothing for what they lend.
+ */
+export function lend(pool: Pool, amount: bigint): Deposit {
   const shares = pool.shares === 0n ? amount : floorDivide(amount * pool.shares, assetsOf(pool));
+  const taken = pool.shares === 0n ? amount : ceilDivide(shares * assetsOf(pool), pool.shares);
   return {
     shares,
+    taken,
     pool: {
       ...pool,
-      available: pool.available + amount,
-      deposit: pool.deposit + amount,
+      available: pool.available + taken,
+      deposit: pool.deposit + taken,
       shares: pool.shares + shares,
     },
   };
@@ -34,13 +47,14 @@ export interface Redemption {
 }
 
 /**
- * Pays for shares as far as the pool has USDT: all of them for their value, or all USDT there is for as many shares as
- * that costs, rounded up.
+ * Pays for shares as far as the pool has USDT: all of them, or as many as it can pay the value of. A share is never
+ * burned for less than its value, but for the part of a unit; what is too little for one stays in the pool.
  */
 export function redeem(pool: Pool, shares: bigint): Redemption {
   const value = valueOfShares(pool, shares);
-  const paid = value <= pool.available ? value : pool.available;
-  const burned = value <= pool.available ? shares : ceilDivide(paid * pool.shares, assetsOf(pool));
+  const isWhole = value <= pool.available;
+  const paid = isWhole ? value : valueOfShares(pool, affordableShares(pool));
+  const burned = isWhole ? shares : ceilDivide(paid * pool.shares, assetsOf(pool));
   return {
     paid,
     burned,
@@ -51,4 +65,9 @@ export function redeem(pool: Pool, shares: bigint): Redemption {
       shares: pool.shares - burned,
     },
   };
+}
+
+/** The most shares whose value, rounded down, the pool has. */
+function affordableShares(pool: Pool): bigint {
+  return ceilDivide((pool.available + 1n) * pool.shares, assetsOf(pool)) - 1n;
 }

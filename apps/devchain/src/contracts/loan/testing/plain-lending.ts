@@ -95,8 +95,9 @@ export class PlainLending {
     if (pool.shares > 0n && (amount * pool.shares) / pool.assets === 0n) {
       return 'lending: deposit is worth less than the smallest share';
     }
-    this.add(this.usdt, account, -amount);
-    this.add(this.shares, `${account} ${String(poolId)}`, pool.lend('lenders', amount));
+    const { shares, back } = pool.lend('lenders', amount);
+    this.add(this.usdt, account, back - amount);
+    this.add(this.shares, `${account} ${String(poolId)}`, shares);
     this.payQueue(poolId);
     return undefined;
   }
@@ -233,12 +234,12 @@ export class PlainLending {
     for (const entry of this.queue.filter((one) => one.poolId === poolId)) {
       const pool = this.pool(poolId);
       if (pool.available === 0n) return;
-      const { paid, burned } = pool.redeem('lenders', entry.shares);
-      if (paid === 0n) {
-        pool.lenders.set('lenders', pool.shares + burned);
+      if (pool.worth(entry.shares) === 0n) {
         this.giveBack(entry);
         continue;
       }
+      const { paid, burned } = pool.redeem('lenders', entry.shares);
+      if (paid === 0n) return;
       this.add(this.usdt, entry.account, paid);
       entry.shares -= burned;
       if (entry.shares === 0n) this.queue = this.queue.filter((one) => one !== entry);

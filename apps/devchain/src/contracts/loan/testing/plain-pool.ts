@@ -83,12 +83,14 @@ export class PlainPool {
     return from + roundUp({ top: rise * way.top, bottom: way.bottom });
   }
 
-  lend(lender: string, amount: bigint): bigint {
-    const shares =
-      this.shares === 0n ? amount : roundDown({ top: amount * this.shares, bottom: this.assets });
-    this.deposited += amount;
+  /** Gives shares, and back what they do not cost. */
+  lend(lender: string, amount: bigint): { shares: bigint; back: bigint } {
+    const isFirst = this.shares === 0n;
+    const shares = isFirst ? amount : roundDown({ top: amount * this.shares, bottom: this.assets });
+    const cost = isFirst ? amount : roundUp({ top: shares * this.assets, bottom: this.shares });
+    this.deposited += cost;
     add(this.lenders, lender, shares);
-    return shares;
+    return { shares, back: amount - cost };
   }
 
   worth(shares: bigint): bigint {
@@ -97,10 +99,10 @@ export class PlainPool {
 
   /** Pays what can be paid for the shares; tells what was paid and what was taken for it. */
   redeem(lender: string, shares: bigint): { paid: bigint; burned: bigint } {
-    const worth = this.worth(shares);
-    const canPayAll = worth <= this.available;
-    const paid = canPayAll ? worth : this.available;
-    const burned = canPayAll ? shares : roundUp({ top: paid * this.shares, bottom: this.assets });
+    const canPay = (some: bigint): boolean => this.worth(some) <= this.available;
+    const paid = this.worth(canPay(shares) ? shares : lastThat(canPay, shares));
+    // No more than are worth it.
+    const burned = canPay(shares) ? shares : lastThat((some) => this.worth(some) < paid, shares) + 1n;
     this.redeemed += paid;
     add(this.lenders, lender, -burned);
     return { paid, burned };
@@ -142,7 +144,6 @@ export class PlainPool {
       : roundDown({ top: debt * this.outstanding, bottom: this.debtShares });
     this.debts.delete(borrower);
     this.paidBack += payment;
-    if (isOnly) this.parts = 0n;
     if (payment >= exact) {
       this.interest += payment - exact;
       return 0n;
@@ -159,6 +160,17 @@ function roundDown({ top, bottom }: Fraction): bigint {
 function roundUp({ top, bottom }: Fraction): bigint {
   const rest = top % bottom;
   return rest === 0n ? top / bottom : (top - rest) / bottom + 1n;
+}
+
+/** The last number below `end` that is so, when all before it are; found by halving. -1 when none is. */
+function lastThat(isSo: (number: bigint) => boolean, end: bigint): bigint {
+  let [last, first] = [-1n, end];
+  while (first - last > 1n) {
+    const middle = (first + last) / 2n;
+    if (isSo(middle)) last = middle;
+    else first = middle;
+  }
+  return last;
 }
 
 function sum(amounts: Map<string, bigint>): bigint {
