@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NodeClient } from './support/node-client';
 
 const MAIN = path.resolve(__dirname, '../../dist/devchain/apps/devchain/src/main.js');
+
+interface Head {
+  readonly head_block_num: number;
+  readonly head_block_id: string;
+}
 
 /** The compiled chain as its own process, as `npm run devchain` starts it. */
 class Process {
@@ -55,7 +62,7 @@ describe('the process of the development chain', () => {
     async (signal) => {
       running = new Process({});
       const node = new NodeClient(await running.url());
-      const head = async () => (await node.read<{ head_block_num: number }>('get_info')).head_block_num;
+      const head = async () => (await node.read<Head>('get_info')).head_block_num;
       const first = await head();
       while ((await head()) < first + 2);
       running.stop(signal);
@@ -63,6 +70,24 @@ describe('the process of the development chain', () => {
       expect(running.output.split('\n').filter(Boolean)).toHaveLength(1);
     },
   );
+
+  it('goes on after a restart from the block it ended with, where it has a folder for that', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
+    const env = { DEVCHAIN_STATE_DIR: folder };
+    running = new Process(env);
+    const info = await new NodeClient(await running.url()).read<Head>('get_info');
+    running.stop('SIGTERM');
+    expect(await running.exitCode()).toBe(0);
+    running = new Process(env);
+    const node = new NodeClient(await running.url());
+    expect(await node.read('get_block', { block_num_or_id: info.head_block_num })).toMatchObject({
+      id: info.head_block_id,
+    });
+    expect((await node.read<Head>('get_info')).head_block_num).toBeGreaterThan(info.head_block_num);
+    running.stop('SIGTERM');
+    expect(await running.exitCode()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
 
   it('names the setting of a port that is taken, in one line', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');

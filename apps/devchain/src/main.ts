@@ -15,15 +15,15 @@ async function main(): Promise<void> {
     // A second signal while closing ends the process at once.
     process.once('SIGINT', () => process.exit(EXIT_FAILURE));
     process.once('SIGTERM', () => process.exit(EXIT_FAILURE));
-    void devchain.close();
+    devchain.close().catch((error: unknown) => fail('The development chain did not end in order.', error));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-main().catch((error: unknown) => {
-  console.error(
-    error instanceof DevchainSetupError ? `The development chain cannot start.\n${error.message}` : error,
-  );
+function fail(what: string, error: unknown): void {
+  console.error(error instanceof DevchainSetupError ? `${what}\n${error.message}` : error);
   process.exitCode = EXIT_FAILURE;
-});
+}
+
+main().catch((error: unknown) => fail('The development chain cannot start.', error));

@@ -25,6 +25,12 @@ describe('the settings of the development chain', () => {
     expect(() => loadDevchainSettings({ DEVCHAIN_LIFE: 'no' })).toThrow('DEVCHAIN_LIFE=off');
   });
 
+  it('keep the chain nowhere, unless a folder is named', () => {
+    expect(loadDevchainSettings({}).stateDir).toBeUndefined();
+    expect(loadDevchainSettings({ DEVCHAIN_STATE_DIR: '' }).stateDir).toBeUndefined();
+    expect(loadDevchainSettings({ DEVCHAIN_STATE_DIR: 'kept/here' }).stateDir).toBe('kept/here');
+  });
+
   it('refuse production', () => {
     expect(() => loadDevchainSettings({ NODE_ENV: 'production' })).toThrow('NODE_ENV=production');
   });

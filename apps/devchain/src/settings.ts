@@ -13,6 +13,8 @@ export interface DevchainSettings {
   readonly life?: boolean;
   /** Whether others than this machine may reach the controls. */
   readonly isRemoteAllowed?: boolean;
+  /** The folder the chain is kept in between runs; it is kept nowhere without one. */
+  readonly stateDir?: string;
 }
 
 /** The chain cannot start as it is set up; the message is for a person at a terminal. */
@@ -56,6 +58,7 @@ const ENVIRONMENT = z
     DEVCHAIN_ALLOW_REMOTE: z
       .enum(['true', 'false'], { error: 'must be true or false, for example DEVCHAIN_ALLOW_REMOTE=true' })
       .default('false'),
+    DEVCHAIN_STATE_DIR: z.string().optional(),
   })
   .refine(
     ({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: allowed }) => LOOPBACK.test(host) || allowed === 'true',
@@ -81,6 +84,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_SEED: seed = name,
     DEVCHAIN_LIFE: life,
     DEVCHAIN_ALLOW_REMOTE: remote,
+    DEVCHAIN_STATE_DIR: stateDir,
   } = parsed.data;
-  return { name, host, port, seed, life: life === 'on', isRemoteAllowed: remote === 'true' };
+  return { name, host, port, seed, life: life === 'on', isRemoteAllowed: remote === 'true', stateDir };
 }

@@ -3,6 +3,7 @@ import { answerControl } from '../controls/control-routes';
 import { CONTROLS } from '../controls/controls';
 import { Pace } from '../controls/pace';
 import { Snapshots, START } from '../controls/snapshots';
+import { StateFile } from '../controls/state-file';
 import { createDevelopmentChain, type DevelopmentAccount } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
@@ -32,13 +33,16 @@ export interface Devchain {
   readonly chain: Chain;
   /** Funded accounts with their development keys. */
   readonly accounts: readonly DevelopmentAccount[];
-  /** Ends blocks, then requests, then the listener. */
+  /** Ends blocks, then requests, then the listener; then the chain is kept, where it has a folder. */
   close(): Promise<void>;
 }
 
 const MEMORY_LINE_MS = 60_000;
 
-/** Makes the chain of the seed and serves it. Throws DevchainSetupError when it cannot listen. */
+/**
+ * Makes the chain of the seed, or goes on with the one that is kept, and serves it. Throws DevchainSetupError when it
+ * cannot listen or what is kept is of another chain.
+ */
 export async function startDevchain(
   settings: DevchainSettings,
   options: DevchainOptions = {},
@@ -47,6 +51,9 @@ export async function startDevchain(
   const clock = new AdjustableClock(now);
   const { seed, name, isRemoteAllowed = false } = settings;
   const { chain, accounts } = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const origin = { chainId: chain.chainId, launchBlockId: chain.head().id, hasLife: settings.life ?? false };
+  const stateFile =
+    settings.stateDir === undefined ? undefined : new StateFile(settings.stateDir, name, origin);
   const life = settings.life ? new Life({ chain, seed, now: clock.now, log }) : undefined;
   life?.begin();
   const pace = new Pace(chain, clock, life);
@@ -57,6 +64,8 @@ export async function startDevchain(
   const feeders = life?.feeders ?? new Feeders(view);
   const snapshots = new Snapshots({ chain, clock, feeders, life });
   snapshots.take(START);
+  const kept = stateFile?.read();
+  if (kept !== undefined) snapshots.resume(kept);
   const world = { snapshots, name, seed, chain, view, clock, pace, life, feeders, accounts };
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
@@ -71,10 +80,11 @@ export async function startDevchain(
     url: served.url,
     chain,
     accounts,
-    close: () => {
+    close: async () => {
       pace.close();
       clearInterval(memoryTimer);
-      return served.close();
+      await served.close();
+      stateFile?.write(snapshots.now());
     },
   };
 }

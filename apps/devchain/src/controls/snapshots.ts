@@ -4,7 +4,7 @@ import type { Life } from '../life/life';
 import type { AdjustableClock } from './adjustable-clock';
 
 /** The chain and those who live on it, at one moment. */
-interface Snapshot {
+export interface Snapshot {
   readonly timeMs: number;
   readonly chain: ChainSnapshot;
   readonly feeders: ReturnType<Feeders['save']>;
@@ -39,27 +39,44 @@ export class Snapshots {
 
   /** Seals the open block and remembers how everything is then. */
   take(name: string): void {
+    this.byName.set(name, this.now());
+    this.parts.life?.step();
+  }
+
+  /** Seals the open block and gives how everything is then. */
+  now(): Snapshot {
     const { chain, clock, feeders, life } = this.parts;
-    const snapshot = {
+    return {
       chain: chain.snapshot(),
       timeMs: clock.now(),
       feeders: feeders.save(),
       life: life?.save(),
     };
-    this.byName.set(name, snapshot);
-    life?.step();
   }
 
   /** Makes everything as it was, the clock only when asked. False when there is no such snapshot. */
   restore(name: string, { rewindTime }: { rewindTime: boolean }): boolean {
     const snapshot = this.byName.get(name);
     if (snapshot === undefined) return false;
-    const { chain, clock, feeders, life } = this.parts;
-    chain.restore(snapshot.chain);
-    feeders.load(snapshot.feeders);
-    if (snapshot.life !== undefined) life?.load(snapshot.life);
+    const { clock, life } = this.parts;
+    this.become(snapshot);
     if (rewindTime) clock.set(snapshot.timeMs);
     life?.step();
     return true;
+  }
+
+  /** Goes on from a snapshot of another run; the clock only when it is behind. */
+  resume(snapshot: Snapshot): void {
+    const { clock, life } = this.parts;
+    this.become(snapshot);
+    if (clock.now() < snapshot.timeMs) clock.set(snapshot.timeMs);
+    life?.step();
+  }
+
+  private become(snapshot: Snapshot): void {
+    const { chain, feeders, life } = this.parts;
+    chain.restore(snapshot.chain);
+    feeders.load(snapshot.feeders);
+    if (snapshot.life !== undefined) life?.load(snapshot.life);
   }
 }

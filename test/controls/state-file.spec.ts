@@ -1,0 +1,127 @@
+import { ManualClock } from '@app/operations';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serialize } from 'node:v8';
+import { type Devchain, startDevchain } from '../../apps/devchain/src/api/start-devchain';
+import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
+import { DevchainSetupError, loadDevchainSettings } from '../../apps/devchain/src/settings';
+
+const DAY_S = 86_400;
+
+describe('a chain that is kept', () => {
+  const clock = new ManualClock(Date.parse('2026-03-01T12:00:00Z'));
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = path.join(mkdtempSync(path.join(tmpdir(), 'devchain-')), 'kept');
+    file = path.join(folder, 'lab.state');
+  });
+  afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
+
+  const start = (env: NodeJS.ProcessEnv = {}, contracts = DEPLOYED_CONTRACTS): Promise<Devchain> => {
+    const own = { DEVCHAIN_NAME: 'lab', DEVCHAIN_PORT: '0', DEVCHAIN_STATE_DIR: folder };
+    const settings = loadDevchainSettings({ ...own, ...env });
+    return startDevchain(settings, { now: () => clock.now(), blocks: 'manual', contracts });
+  };
+  const post = async ({ url }: Devchain, route: string, body: object): Promise<unknown> => {
+    const answer = await fetch(url + route, { method: 'POST', body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+
+  it('has the same head, state and blocks after a restart', async () => {
+    const first = await start({ DEVCHAIN_LIFE: 'off' });
+    await post(first, '/devchain/create-account', { name: 'dave' });
+    await post(first, '/devchain/fund', { account: 'dave', symbol: 'BTC', amount: '1.5' });
+    await post(first, '/devchain/produce-blocks', { count: 40 });
+    await post(first, '/devchain/advance-time', { seconds: DAY_S });
+    await first.close();
+    const before = first.chain;
+    const head = before.head();
+
+    clock.advance(60_000);
+    const second = await start({ DEVCHAIN_LIFE: 'off' });
+    const after = second.chain;
+    expect(after.head()).toEqual(head);
+    expect(after.info()).toEqual(before.info());
+    expect(after.stateDigest()).toBe(before.stateDigest());
+    for (let num = 1; num <= head.num; num++) expect(after.block(num)).toEqual(before.block(num));
+    // It was a day ahead of the clock and stays so, and money is where it was.
+    await post(second, '/devchain/produce-blocks', { count: 5 });
+    expect(after.block(head.num + 1)?.header.previous).toBe(head.id);
+    expect(after.head().timeMs - head.timeMs).toBeLessThan(60_000);
+    await post(second, '/devchain/advance-time', { seconds: DAY_S });
+    expect(after.head().timeMs - head.timeMs).toBeGreaterThanOrEqual(DAY_S * 1000);
+    const asked = { code: 'btc.token', account: 'dave', symbol: 'BTC' };
+    expect(await post(second, '/v1/chain/get_currency_balance', asked)).toEqual(['1.50000000 BTC']);
+    await second.close();
+    expect(readdirSync(folder)).toEqual(['lab.state']);
+  });
+
+  it('lives on after a restart as it would have without one', async () => {
+    const whole = await start({ DEVCHAIN_STATE_DIR: '' });
+    const kept = await start();
+    for (const chain of [kept, whole]) {
+      await post(chain, '/devchain/price', { price: '65000' });
+      await post(chain, '/devchain/feeders', { feeder: 'feeder2', mode: 'stopped' });
+      await post(chain, '/devchain/produce-blocks', { count: 30 });
+    }
+    await kept.close();
+    // What was open is sealed by the end of the one, and by the snapshot of the other.
+    await post(whole, '/devchain/snapshot', { name: 'here' });
+    expect(whole.chain.head()).toEqual(kept.chain.head());
+
+    const again = await start();
+    for (const chain of [again, whole]) await post(chain, '/devchain/produce-blocks', { count: 200 });
+    expect(again.chain.head()).toEqual(whole.chain.head());
+    expect(again.chain.stateDigest()).toBe(whole.chain.stateDigest());
+    await Promise.all([again.close(), whole.close()]);
+  });
+
+  it('goes on now when it was kept long ago', async () => {
+    await (await start()).close();
+    clock.advance(7 * DAY_S * 1000);
+    const devchain = await start();
+    await post(devchain, '/devchain/produce-blocks', { count: 2 });
+    expect(Math.abs(devchain.chain.head().timeMs - clock.now())).toBeLessThan(5_000);
+    await devchain.close();
+  });
+
+  it('does not start from a file of another chain, other inhabitants, or other contracts', async () => {
+    await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+    const bytes = readFileSync(file);
+    const refusals: [NodeJS.ProcessEnv, typeof DEPLOYED_CONTRACTS, string][] = [
+      [{ DEVCHAIN_LIFE: 'off', DEVCHAIN_SEED: 'other' }, DEPLOYED_CONTRACTS, 'is of chain '],
+      [{ DEVCHAIN_LIFE: 'on' }, DEPLOYED_CONTRACTS, 'was written with DEVCHAIN_LIFE=off'],
+      [{ DEVCHAIN_LIFE: 'off' }, [], 'is of another version of the contracts'],
+    ];
+    for (const [env, contracts, reason] of refusals) {
+      const refused = start(env, contracts);
+      await expect(refused).rejects.toBeInstanceOf(DevchainSetupError);
+      await expect(refused).rejects.toThrow(`${file} ${reason}`);
+    }
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it.each([
+    ['text', Buffer.from('not a state')],
+    ['half a file', serialize({ format: 'development chain state 1' }).subarray(0, 20)],
+    ['another value', serialize({ format: 'development chain state 0' })],
+  ])('does not start from a file that is %s, and leaves it alone', async (_what, bytes) => {
+    await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+    writeFileSync(file, bytes);
+    await expect(start({ DEVCHAIN_LIFE: 'off' })).rejects.toThrow(`${file} is not a state that this version`);
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it('does not start where it could not be kept', async () => {
+    writeFileSync(folder, 'a file where the folder should be');
+    await expect(start({ DEVCHAIN_LIFE: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
+  });
+
+  it('is not kept without a folder', async () => {
+    await (await start({ DEVCHAIN_LIFE: 'off', DEVCHAIN_STATE_DIR: '' })).close();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
