@@ -140,6 +140,18 @@ describe('the chain side of the gateway on a development chain', () => {
       expect((await account('bob')).balances).toEqual(balances);
     });
 
+    it('asked for twice at one moment is two, and both move money', async () => {
+      const input = { memo: 'the same again' };
+      const [first, second] = await Promise.all([compose(input), compose(input)]);
+      const sides = [first, second].map(({ actions, expires, summary }) => ({ actions, expires, summary }));
+      expect(sides[0]).toEqual(sides[1]);
+      expect(await relay(first, keyOf('alice'))).toMatchObject({ status: 'executed' });
+      // Composed when the first one is in: the dry run says that it works, too.
+      expect((await compose(input)).simulation).toEqual({ status: 'ok', error: null });
+      expect(await relay(second, keyOf('alice'))).toMatchObject({ status: 'executed' });
+      expect(await relay(second, keyOf('alice'))).toMatchObject({ status: 'already_executed' });
+    });
+
     it("that cannot work is composed, simulated, and refused with the contract's words", async () => {
       const proposal = await compose({ amount: '20000000' });
       expect(proposal.simulation).toEqual({ status: 'failed', error: 'overdrawn balance' });

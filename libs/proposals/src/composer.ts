@@ -8,6 +8,7 @@ import {
   type Abi,
 } from '@app/antelope';
 import type { ActionCall } from '@app/networks';
+import type { RandomBelow } from '@app/operations';
 import type { ChainAccount, ChainClient, Chains, DryRun } from '@app/upstream';
 import type { AffectedAccounts } from './affected-accounts';
 import {
@@ -59,6 +60,7 @@ export class Composer {
   constructor(
     private readonly chains: Chains,
     private readonly affected: AffectedAccounts,
+    private readonly random: RandomBelow,
   ) {}
 
   /**
@@ -75,7 +77,7 @@ export class Composer {
     ]);
     const authorization = { actor: request.actor, permission: request.permission };
     const transaction = {
-      ...transactionHeader(info, request.lifetimeSeconds),
+      ...transactionHeader(info, this.random, request.lifetimeSeconds),
       actions: request.actions.map(({ account, name, data }) => ({
         account,
         name,

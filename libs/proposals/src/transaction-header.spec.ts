@@ -12,15 +12,28 @@ const info: ChainInfo = {
   serverVersion: 'v5.0.3',
 };
 
+const none = () => 0;
+
 describe('the header of a proposal', () => {
   it('refers to a block that no fork can take away', () => {
-    expect(transactionHeader(info)).toMatchObject({ ref_block_num: 0x2345, ref_block_prefix: 0x12345678 });
+    expect(transactionHeader(info, none)).toMatchObject({
+      ref_block_num: 0x2345,
+      ref_block_prefix: 0x12345678,
+    });
   });
 
   it("expires five minutes after the chain's head, ten at most", () => {
-    expect(transactionHeader(info).expiration).toBe('2026-11-21T12:05:00');
-    expect(transactionHeader(info, 600).expiration).toBe('2026-11-21T12:10:00');
+    expect(transactionHeader(info, none).expiration).toBe('2026-11-21T12:05:00');
+    expect(transactionHeader(info, none, 600).expiration).toBe('2026-11-21T12:10:00');
     for (const lifetime of [601, 0, -1, 1.5, NaN])
-      expect(() => transactionHeader(info, lifetime)).toThrow(RangeError);
+      expect(() => transactionHeader(info, none, lifetime)).toThrow(RangeError);
+  });
+
+  it('is not like another one, by a net limit that limits nothing', () => {
+    const words = (random: (below: number) => number) => transactionHeader(info, random).max_net_usage_words;
+    // The largest block that chains are configured for has 2 MiB; above 2^32 / 8 words nodes refuse.
+    expect(words(none) * 8).toBeGreaterThan(100 * 2 ** 20);
+    expect(words((below) => below - 1)).toBeLessThan(2 ** 32 / 8);
+    expect(words(() => 1)).toBe(words(none) + 1);
   });
 });

@@ -1,5 +1,13 @@
 import { Networks } from '@app/networks';
-import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operations';
+import {
+  CLOCK,
+  Metrics,
+  RANDOM,
+  SETTINGS,
+  type Clock,
+  type RandomBelow,
+  type Settings,
+} from '@app/operations';
 import { OraclePrices } from '@app/prices';
 import { AffectedAccounts, Composer } from '@app/proposals';
 import { Chains } from '@app/upstream';
@@ -34,8 +42,9 @@ import { Vaults } from './vaults';
     },
     {
       provide: Composer,
-      inject: [Chains, AffectedAccounts],
-      useFactory: (chains: Chains, affected: AffectedAccounts) => new Composer(chains, affected),
+      inject: [Chains, AffectedAccounts, RANDOM],
+      useFactory: (chains: Chains, affected: AffectedAccounts, random: RandomBelow) =>
+        new Composer(chains, affected, random),
     },
     {
       provide: OraclePrices,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
 import { CollateralPrice } from './collateral-price';
@@ -11,13 +10,10 @@ import { LendingService } from './pools/lending.service';
 import { PoolsController } from './pools/pools.controller';
 import { PoolsService } from './pools/pools.service';
 import { RedemptionsService } from './pools/redemptions.service';
-import { RANDOM_BELOW, type RandomBelow } from './vaults/vault-id';
 import { VaultNames } from './vaults/vault-names';
 import { VaultSetupService } from './vaults/vault-setup.service';
 import { VaultsController } from './vaults/vaults.controller';
 import { VaultsService } from './vaults/vaults.service';
-
-const randomBelow: RandomBelow = (below) => randomInt(below);
 
 @Module({
   imports: [ChainModule],
@@ -34,7 +30,6 @@ const randomBelow: RandomBelow = (below) => randomInt(below);
     Collateral,
     CollateralPrice,
     LendingProposals,
-    { provide: RANDOM_BELOW, useValue: randomBelow },
   ],
 })
 export class LendingModule {}

@@ -1,7 +1,8 @@
 import { Networks } from '@app/networks';
+import { RANDOM, type RandomBelow } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
-import { RANDOM_BELOW, type RandomBelow, vaultId } from './vault-id';
+import { vaultId } from './vault-id';
 
 /** One name in 27 billion is that of a given vault; that this many in a row are taken does not happen. */
 const MAX_TRIES = 5;
@@ -12,7 +13,7 @@ export class VaultNames {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    @Inject(RANDOM_BELOW) private readonly randomBelow: RandomBelow,
+    @Inject(RANDOM) private readonly randomBelow: RandomBelow,
   ) {}
 
   /** A name that no account of the chain has. */
