@@ -25,6 +25,14 @@ describe.each([
     expect(await economy.held('alice', 'BTC')).toBe(before + 12_345_678n);
   });
 
+  it('knows the address of an account whose name reads as a number', async () => {
+    const { btc_address } = await economy.control('create-account', { name: '12345' });
+    expect(btc_address).toMatch(/^bcrt1/);
+    expect(await economy.read('get_deposit_address', { account: '12345' })).toMatchObject({
+      btc_address,
+    });
+  });
+
   it('says that an account without an address has none', async () => {
     expect(await economy.read('get_deposit_address', { account: 'dex' })).toMatchObject({
       account: 'dex',

@@ -2,6 +2,7 @@ import { Networks, profileEntry, type TableKey } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { addressOf } from './bitcoin-address-row';
+import { nameBound } from './name-bound';
 import { ProfileWatch } from './profile-watch';
 
 /** Finds where accounts and vaults are funded from Bitcoin: both bridges keep a table of addresses. */
@@ -22,7 +23,7 @@ export class BitcoinAddresses {
     const { profile } = this.networks.of(network);
     this.profiles.require(network, profileEntry.table(key));
     const table = profile.table(key);
-    const query = { ...table, lower_bound: name, upper_bound: name, limit: 1 };
+    const query = { ...table, lower_bound: nameBound(name), upper_bound: nameBound(name), limit: 1 };
     const { rows } = await this.chains.of(network).tableRows(query);
     return addressOf({ table, rows, name, bitcoinNetwork: profile.bitcoinNetwork });
   }
