@@ -1,48 +1,16 @@
-import { publicKeyOf, type PackedAction } from '@app/antelope';
+import type { PackedAction } from '@app/antelope';
 import * as fc from 'fast-check';
-import {
-  regproducer,
-  regproxy,
-  unregprod,
-  voteproducer,
-} from '../../apps/devchain/src/contracts/producers/signatures';
+import { voteproducer } from '../../apps/devchain/src/contracts/producers/signatures';
 import { global, producers, voters } from '../../apps/devchain/src/contracts/producers/tables';
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import { developmentKey } from '../../apps/devchain/src/genesis/keys';
 import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
-import { act, KernelChain } from '../kernel/support/kernel-chain';
+import { act } from '../kernel/support/kernel-chain';
+import { Election } from './support/election';
 import { rowsOf } from './support/rows';
 
 const PEOPLE = ['alice', 'bob', 'carol'];
 const HOLDING = 10_000_000_000;
-
-class Election extends KernelChain {
-  registering(producer: string, key = developmentKey('test', 'producer1')): PackedAction {
-    const data = { producer, producer_key: publicKeyOf(key), url: '', location: 0 };
-    return act('eosio', regproducer, data, producer);
-  }
-
-  voting(voter: string, names: string[], proxy = ''): PackedAction {
-    return act('eosio', voteproducer, { voter, proxy, producers: names }, voter);
-  }
-
-  proxying(proxy: string, isproxy: boolean): PackedAction {
-    return act('eosio', regproxy, { proxy, isproxy }, proxy);
-  }
-
-  leaving(producer: string): PackedAction {
-    return act('eosio', unregprod, { producer }, producer);
-  }
-
-  votes(): Record<string, number> {
-    const rows = rowsOf(this.chain, 'eosio', 'eosio', producers);
-    return Object.fromEntries(rows.map(({ owner, total_votes: votes }) => [owner, votes]));
-  }
-
-  why(action: PackedAction): string {
-    return this.refusal([action]).message.replace('assertion failure with message: ', '');
-  }
-}
 
 describe('votes', () => {
   it('count what the voter holds when voting, for every producer voted for', () => {

@@ -1,4 +1,5 @@
 import {
+  ByteReader,
   hexToBytes,
   parsePublicKey,
   parseSignature,
@@ -6,12 +7,26 @@ import {
   publicKeyText,
   recoverPublicKey,
 } from '@app/antelope';
-import { blockId, packHeader, refBlockPrefix } from '../../apps/devchain/src/kernel/blocks/block-header';
+import {
+  blockId,
+  packHeader,
+  readHeader,
+  refBlockPrefix,
+} from '../../apps/devchain/src/kernel/blocks/block-header';
 import { transactionReceiptDigest } from '../../apps/devchain/src/kernel/blocks/block-transaction';
 import { merkleRoot } from '../../apps/devchain/src/kernel/blocks/merkle';
-import { blockSigningDigest } from '../../apps/devchain/src/kernel/blocks/producer-schedule';
+import {
+  announcedSchedule,
+  blockSigningDigest,
+  scheduleChange,
+  scheduleDigest,
+} from '../../apps/devchain/src/kernel/blocks/producer-schedule';
 import { actDigest, actionReceiptDigest } from '../../apps/devchain/src/kernel/execution/digests';
-import type { PackedTransactionInput } from '../../apps/devchain/src/kernel/records';
+import type {
+  BlockHeader,
+  PackedTransactionInput,
+  ProducerScheduleRecord,
+} from '../../apps/devchain/src/kernel/records';
 import type { ActionData } from '../../apps/devchain/src/kernel/trace';
 import { objectsIn, readRecordings, recordedAnswersFolder } from '../antelope/recordings';
 
@@ -25,7 +40,7 @@ interface RecordedHeader {
   schedule_version: number;
   producer_signature: string;
   new_producers?: unknown;
-  header_extensions?: unknown[];
+  header_extensions?: [id: number, data: string][];
 }
 
 interface RecordedBlock extends RecordedHeader {
@@ -52,8 +67,17 @@ interface RecordedState {
   block_num: number;
   header: RecordedHeader;
   blockroot_merkle: { _active_nodes: string[]; _node_count: number };
-  pending_schedule: { schedule_hash: string };
+  active_schedule: RecordedSchedule;
+  pending_schedule: { schedule_hash: string; schedule: RecordedSchedule };
   valid_block_signing_authority: [number, { keys: { key: string }[] }];
+}
+
+interface RecordedSchedule {
+  version: number;
+  producers: {
+    producer_name: string;
+    authority: [number, { threshold: number; keys: { key: string; weight: number }[] }];
+  }[];
 }
 
 interface RecordedTrace {
@@ -75,6 +99,11 @@ const plainBlocks = pick<RecordedBlock>('transaction_mroot', 'id', 'transactions
 const states = pick<RecordedState>('blockroot_merkle', 'header').filter(
   ({ blockroot_merkle: { _node_count } }) => _node_count > 0,
 );
+const headers = pick<RecordedState>('blockroot_merkle', 'header').map((state) => ({
+  ...state.header,
+  id: state.id,
+  block_num: state.block_num,
+}));
 const traces = pick<RecordedTrace>('receipt', 'act', 'return_value_hex_data').filter(
   ({ receipt, act }) => receipt?.act_digest !== undefined && act.hex_data !== undefined,
 );
@@ -88,7 +117,19 @@ const packed = (header: RecordedHeader): Uint8Array =>
     transactionMroot: header.transaction_mroot,
     actionMroot: header.action_mroot,
     scheduleVersion: header.schedule_version,
+    extensions: (header.header_extensions ?? []).map(([id, data]) => ({ id, data: hexToBytes(data) })),
   });
+
+const readHeaderOf = (header: RecordedHeader): BlockHeader => readHeader(new ByteReader(packed(header)));
+
+const scheduleOf = ({ version, producers }: RecordedSchedule): ProducerScheduleRecord => ({
+  version,
+  producers: producers.map(({ producer_name: producer, authority: [, { threshold, keys }] }) => ({
+    producer,
+    threshold,
+    keys: keys.map(({ key, weight }) => ({ key: parsePublicKey(key), weight })),
+  })),
+});
 
 describe('real blocks', () => {
   if (folder === undefined) {
@@ -104,8 +145,24 @@ describe('real blocks', () => {
       expect(blockId(packed(block), block.block_num).toString('hex')).toBe(block.id);
       expect(refBlockPrefix(block.id)).toBe(block.ref_block_prefix);
     }
-    for (const { id, block_num: num, header } of states) {
+    for (const { id, block_num: num, ...header } of headers) {
       expect(blockId(packed(header), num).toString('hex')).toBe(id);
+    }
+    expect(headers.some(({ header_extensions: extensions }) => extensions!.length > 0)).toBe(true);
+  });
+
+  it('announced schedules in the form we write and read', () => {
+    expect(states.length).toBeGreaterThanOrEqual(2);
+    for (const { active_schedule: active, pending_schedule: pending } of states) {
+      // The hash is of what the header carried; once active, the schedule is still the same.
+      expect(pending.schedule).toEqual({ version: active.version, producers: [] });
+      const schedule = scheduleOf(active);
+      expect(scheduleDigest(schedule).toString('hex')).toBe(pending.schedule_hash);
+      const change = scheduleChange(schedule);
+      expect(change.id).toBe(1);
+      const header = { ...readHeaderOf(plainBlocks[0]!), extensions: [change] };
+      expect(announcedSchedule(header)).toEqual(schedule);
+      expect(readHeader(new ByteReader(packHeader(header)))).toEqual(header);
     }
   });
 

@@ -72,6 +72,7 @@ describe('the blocks of a chain with all contracts', () => {
     expect(blocks.length).toBeGreaterThan(BLOCKS);
     expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
     expect(refused).toBeGreaterThan(0);
+    expect(blocks.flatMap(({ header }) => header.extensions).length).toBeGreaterThan(0);
 
     const again = freshChain(seed);
     expect(again.stateDigest()).not.toBe(chain.stateDigest());

@@ -4,7 +4,6 @@ import { requiredKeys } from './accounts/authorization';
 import { BlockChain } from './blocks/block-chain';
 import { BlockProducer, type SealedBlock } from './blocks/block-producer';
 import { BlockTimer } from './blocks/block-timer';
-import { headerStateRecord } from './blocks/header-state';
 import type { ChainConfig } from './chain-config';
 import { ChainError } from './chain-error';
 import {
@@ -64,7 +63,6 @@ export interface ChainSnapshot {
 export class Chain {
   /** 64 hex digits. */
   readonly chainId: string;
-  private readonly finalityDepth: number;
   private readonly state: ChainState;
   private readonly blocks: BlockChain;
   private readonly producer: BlockProducer;
@@ -80,7 +78,6 @@ export class Chain {
     const { genesis, producerKey, contracts, now } = options;
     const { finalityDepth, maxBlockLogBytes, maxStatuses } = limitsOf(options);
     this.chainId = chainIdOf(genesis);
-    this.finalityDepth = finalityDepth;
     this.state = new ChainState(genesis.config);
     createNativeAccounts(this.state, genesis);
     this.blocks = new BlockChain({
@@ -131,9 +128,7 @@ export class Chain {
 
   /** Reversible blocks only. */
   headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
-    const reversible = this.blocks.reversible(numOrId);
-    const block = reversible && this.blocks.block(reversible.num);
-    return block && headerStateRecord(block, reversible, this.schedule(), this.finalityDepth);
+    return this.blocks.headerState(numOrId);
   }
 
   account(name: string): AccountRecord | undefined {
@@ -205,9 +200,14 @@ export class Chain {
     };
   }
 
-  schedule(): { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord } {
-    const { active, pending } = this.blocks.schedules;
-    return { active, pending };
+  /** Who makes blocks, and who will: announced by a block, or proposed in one that is not final yet. */
+  schedule(): {
+    active: ProducerScheduleRecord;
+    pending?: ProducerScheduleRecord;
+    proposed?: ProducerScheduleRecord;
+  } {
+    const { now, proposed } = this.blocks.schedules;
+    return { active: now.active, pending: now.pending, proposed };
   }
 
   /** Scheduled producers that do not make their blocks. */

@@ -39,6 +39,14 @@ export interface BlockHeader {
   transactionMroot: string;
   actionMroot: string;
   scheduleVersion: number;
+  /** Ascending by id. */
+  extensions: readonly HeaderExtension[];
+}
+
+/** What a header says beyond its fixed members; `data` is packed. */
+export interface HeaderExtension {
+  id: number;
+  data: Uint8Array;
 }
 
 export interface BlockTransaction {
@@ -82,7 +90,10 @@ export interface BlockHeaderStateRecord {
   blockrootMerkle: { activeNodes: readonly string[]; nodeCount: number };
   producerToLastProduced: readonly (readonly [producer: string, blockNum: number])[];
   producerToLastImpliedIrreversible: readonly (readonly [producer: string, blockNum: number])[];
+  /** Who made the block, as scheduled then. */
+  signer: ProducerRecord;
   confirmCount: readonly number[];
+  /** `scheduleLibNum` is the block that announced it; without producers when the newest schedule is active. */
   pendingSchedule: { scheduleLibNum: number; scheduleHash: string; schedule: ProducerScheduleRecord };
   /** Digests of the activated protocol features. */
   protocolFeatures: readonly string[];

@@ -12,7 +12,6 @@ export const getBlockHeaderState = endpoint(
     if (state === undefined)
       throw new ChainError('unknownBlock', `Could not find reversible block: ${wanted}`);
     const { block, activeSchedule, pendingSchedule } = state;
-    const signer = activeSchedule.producers.find(({ producer }) => producer === block.header.producer);
     return {
       block_num: block.num,
       dpos_proposed_irreversible_blocknum: state.dposProposedIrreversibleBlockNum,
@@ -24,7 +23,7 @@ export const getBlockHeaderState = endpoint(
       },
       producer_to_last_produced: state.producerToLastProduced,
       producer_to_last_implied_irb: state.producerToLastImpliedIrreversible,
-      valid_block_signing_authority: spellAuthority(signer ?? { threshold: 0, keys: [] }),
+      valid_block_signing_authority: spellAuthority(state.signer),
       confirm_count: state.confirmCount,
       id: block.id,
       header: spellSignedHeader(block),

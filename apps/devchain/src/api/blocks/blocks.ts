@@ -1,8 +1,10 @@
 import { decodeType, inflatePacked, unpackTransaction } from '@app/antelope';
+import { announcedSchedule } from '../../kernel/blocks/producer-schedule';
 import type { Chain } from '../../kernel/chain';
 import type { BlockRecord, BlockTransaction, PackedTransactionInput } from '../../kernel/records';
 import { shownArguments } from '../transactions/action-data';
 import { requireBlock } from './block-lookup';
+import { spellSchedule } from './producers';
 import { BUILT_IN_TYPES } from '../values/built-in-types';
 import { flag, integer, text } from '../http/parameters';
 import { endpoint } from '../http/route';
@@ -16,9 +18,11 @@ const toHex = (bytes: Uint8Array): string =>
 
 export const getBlock = endpoint({ block_num_or_id: text() }, ({ chain }, { block_num_or_id: wanted }) => {
   const block = requireBlock(chain, wanted);
+  const announced = announcedSchedule(block.header);
   return {
     ...spellHeader(block),
     new_producers: null,
+    new_producer_schedule: announced && spellSchedule(announced),
     producer_signature: block.producerSignature,
     transactions: block.transactions.map((transaction) => spellTransaction(chain, transaction)),
     id: block.id,
@@ -82,7 +86,7 @@ function spellHeader({ header }: BlockRecord) {
 /** The header with its signature, as it is in raw blocks and header states. */
 export const spellSignedHeader = (block: BlockRecord) => ({
   ...spellHeader(block),
-  header_extensions: [],
+  header_extensions: block.header.extensions.map(({ id, data }) => [id, toHex(data)]),
   producer_signature: block.producerSignature,
 });
 

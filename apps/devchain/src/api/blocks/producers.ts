@@ -22,8 +22,12 @@ export const spellSchedule = ({ version, producers }: ProducerScheduleRecord) =>
 });
 
 export const getProducerSchedule = endpoint({}, ({ chain }) => {
-  const { active, pending } = chain.schedule();
-  return { active: spellSchedule(active), pending: pending ? spellSchedule(pending) : null, proposed: null };
+  const { active, pending, proposed } = chain.schedule();
+  return {
+    active: spellSchedule(active),
+    pending: pending ? spellSchedule(pending) : null,
+    proposed: proposed ? spellSchedule(proposed) : null,
+  };
 });
 
 /** The most rows one answer has. */

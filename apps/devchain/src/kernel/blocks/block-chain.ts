@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes, type PrivateKeyValue } from '@app/antelope';
 import type {
   BlockHeader,
+  BlockHeaderStateRecord,
   BlockRecord,
   BlockSummary,
   ProducerRecord,
@@ -9,11 +10,12 @@ import type {
 import { packEntry, readEntry } from './block-codec';
 import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
 import { BlockLog } from './block-log';
+import { headerStateRecord } from './header-state';
 import { appendLeaf, EMPTY_MERKLE, type IncrementalMerkle, merkleRootOf } from './incremental-merkle';
 import type { PendingBlock } from './pending-block';
-import { blockSigningDigest, scheduleDigest } from './producer-schedule';
+import { blockSigningDigest, scheduleChange, scheduleDigest } from './producer-schedule';
 import { ReferenceBlocks } from './reference-blocks';
-import { Schedules } from './schedules';
+import { Schedules, type ScheduleState } from './schedules';
 import { slotAtOrAfter, slotAtOrBefore } from './slots';
 import { producerAt } from './turns';
 
@@ -34,9 +36,12 @@ export interface BlockChainOptions {
 export interface ReversibleBlock extends BlockSummary {
   /** Over the ids of all blocks before it. */
   readonly blockrootMerkle: IncrementalMerkle;
+  /** From this block on. */
+  readonly schedules: ScheduleState;
 }
 
 const ZERO_ID = '0'.repeat(64);
+const GENESIS_NUM = 1;
 
 /** The sealed blocks, from a genesis block that the chain id is part of. All producers are here, so there are no forks. */
 export class BlockChain {
@@ -76,20 +81,23 @@ export class BlockChain {
   /** @param proposal producers that a transaction of the block proposed */
   seal(pending: PendingBlock, proposal?: readonly ProducerRecord[]): BlockSummary {
     const previous = this.head;
+    const { active } = this.schedules;
+    const announced = this.schedules.advance(pending.num, this.irreversibleAfter(pending.num));
     const blockrootMerkle = appendLeaf(previous.blockrootMerkle, hexToBytes(previous.id));
     const header: BlockHeader = {
       timeMs: pending.timeMs,
-      producer: producerAt(this.schedules.active, pending.slot).producer,
+      producer: producerAt(active, pending.slot).producer,
       confirmed: 0,
       previous: previous.id,
       transactionMroot: bytesToHex(pending.transactionMroot),
       actionMroot: bytesToHex(pending.actionMroot),
-      scheduleVersion: this.schedules.active.version,
+      scheduleVersion: active.version,
+      extensions: announced === undefined ? [] : [scheduleChange(announced)],
     };
     const block = this.append(pending.num, header, blockrootMerkle, pending);
     this.tail.push(block);
     while (this.tail.length > this.options.finalityDepth + 1) this.tail.shift();
-    this.schedules.afterBlock(block.num, this.lastIrreversible.num, proposal);
+    if (proposal !== undefined) this.schedules.propose(proposal, block.num);
     return block;
   }
 
@@ -98,15 +106,18 @@ export class BlockChain {
     const num = typeof numOrId === 'number' ? numOrId : numFromId(numOrId);
     const entry = this.log.read(num);
     if (entry === undefined) return undefined;
-    const block = readEntry(num, entry, ({ scheduleVersion, producer }) =>
-      this.schedules.signingKey(scheduleVersion, producer),
-    );
+    const block = readEntry(num, entry, (header) => this.schedules.signingKey(header));
     return typeof numOrId === 'number' || block.id === numOrId ? block : undefined;
   }
 
-  /** A block above the last irreversible one. */
-  reversible(numOrId: number | string): ReversibleBlock | undefined {
-    return this.tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
+  /** Of a block above the last irreversible one. */
+  headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
+    const reversible = this.tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
+    const block = reversible && this.block(reversible.num);
+    const signer = block && this.schedules.producer(block.header);
+    if (reversible === undefined || block === undefined || signer === undefined) return undefined;
+    const irreversibleNum = this.irreversibleAfter(block.num);
+    return headerStateRecord(block, reversible, { signer, irreversibleNum });
   }
 
   save() {
@@ -125,6 +136,11 @@ export class BlockChain {
     this.schedules.load(schedules);
   }
 
+  /** The block that is final once the one with that number is sealed. */
+  private irreversibleAfter(num: number): number {
+    return Math.max(GENESIS_NUM, num - this.options.finalityDepth);
+  }
+
   private sealGenesis(): ReversibleBlock {
     const { chainId, initialTimeMs } = this.options;
     const header: BlockHeader = {
@@ -135,8 +151,9 @@ export class BlockChain {
       transactionMroot: ZERO_ID,
       actionMroot: chainId,
       scheduleVersion: 0,
+      extensions: [],
     };
-    return this.append(1, header, EMPTY_MERKLE);
+    return this.append(GENESIS_NUM, header, EMPTY_MERKLE);
   }
 
   private append(
@@ -147,10 +164,11 @@ export class BlockChain {
   ): ReversibleBlock {
     const packed = packHeader(header);
     const id = bytesToHex(blockId(packed, num));
-    const schedule = scheduleDigest(this.schedules.pending ?? this.schedules.active);
+    const schedules = this.schedules.now;
+    const schedule = scheduleDigest(schedules.pending ?? schedules.active);
     const digest = blockSigningDigest(packed, merkleRootOf(blockrootMerkle), schedule);
     this.log.append(num, packEntry(packed, digest, pending?.transactions ?? []));
     this.references.add(num, refBlockPrefix(id));
-    return { num, id, timeMs: header.timeMs, producer: header.producer, blockrootMerkle };
+    return { num, id, timeMs: header.timeMs, producer: header.producer, blockrootMerkle, schedules };
   }
 }

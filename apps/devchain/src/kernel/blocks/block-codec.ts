@@ -61,12 +61,6 @@ export function readEntry(
   };
 }
 
-/** Id and header of an entry, without its transactions. */
-export function readEntryHeader(num: number, entry: Uint8Array): { id: string; header: BlockHeader } {
-  const header = readHeader(new ByteReader(entry));
-  return { id: bytesToHex(blockId(packHeader(header), num)), header };
-}
-
 function signedBlock(packedHeader: Uint8Array, signature: string, rest: Uint8Array): Uint8Array {
   const writer = new ByteWriter();
   writer.raw(packedHeader);

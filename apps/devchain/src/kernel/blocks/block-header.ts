@@ -1,9 +1,12 @@
 import { ByteReader, bytesToHex, ByteWriter, hexToBytes, nameFromValue, nameToValue } from '@app/antelope';
-import type { BlockHeader } from '../records';
+import type { BlockHeader, HeaderExtension } from '../records';
 import { sha256 } from '../sha256';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 
-/** The binary form of a header without its signature. There are neither new producers nor extensions in it. */
+/** In place of producers of the kind that had one key each, which blocks do not announce any more. */
+const NO_NEW_PRODUCERS = 0;
+
+/** The binary form of a header without its signature. */
 export function packHeader(header: BlockHeader): Uint8Array {
   const writer = new ByteWriter();
   writer.uint32(slotAtOrBefore(header.timeMs));
@@ -13,8 +16,12 @@ export function packHeader(header: BlockHeader): Uint8Array {
   writer.raw(hexToBytes(header.transactionMroot));
   writer.raw(hexToBytes(header.actionMroot));
   writer.uint32(header.scheduleVersion);
-  writer.uint8(0);
-  writer.varuint32(0);
+  writer.uint8(NO_NEW_PRODUCERS);
+  writer.varuint32(header.extensions.length);
+  for (const { id, data } of header.extensions) {
+    writer.uint16(id);
+    writer.prefixed(data);
+  }
   return writer.finish();
 }
 
@@ -29,8 +36,16 @@ export function readHeader(reader: ByteReader): BlockHeader {
     actionMroot: bytesToHex(reader.take(32)),
     scheduleVersion: reader.uint32(),
   };
-  reader.take(2);
-  return header;
+  reader.take(1);
+  return { ...header, extensions: readExtensions(reader) };
+}
+
+function readExtensions(reader: ByteReader): HeaderExtension[] {
+  const extensions: HeaderExtension[] = [];
+  for (let left = reader.varuint32(); left > 0; left--) {
+    extensions.push({ id: reader.uint16(), data: reader.prefixed() });
+  }
+  return extensions;
 }
 
 /** The id of a block: the digest of its header with the block number in the first four bytes. */

@@ -1,30 +1,28 @@
 import { bytesToHex } from '@app/antelope';
 import { PROTOCOL_FEATURES } from '../protocol-features';
-import type { BlockHeaderStateRecord, BlockRecord, ProducerScheduleRecord } from '../records';
+import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../records';
 import type { ReversibleBlock } from './block-chain';
 import { scheduleDigest } from './producer-schedule';
 
-/** What nodes tell of a block that can still be replaced. */
+/** What nodes tell of a block that can still be replaced, which `signer` made. */
 export function headerStateRecord(
   block: BlockRecord,
-  { blockrootMerkle }: ReversibleBlock,
-  { active, pending }: { active: ProducerScheduleRecord; pending?: ProducerScheduleRecord },
-  finalityDepth: number,
+  { blockrootMerkle, schedules: { active, pending, announcedNum } }: ReversibleBlock,
+  { signer, irreversibleNum }: { signer: ProducerRecord; irreversibleNum: number },
 ): BlockHeaderStateRecord {
   const { activeNodes, nodeCount } = blockrootMerkle;
-  const irreversible = Math.max(1, block.num - finalityDepth);
-  const { producer } = block.header;
   return {
     block,
     dposProposedIrreversibleBlockNum: block.num,
-    dposIrreversibleBlockNum: irreversible,
+    dposIrreversibleBlockNum: irreversibleNum,
     activeSchedule: active,
     blockrootMerkle: { activeNodes: activeNodes.map((node) => bytesToHex(node)), nodeCount },
-    producerToLastProduced: [[producer, block.num]],
-    producerToLastImpliedIrreversible: [[producer, irreversible]],
+    producerToLastProduced: [[signer.producer, block.num]],
+    producerToLastImpliedIrreversible: [[signer.producer, irreversibleNum]],
+    signer,
     confirmCount: [],
     pendingSchedule: {
-      scheduleLibNum: 0,
+      scheduleLibNum: announcedNum,
       scheduleHash: scheduleDigest(pending ?? active).toString('hex'),
       schedule: pending ?? { version: active.version, producers: [] },
     },

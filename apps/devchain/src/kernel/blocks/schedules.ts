@@ -1,62 +1,80 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { publicKeyOf } from '@app/antelope';
 import { keyId } from '../authority';
-import type { ProducerRecord, ProducerScheduleRecord } from '../records';
+import type { BlockHeader, ProducerRecord, ProducerScheduleRecord } from '../records';
+import { scheduleDigest } from './producer-schedule';
 import { BLOCKS_IN_A_ROW, producerAt } from './turns';
 
-/** A change of the schedule on its way: nodes wait until the block it stands in is final. */
-interface Waiting {
+/** Producers that a transaction proposed; nodes wait until its block is final. */
+interface Proposal {
   readonly producers: readonly ProducerRecord[];
   readonly blockNum: number;
 }
 
+/** The schedules as they are from a block on. */
+export interface ScheduleState {
+  readonly active: ProducerScheduleRecord;
+  /** Announced by a block and not active yet. */
+  readonly pending?: ProducerScheduleRecord;
+  /** The block that announced the newest schedule, be it pending or active by now; 0 when none did. */
+  readonly announcedNum: number;
+}
+
 /**
- * Who makes blocks when. A proposal becomes pending when its block is final, and active when the block in which it
- * became pending is final. Producers make blocks while they are online and their key is held here.
+ * Who makes blocks when. A proposal becomes pending, which a block announces in its header, when the block it was made
+ * in is final, and active when the block that announced it is final. Producers make blocks while they are online and
+ * their key is held here. Source: eosio::chain::controller and block_header_state.
  */
 export class Schedules {
   private readonly byVersion: Map<number, ProducerScheduleRecord>;
   private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
   private readonly offlineProducers = new Set<string>();
-  private current: ProducerScheduleRecord;
-  private proposed: Waiting | undefined;
-  private promoted: Waiting | undefined;
+  private state: ScheduleState;
+  private proposal: Proposal | undefined;
 
   constructor(
     initial: ProducerScheduleRecord,
     private readonly mainKey: PrivateKeyValue,
     furtherKeys: readonly PrivateKeyValue[] = [],
   ) {
-    this.current = initial;
+    this.state = { active: initial, announcedNum: 0 };
     this.byVersion = new Map([[initial.version, initial]]);
     this.keys = new Map([mainKey, ...furtherKeys].map((key) => [keyId(publicKeyOf(key)), key]));
   }
 
-  get active(): ProducerScheduleRecord {
-    return this.current;
+  get now(): ScheduleState {
+    return this.state;
   }
 
-  get pending(): ProducerScheduleRecord | undefined {
-    return this.promoted && { version: this.current.version + 1, producers: this.promoted.producers };
+  get active(): ProducerScheduleRecord {
+    return this.state.active;
+  }
+
+  /** Waits for the block it was proposed in to be final. */
+  get proposed(): ProducerScheduleRecord | undefined {
+    return this.proposal && { version: this.newest.version + 1, producers: this.proposal.producers };
   }
 
   get offline(): ReadonlySet<string> {
     return this.offlineProducers;
   }
 
-  /** Takes a producer offline, or back. Gives false, and changes nothing, when nobody would be left. */
+  /**
+   * Takes a producer offline, or back. Gives false, and changes nothing, when nobody would be left: now, or once the
+   * pending schedule is active, which a block has promised.
+   */
   setOnline(producer: string, isOnline: boolean): boolean {
     const wasOffline = this.offlineProducers.has(producer);
     if (isOnline) this.offlineProducers.delete(producer);
     else this.offlineProducers.add(producer);
-    if (this.current.producers.some((record) => this.canProduce(record))) return true;
+    if (this.canGoOn(this.active.producers) && this.canGoOn(this.newest.producers)) return true;
     if (!wasOffline) this.offlineProducers.delete(producer);
     return false;
   }
 
   /** The first slot from there on whose producer can make its block. */
   ableSlot(from: number): number {
-    const round = this.current.producers.length * BLOCKS_IN_A_ROW;
+    const round = this.active.producers.length * BLOCKS_IN_A_ROW;
     for (let slot = from; slot < from + round; slot++) {
       if (this.isAble(slot)) return slot;
     }
@@ -64,61 +82,77 @@ export class Schedules {
   }
 
   isAble(slot: number): boolean {
-    return this.canProduce(producerAt(this.current, slot));
+    return this.canProduce(producerAt(this.active, slot));
+  }
+
+  /** Who made a block, as scheduled then; undefined for the genesis block. */
+  producer({ scheduleVersion, producer }: BlockHeader): ProducerRecord | undefined {
+    return this.byVersion.get(scheduleVersion)?.producers.find((each) => each.producer === producer);
   }
 
   /** The key that signs a block. */
-  signingKey(scheduleVersion: number, producer: string): PrivateKeyValue {
-    const record = this.byVersion.get(scheduleVersion)?.producers.find((each) => each.producer === producer);
+  signingKey(header: BlockHeader): PrivateKeyValue {
+    const record = this.producer(header);
     return (record && this.heldKey(record)) ?? this.mainKey;
   }
 
-  /** Goes on after a block, in which a proposal may have been made. */
-  afterBlock(
-    blockNum: number,
-    irreversibleNum: number,
-    proposal: readonly ProducerRecord[] | undefined,
-  ): void {
-    if (proposal !== undefined) this.proposed = { producers: proposal, blockNum };
-    if (this.promoted !== undefined && irreversibleNum >= this.promoted.blockNum)
-      this.activate(this.promoted);
-    if (
-      this.proposed !== undefined &&
-      this.promoted === undefined &&
-      irreversibleNum >= this.proposed.blockNum
-    ) {
-      this.promoted = { producers: this.proposed.producers, blockNum };
-      this.proposed = undefined;
+  /**
+   * Goes on with a block that is being sealed: a pending schedule becomes active after it, or a proposal becomes pending
+   * in it, never both. Gives the schedule it has to announce. One of which nobody could make a block waits: it would be
+   * the end of the chain.
+   */
+  advance(blockNum: number, irreversibleNum: number): ProducerScheduleRecord | undefined {
+    const { active, pending, announcedNum } = this.state;
+    if (pending !== undefined) {
+      if (irreversibleNum >= announcedNum) this.activate(pending);
+      return undefined;
     }
+    const { proposal, proposed } = this;
+    if (proposal === undefined || irreversibleNum < proposal.blockNum) return undefined;
+    if (!this.canGoOn(proposal.producers)) return undefined;
+    this.proposal = undefined;
+    this.state = { active, pending: proposed, announcedNum: blockNum };
+    return proposed;
+  }
+
+  /** Takes the place of a proposal that is not pending yet. The producers there are anyway are no proposal. */
+  propose(producers: readonly ProducerRecord[], blockNum: number): void {
+    const { newest } = this;
+    const isSame = scheduleDigest({ ...newest, producers }).equals(scheduleDigest(newest));
+    this.proposal = isSame ? undefined : { producers, blockNum };
   }
 
   save() {
-    const { current, proposed, promoted } = this;
+    const { state, proposal } = this;
     return {
-      current,
-      proposed,
-      promoted,
+      state,
+      proposal,
       byVersion: [...this.byVersion],
       offline: [...this.offlineProducers],
     };
   }
 
-  load({ current, proposed, promoted, byVersion, offline }: ReturnType<Schedules['save']>): void {
-    this.current = current;
-    this.proposed = proposed;
-    this.promoted = promoted;
+  load({ state, proposal, byVersion, offline }: ReturnType<Schedules['save']>): void {
+    this.state = state;
+    this.proposal = proposal;
     this.byVersion.clear();
     for (const [version, schedule] of byVersion) this.byVersion.set(version, schedule);
     this.offlineProducers.clear();
     for (const producer of offline) this.offlineProducers.add(producer);
   }
 
-  /** A schedule of which nobody can make a block here would be the end of the chain: it never becomes active. */
-  private activate({ producers }: Waiting): void {
-    this.promoted = undefined;
-    if (!producers.some((record) => this.canProduce(record))) return;
-    this.current = { version: this.current.version + 1, producers };
-    this.byVersion.set(this.current.version, this.current);
+  /** The schedule the next one follows. */
+  private get newest(): ProducerScheduleRecord {
+    return this.state.pending ?? this.state.active;
+  }
+
+  private activate(schedule: ProducerScheduleRecord): void {
+    this.state = { active: schedule, announcedNum: this.state.announcedNum };
+    this.byVersion.set(schedule.version, schedule);
+  }
+
+  private canGoOn(producers: readonly ProducerRecord[]): boolean {
+    return producers.some((record) => this.canProduce(record));
   }
 
   private canProduce(record: ProducerRecord): boolean {
