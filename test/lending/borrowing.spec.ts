@@ -77,6 +77,7 @@ describe.each([
     expect(loan).toEqual({
       ...{ id: 1, account: 'alice', pool_id: 6, principal_usdt: '10000.00000001' },
       outstanding_usdt: expect.stringMatching(/^10000\.0\d{7}$/) as string,
+      payoff_usdt: expect.stringMatching(/^10000\.0\d{7}$/) as string,
       // 10000 of 300000: 3.33 % of 80 % of the way from 100 to 600 bps, rounded up
       ...{ apr_bps: 121, collateral_cbtc: '0.50000000', ltv_bps: 2501, status: 'in_progress' },
       opened_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,

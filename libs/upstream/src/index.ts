@@ -14,6 +14,6 @@ export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows/parse-rows';
 export { readRows, ROW_PAGE, type RowsRead } from './rows/read-rows';
-export { rowAmount, rowInteger, rowName, rowPrice, rowTime } from './rows/row-members';
+export { rowAmount, rowInteger, rowName, rowPrice, rowTime, rowWideInteger } from './rows/row-members';
 export type { NodeReply, NodeRequest } from './upstream-node';
 export { shortened } from './shortened';

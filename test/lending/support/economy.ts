@@ -27,8 +27,9 @@ export class Economy {
     this.call = overRest(gateway.url);
   }
 
-  static async start(): Promise<Economy> {
-    const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
+  /** @param now the clock that the chain's own is set by */
+  static async start(now = Date.now): Promise<Economy> {
+    const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed', now });
     return new Economy(chain, await startGateway(chain.url));
   }
 

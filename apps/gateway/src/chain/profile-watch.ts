@@ -49,6 +49,12 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
+  /** False when one of the entries is known not to match the chain: for what a tool can do without. */
+  matches(network: string, ...entries: readonly string[]): boolean {
+    const mismatches = this.#mismatches.get(network);
+    return !entries.some((entry) => mismatches?.has(entry));
+  }
+
   /** Holds a network's profile against its chain now. Rejects when the chain cannot be asked. */
   async check({ name, profile }: NetworkConfig): Promise<void> {
     const facts = await readChainFacts(this.chains.of(name), profile);

@@ -1,8 +1,9 @@
-import type { Json } from '@app/antelope';
 import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { nameBound } from './name-bound';
 import { ProfileWatch } from './profile-watch';
+import { readVaults, vaultsIn } from './vault-rows';
 
 /** Finds the vaults of accounts: sub-accounts of the lending contract that hold their collateral. */
 @Injectable()
@@ -19,21 +20,14 @@ export class Vaults {
     const chain = this.chains.of(network);
     if (!(await chain.abi(profile.account('lending')))) return null;
     this.profiles.require(network, profileEntry.table('vaults'));
-    const { rows } = await chain.tableRows({
-      ...profile.table('vaults'),
-      lower_bound: owner,
-      upper_bound: owner,
-      limit: 1,
-    });
-    return vaultOf(rows, owner);
+    const bounds = { lower_bound: nameBound(owner), upper_bound: nameBound(owner) };
+    const { rows } = await chain.tableRows({ ...profile.table('vaults'), ...bounds, limit: 1 });
+    return vaultsIn(rows).get(owner) ?? null;
   }
-}
 
-/** The vault in rows of the vault table; a row of somebody else is no answer, whatever the bounds were. */
-export function vaultOf(rows: readonly Json[], owner: string): string | null {
-  for (const row of rows) {
-    if (row === null || typeof row !== 'object' || Array.isArray(row) || row['owner'] !== owner) continue;
-    if (typeof row['vault'] === 'string' && row['vault'] !== '') return row['vault'];
+  /** The vaults of many accounts, by owner; those without one are not in it. */
+  async namesOf(network: string, owners: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    this.profiles.require(network, profileEntry.table('vaults'));
+    return readVaults(this.chains.of(network), this.networks.of(network).profile.table('vaults'), owners);
   }
-  return null;
 }

@@ -45,8 +45,27 @@ describe('rows of an account', () => {
     expect(chain.asked).toEqual([{ code: 'loan', scope: 'loan', table: 'loan', limit: 500 }]);
   });
 
+  it('are looked for in a whole page there, however few are wanted', async () => {
+    const chain = chainOf(false);
+    const wanted = { table: 'loans', account: 'bob', maxRows: 1 } as const;
+    expect(await readAccountRows(chain, withoutIndex, wanted)).toEqual({ rows: [ROWS[1]], more: false });
+    expect(chain.asked[0]).toMatchObject({ limit: 500 });
+  });
+
   it('are those of everybody when nobody is named', async () => {
     const wanted = { table: 'loans', account: undefined, maxRows: 100 } as const;
     expect(await readAccountRows(chainOf(false), profile, wanted)).toEqual({ rows: ROWS, more: false });
+  });
+
+  it('begin where they are told to, in their order', async () => {
+    const chain = chainOf(false);
+    const wanted = { table: 'loans', account: undefined, from: 7n, maxRows: 3 } as const;
+    await readAccountRows(chain, profile, wanted);
+    await readAccountRows(chain, profile, { ...wanted, reverse: true });
+    const table = { code: 'loan', scope: 'loan', table: 'loan', limit: 3 };
+    expect(chain.asked).toEqual([
+      { ...table, lower_bound: '7' },
+      { ...table, upper_bound: '7', reverse: true },
+    ]);
   });
 });

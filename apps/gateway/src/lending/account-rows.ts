@@ -11,6 +11,8 @@ export interface RowsWanted {
   /** Newest first. */
   readonly reverse?: boolean;
   readonly maxRows?: number;
+  /** Everybody's from this primary key on; from the beginning when undefined. */
+  readonly from?: bigint;
 }
 
 /**
@@ -20,14 +22,19 @@ export interface RowsWanted {
 export async function readAccountRows(
   chain: Chain,
   profile: ContractProfile,
-  { table: key, account, reverse = false, maxRows = ROW_PAGE }: RowsWanted,
+  { table: key, account, reverse = false, maxRows = ROW_PAGE, from }: RowsWanted,
 ): Promise<RowsRead> {
   const table = profile.table(key);
   const index = profile.accountIndex(key);
   const order = reverse ? { reverse } : {};
-  if (account === undefined || index === undefined) {
-    const { rows, more } = await readRows(chain, { ...table, ...order }, maxRows);
-    return { rows: account === undefined ? rows : rowsWhere(table, rows, 'account', account), more };
+  if (account === undefined) {
+    const bound = from === undefined ? {} : { [reverse ? 'upper_bound' : 'lower_bound']: String(from) };
+    return readRows(chain, { ...table, ...order, ...bound }, maxRows);
+  }
+  if (index === undefined) {
+    const { rows, more } = await readRows(chain, { ...table, ...order });
+    const own = rowsWhere(table, rows, 'account', account);
+    return { rows: own.slice(0, maxRows), more: more || own.length > maxRows };
   }
   // One page: the key to go on with is the account again, and the rows behind it those already read.
   const { rows, more } = await chain.tableRows({

@@ -6,6 +6,7 @@ import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
 import { LoansController } from './loans/loans.controller';
 import { LoansService } from './loans/loans.service';
+import { Valuations } from './loans/valuations';
 import { LendingService } from './pools/lending.service';
 import { PoolsController } from './pools/pools.controller';
 import { PoolsService } from './pools/pools.service';
@@ -28,6 +29,7 @@ import { VaultsService } from './vaults/vaults.service';
     VaultSetupService,
     VaultNames,
     Collateral,
+    Valuations,
     CollateralPrice,
     LendingProposals,
   ],

@@ -20,6 +20,11 @@ function textAs<T>(read: (text: string) => T) {
 /** An unsigned integer of up to 64 bits: a number, or a string where nodes write one. */
 export const rowInteger = chainInteger.refine((value) => value >= 0n, { error: 'is negative' });
 
+/** An unsigned integer of up to 128 bits: nodes write it as a decimal string. */
+export const rowWideInteger = z
+  .union([z.int().min(0), z.string().regex(/^\d{1,39}$/)])
+  .transform((value) => BigInt(value));
+
 /** The name of an account. */
 export const rowName = z.string().refine((text) => isName(text), { error: 'is not a name of the chain' });
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../../chain/profile-watch';
 import { Vaults } from '../../chain/vaults';
 
-/** Vaults looked at at the same time: one answer must not take all connections to a node. */
+/** Balances read at the same time: one answer must not take all connections to a node. */
 const AT_ONCE = 16;
 
 /** What accounts have in their vaults. */
@@ -19,12 +19,12 @@ export class Collateral {
 
   /** CBTC units by account; 0 without a vault. */
   async of(network: string, accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const found = new Map<string, bigint>();
-    const waiting = [...new Set(accounts)];
+    const found = new Map(accounts.map((account) => [account, 0n]));
+    const waiting = [...(await this.vaults.namesOf(network, accounts))];
     const look = async (): Promise<void> => {
-      for (let account = waiting.pop(); account !== undefined; account = waiting.pop()) {
-        const vault = await this.vaults.nameOf(network, account);
-        found.set(account, vault === null ? 0n : await this.inVault(network, vault));
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const [account, vault] = next;
+        found.set(account, await this.inVault(network, vault));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, look));

@@ -1,5 +1,5 @@
 import type { Token } from '@app/networks';
-import { rowAmount, rowInteger, rowName, rowTime } from '@app/upstream';
+import { rowAmount, rowInteger, rowName, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { LOAN_STATUSES } from './loan-status';
 
@@ -17,6 +17,8 @@ export const loanRow = (usdt: Token) =>
       .min(0)
       .max(LOAN_STATUSES.length - 1),
     terms: z.object({ apr_bps: z.int().min(0), pool_id: z.int().min(0) }),
+    /** Part of the debts of its pool, where the contract keeps debts that way. */
+    debt_shares: rowWideInteger.optional(),
   });
 export type LoanRow = z.output<ReturnType<typeof loanRow>>;
 

@@ -18,22 +18,27 @@ export function splitLoans(
   return { open: active.filter(({ status }) => !isOver(status)), over: [...ended, ...completed] };
 }
 
-/** What a loan is valued with: CBTC units in the vault of its account, and the price if it may be used. */
+/**
+ * What a loan is valued with: CBTC units in the vault of its account, the price if it may be used, and USDT
+ * units that pay it off if they are known.
+ */
 export interface Valuation {
   readonly collateral: bigint;
   readonly price: bigint | null;
+  readonly payoff: bigint | undefined;
 }
 
 /** An open loan as get_loans answers it. */
 export function loanAnswer(
   profile: ContractProfile,
   loan: LoanRow,
-  { collateral, price }: Valuation,
+  { collateral, price, payoff }: Valuation,
 ): LoanAnswer {
   const debt = loan.outstanding_amount;
   const ltv = price === null ? null : ltvBps({ debt, collateral, price }, profile);
   return {
     ...termsAnswer(profile, loan),
+    payoff_usdt: payoff === undefined ? null : formatAmount(payoff, profile.token('USDT').precision),
     collateral_cbtc: formatAmount(collateral, profile.token('CBTC').precision),
     ltv_bps: ltv === null ? null : Number(ltv),
     status: statusOf(loan),

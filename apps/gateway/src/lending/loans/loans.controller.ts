@@ -18,7 +18,8 @@ export class LoansController {
     title: 'Loans and queued loan requests',
     description:
       'Open loans with collateral and LTV, and requests that wait for a lower rate, of one account or of all; ' +
-      'include_completed adds what is over. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
+      'include_completed adds what is over; `next_cursor` leads to the rest. `payoff_usdt` pays a loan off: ' +
+      'outstanding_usdt is what the contract last wrote down, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
       'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
     examples: [{ account: 'alice' }, { account: 'alice', include_completed: true }, {}],
@@ -57,7 +58,7 @@ export class LoansController {
     title: 'Repay a loan, in part or whole',
     description:
       'Composes an unsigned USDT payment toward the loan of the account. Interest goes on until the payment: to pay ' +
-      'all of it send a little more than outstanding_usdt of get_loans; what is too much comes back in the same ' +
+      'all of it send a little more than payoff_usdt of get_loans (outstanding_usdt where it is null); what is too much comes back in the same ' +
       'transaction. The collateral stays in the vault until withdraw_collateral.',
     answer: ProposalAnswer,
     examples: [{ account: 'alice', amount_usdt: '250.5' }],

@@ -1,18 +1,41 @@
 import { Networks, profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
 import { Chains, parseRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { answerTime } from '../../chain/answer-values';
+import { readValues } from '../../chain/input-values';
 import { requireAccount } from '../../chain/known-account';
 import { ProfileWatch } from '../../chain/profile-watch';
-import { readAccountRows, type RowsWanted } from '../account-rows';
-import { CollateralPrice } from '../collateral-price';
-import { Collateral } from './collateral';
+import { readAccountRows } from '../account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
-import { type LoanRow, loanRequestRow, loanRow } from './loan-rows';
+import {
+  BEGINNING,
+  behind,
+  formatCursor,
+  type LoanList,
+  LOANS_OF_EVERYBODY,
+  parseCursor,
+} from './loan-cursor';
+import { loanRequestRow, loanRow } from './loan-rows';
 import { endedLoanAnswer, loanAnswer, loanRequestAnswer, splitLoans } from './loans-answer';
+import { Valuations } from './valuations';
 
-/** Open loans of everybody that one answer tells of: each takes two more reads, of its vault. */
-const LOANS_OF_EVERYBODY = 100;
+const TABLES = { active: 'loans', queued: 'loan_requests', history: 'completed_loans' } as const;
+
+/** Which rows of a list to read, from which id on; none of it when that is undefined. */
+interface PageWanted {
+  readonly account: string | undefined;
+  readonly maxRows: number;
+  readonly from: bigint | undefined;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly more: boolean;
+  /** The id to go on with. */
+  readonly next: bigint | undefined;
+}
 
 /** Loans and loan requests. */
 @Injectable()
@@ -21,46 +44,65 @@ export class LoansService {
     private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly profiles: ProfileWatch,
-    private readonly price: CollateralPrice,
-    private readonly collateral: Collateral,
+    private readonly valuations: Valuations,
   ) {}
 
-  async loans({ network, account, include_completed }: GetLoansInput): Promise<GetLoansAnswer> {
+  async loans({
+    network,
+    account,
+    include_completed,
+    limit,
+    cursor,
+  }: GetLoansInput): Promise<GetLoansAnswer> {
     const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
     const usdt = profile.token('USDT');
     this.profiles.require(network, profileEntry.token('USDT'));
-    const maxRows = account === undefined ? LOANS_OF_EVERYBODY : ROW_PAGE;
-    const [rows, requests, completed, price] = await Promise.all([
-      this.#read(network, loanRow(usdt), { table: 'loans', account, maxRows }),
-      this.#read(network, loanRequestRow(usdt), { table: 'loan_requests', account }),
-      include_completed
-        ? this.#read(network, loanRow(usdt), { table: 'completed_loans', account, reverse: true })
-        : undefined,
-      this.price.usable(network),
-      account === undefined ? undefined : requireAccount(chain, account),
+    if (account !== undefined && cursor !== undefined) {
+      fail('INVALID_VALUE', 'cursor', 'goes with the loans of everybody, not with those of an account');
+    }
+    const { cursor: from } = readValues({
+      cursor: () => (cursor === undefined ? BEGINNING : parseCursor(cursor)),
+    });
+    const wanted = { account, maxRows: limit ?? (account === undefined ? LOANS_OF_EVERYBODY : ROW_PAGE) };
+    const ended = include_completed ? from.history : undefined;
+    const [active, queued, history] = await Promise.all([
+      this.#page(network, 'active', loanRow(usdt), { ...wanted, from: from.active }),
+      this.#page(network, 'queued', loanRequestRow(usdt), { ...wanted, from: from.queued }),
+      this.#page(network, 'history', loanRow(usdt), { ...wanted, from: ended }),
+      account === undefined ? undefined : requireAccount(this.chains.of(network), account),
     ]);
-    const { open, over } = splitLoans(rows.items, completed?.items ?? []);
-    const accounts = open.map((loan) => loan.account);
-    const collateral = await this.collateral.of(network, accounts);
-    const valued = (loan: LoanRow) => ({ collateral: collateral.get(loan.account) ?? 0n, price });
+    const { open, over } = splitLoans(active.items, history.items);
+    const valued = await this.valuations.of(network, open);
+    const next = {
+      active: active.next,
+      queued: queued.next,
+      history: include_completed ? history.next : from.history,
+    };
     return {
       network,
-      active: open.map((loan) => loanAnswer(profile, loan, valued(loan))),
-      queued: requests.items.map((request) => loanRequestAnswer(profile, request)),
+      head_block_time: answerTime(valued.headTimeMs),
+      active: open.map((loan) => loanAnswer(profile, loan, valued.of(loan))),
+      queued: queued.items.map((request) => loanRequestAnswer(profile, request)),
       ...(include_completed && { history: over.map((loan) => endedLoanAnswer(profile, loan)) }),
-      truncated: rows.more || requests.more || completed?.more === true,
+      truncated: active.more || queued.more || history.more,
+      next_cursor: account === undefined ? formatCursor(next, include_completed) : null,
     };
   }
 
-  async #read<S extends z.ZodType>(
+  async #page<S extends z.ZodType<{ readonly id: bigint }>>(
     network: string,
+    list: LoanList,
     schema: S,
-    wanted: RowsWanted,
-  ): Promise<{ items: z.output<S>[]; more: boolean }> {
+    { account, maxRows, from }: PageWanted,
+  ): Promise<Page<z.output<S>>> {
+    if (from === undefined) return { items: [], more: false, next: undefined };
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.table(wanted.table));
-    const { rows, more } = await readAccountRows(this.chains.of(network), profile, wanted);
-    return { items: parseRows(profile.table(wanted.table), schema, rows), more };
+    const table = TABLES[list];
+    this.profiles.require(network, profileEntry.table(table));
+    const { rows, more } = await readAccountRows(this.chains.of(network), profile, {
+      ...{ table, account, maxRows, from, reverse: list === 'history' },
+    });
+    const items = parseRows(profile.table(table), schema, rows);
+    return { items, more, next: behind(list, from, { items, more }) };
   }
 }

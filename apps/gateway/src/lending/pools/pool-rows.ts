@@ -1,8 +1,9 @@
 import type { Asset } from '@app/antelope';
 import type { Token } from '@app/networks';
-import { rowAmount, rowInteger } from '@app/upstream';
+import { rowAmount, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { rowAsset } from '../row-asset';
+import type { DebtBooks } from './accrued-debt';
 import type { PoolBooks, RateCurve } from './rates';
 
 /** A pool as its contract keeps it. */
@@ -10,7 +11,11 @@ export interface Pool extends PoolBooks {
   readonly poolId: number;
   /** Supply of its share token, where the contract says it. */
   readonly shares: Asset | undefined;
+  /** What its borrowers' interest is counted by, where the contract says all of it. */
+  readonly debts: DebtBooks | undefined;
 }
+
+const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
 
 /** A row of the table of pools. */
 export const poolRow = (usdt: Token) =>
@@ -20,15 +25,34 @@ export const poolRow = (usdt: Token) =>
       available: rowAmount(usdt),
       outstanding_amount: rowAmount(usdt),
       shares: rowAsset.optional(),
+      borrow_apr_bps: bps.optional(),
+      debt_shares: rowWideInteger.optional(),
+      interest_remainder: rowWideInteger.optional(),
+      updated_at: rowTime.optional(),
     })
     .transform((row): Pool => ({
       poolId: row.pool_id,
       available: row.available,
       outstanding: row.outstanding_amount,
       shares: row.shares,
+      debts: debtBooks(row),
     }));
 
-const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
+interface DebtMembers {
+  readonly outstanding_amount: bigint;
+  readonly borrow_apr_bps?: bigint | undefined;
+  readonly debt_shares?: bigint | undefined;
+  readonly interest_remainder?: bigint | undefined;
+  readonly updated_at?: number | undefined;
+}
+
+function debtBooks(row: DebtMembers): DebtBooks | undefined {
+  const { borrow_apr_bps: aprBps, debt_shares: shares, interest_remainder: remainder, updated_at } = row;
+  if (aprBps === undefined || shares === undefined || remainder === undefined || updated_at === undefined) {
+    return undefined;
+  }
+  return { outstanding: row.outstanding_amount, aprBps, shares, remainder, updatedAtMs: updated_at };
+}
 
 /** The row of the curve of all pools. */
 export const curveRow = z

@@ -1,4 +1,14 @@
-import { AccountField, AnswerField, BooleanField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import {
+  AccountField,
+  AnswerField,
+  BooleanField,
+  IntegerField,
+  NetworkAnswer,
+  NetworkInput,
+  TextField,
+} from '@app/tooling';
+import { ROW_PAGE } from '@app/upstream';
+import { CURSOR_PATTERN, LOANS_OF_EVERYBODY } from '../loan-cursor';
 import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
 
 export class GetLoansInput extends NetworkInput {
@@ -7,6 +17,24 @@ export class GetLoansInput extends NetworkInput {
 
   @BooleanField({ description: 'Add the history: repaid, liquidated and cancelled' })
   include_completed = false;
+
+  @IntegerField({
+    optional: true,
+    minimum: 1,
+    maximum: ROW_PAGE,
+    description: `Rows to read of each list; left out ${LOANS_OF_EVERYBODY} of everybody, ${ROW_PAGE} of one account`,
+    example: 50,
+  })
+  limit?: number;
+
+  @TextField({
+    optional: true,
+    pattern: CURSOR_PATTERN,
+    patternReason: 'must be next_cursor of an answer',
+    description: 'next_cursor of the answer to go on behind; only for the loans of everybody',
+    example: '101-0-18446744073709551615',
+  })
+  cursor?: string;
 }
 
 class LoanTermsAnswer {
@@ -41,6 +69,17 @@ class LoanTermsAnswer {
 }
 
 export class LoanAnswer extends LoanTermsAnswer {
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'USDT that pays the loan off in a block of the second of head_block_time: outstanding_usdt with the interest ' +
+      'since then, counted as the contract does, rounded up. A later block needs a little more. Null when the chain ' +
+      'does not say what it takes to count it',
+    example: '1000.02385223',
+  })
+  payoff_usdt!: string | null;
+
   @AnswerField({ type: 'string', description: "CBTC in the borrower's vault", example: '0.05000000' })
   collateral_cbtc!: string;
 
@@ -108,6 +147,13 @@ export class LoanRequestAnswer {
 }
 
 export class GetLoansAnswer extends NetworkAnswer {
+  @AnswerField({
+    type: 'string',
+    description: 'Time of the chain up to which payoff_usdt counts interest',
+    example: '2026-11-21T12:00:00.500Z',
+  })
+  head_block_time!: string;
+
   @AnswerField({ type: () => LoanAnswer, list: true, description: 'Open loans, oldest first' })
   active!: LoanAnswer[];
 
@@ -128,9 +174,18 @@ export class GetLoansAnswer extends NetworkAnswer {
 
   @AnswerField({
     type: 'boolean',
-    description:
-      'There are more than the rows read (100 open loans of everybody, else 500): not everything is here',
+    description: 'There are more than the rows read (limit): not everything is here',
     example: false,
   })
   truncated!: boolean;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'Send it as cursor, with the other fields as they were, for what follows in every list; null at the end, ' +
+      'and for the loans of one account',
+    example: '101-0-18446744073709551615',
+  })
+  next_cursor!: string | null;
 }

@@ -1,0 +1,51 @@
+import { ValueError } from '@app/antelope';
+
+/** Rows of each list that an answer about everybody tells of: of every open loan a balance has to be read. */
+export const LOANS_OF_EVERYBODY = 100;
+
+/** The lists of get_loans, each in the order of its rows; history goes from the newest id down. */
+export const LOAN_LISTS = ['active', 'queued', 'history'] as const;
+export type LoanList = (typeof LOAN_LISTS)[number];
+
+/** By list the id to go on with; undefined for a list that has come to its end. */
+export type LoanCursor = Readonly<Record<LoanList, bigint | undefined>>;
+
+/** A cursor as clients hold it: the three ids, nothing where a list is at its end. */
+export const CURSOR_PATTERN = '^[0-9]{0,20}-[0-9]{0,20}-[0-9]{0,20}$';
+
+const LARGEST_ID = (1n << 64n) - 1n;
+
+/** Before the first row of every list. */
+export const BEGINNING: LoanCursor = { active: 0n, queued: 0n, history: LARGEST_ID };
+
+/**
+ * Reads a text that matches CURSOR_PATTERN.
+ * @throws ValueError for an id that no row can have
+ */
+export function parseCursor(text: string): LoanCursor {
+  const ids = text.split('-').map((id) => (id === '' ? undefined : BigInt(id)));
+  if (ids.some((id) => id !== undefined && id > LARGEST_ID))
+    throw new ValueError('must be next_cursor of an answer');
+  const [active, queued, history] = ids;
+  return { active, queued, history };
+}
+
+/** The cursor as text; null when every list is at its end. A history nobody asked for does not count as rest. */
+export function formatCursor(cursor: LoanCursor, isHistoryAsked: boolean): string | null {
+  const asked = LOAN_LISTS.filter((list) => list !== 'history' || isHistoryAsked);
+  if (asked.every((list) => cursor[list] === undefined)) return null;
+  return LOAN_LISTS.map((list) => cursor[list] ?? '').join('-');
+}
+
+/** Where a list goes on behind a page of it that began at `from`; undefined at its end. */
+export function behind(
+  list: LoanList,
+  from: bigint,
+  page: { readonly items: readonly { readonly id: bigint }[]; readonly more: boolean },
+): bigint | undefined {
+  if (!page.more) return undefined;
+  const last = page.items.at(-1)?.id;
+  if (last === undefined) return from;
+  if (list !== 'history') return last + 1n;
+  return last === 0n ? undefined : last - 1n;
+}

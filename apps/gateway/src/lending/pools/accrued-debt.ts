@@ -1,0 +1,36 @@
+/** What a pool's borrowers owe together, in USDT units, and how it grows. */
+export interface DebtBooks {
+  /** Owed up to `updatedAtMs`. */
+  readonly outstanding: bigint;
+  /** Rate since then. */
+  readonly aprBps: bigint;
+  /** Shares of all borrowers in `outstanding`. */
+  readonly shares: bigint;
+  /** Interest of less than a unit that is carried on, in units / INTEREST_DIVISOR. */
+  readonly remainder: bigint;
+  readonly updatedAtMs: number;
+}
+
+const SECONDS_PER_YEAR = 365n * 24n * 3600n;
+/** One unit of interest: outstanding units x basis points x seconds. */
+const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
+
+/**
+ * What the holder of debt shares owes at a moment of the chain, in USDT units: what the lending contract
+ * takes for the whole debt in a block of that second. Simple interest since the pool was last touched, for
+ * whole seconds; the part of the holder is rounded up. Source: docs/contracts/loan.md, interest.
+ *
+ * Undefined when the pool has fewer debt shares than the holder: the two were read at different moments.
+ */
+export function accruedDebt(books: DebtBooks, debtShares: bigint, atMs: number): bigint | undefined {
+  if (debtShares === 0n) return 0n;
+  if (debtShares > books.shares) return undefined;
+  const owed = debtShares * outstandingAt(books, atMs);
+  return (owed + books.shares - 1n) / books.shares;
+}
+
+function outstandingAt({ outstanding, aprBps, remainder, updatedAtMs }: DebtBooks, atMs: number): bigint {
+  const seconds = Math.floor(atMs / 1000) - Math.floor(updatedAtMs / 1000);
+  if (seconds <= 0) return outstanding;
+  return outstanding + (outstanding * aprBps * BigInt(seconds) + remainder) / INTEREST_DIVISOR;
+}
