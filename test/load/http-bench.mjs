@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cpuSeconds, median } from './machine.mjs';
+import { cpuSeconds, median, ratio } from './machine.mjs';
 import { LOAD_CORE, pinned, startServer } from './processes.mjs';
 
 const run = promisify(execFile);
@@ -88,4 +88,3 @@ export async function measureGroup({ name, request, pid, metricsUrl, rounds, sec
 }
 
 const round1 = (value) => (value === undefined ? undefined : Math.round(value * 10) / 10);
-const ratio = (value, base) => Math.round((value / base) * 100) / 100;

@@ -26,3 +26,5 @@ export const residentMiB = (pid) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+export const ratio = (value, base) => Math.round((value / base) * 100) / 100;

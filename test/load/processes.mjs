@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
-const SERVER_CORE = '0';
+export const SERVER_CORE = '0';
 export const LOAD_CORE = '1';
 
 export const pinned = (core, command, args) =>

@@ -29,18 +29,27 @@ async function header(pool) {
   };
 }
 
-/** One packed transaction per transfer { contract, from, to, quantity, memo }, signed by `from`. */
-export async function signedTransfers(pool, transfers) {
-  const { chainId, ...fields } = await header(pool);
+/** The keys the chain tells everyone, by account. */
+export async function toldKeys(pool) {
   const told = await (await pool.request({ path: '/devchain/accounts', method: 'GET' })).body.json();
-  const keys = new Map(told.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
+  return new Map(told.map(({ name, private_key: key }) => [name, key]));
+}
+
+async function abisOf(pool, contracts) {
   const abis = new Map();
-  for (const contract of new Set(transfers.map((transfer) => transfer.contract))) {
+  for (const contract of contracts) {
     const { abi } = await call(pool, '/v1/chain/get_raw_abi', { account_name: contract });
     abis.set(contract, parseAbi(Buffer.from(abi, 'base64')));
   }
-  return transfers.map(({ contract, from, to, quantity, memo }) => {
-    const data = encodeAction(abis.get(contract), 'transfer', { from, to, quantity, memo });
+  return abis;
+}
+
+/** One packed transaction per action { contract, name, actor, data }, signed with the key of its actor. */
+export async function signedActions(pool, actions, keys) {
+  const { chainId, ...fields } = await header(pool);
+  const parsedKeys = new Map(Array.from(keys, ([name, key]) => [name, parsePrivateKey(key)]));
+  const abis = await abisOf(pool, new Set(actions.map(({ contract }) => contract)));
+  return actions.map(({ contract, name, actor, data }) => {
     const packed = packTransaction({
       ...fields,
       max_net_usage_words: 0,
@@ -50,15 +59,15 @@ export async function signedTransfers(pool, transfers) {
       actions: [
         {
           account: contract,
-          name: 'transfer',
-          authorization: [{ actor: from, permission: 'active' }],
-          data: Buffer.from(data).toString('hex'),
+          name,
+          authorization: [{ actor, permission: 'active' }],
+          data: Buffer.from(encodeAction(abis.get(contract), name, data)).toString('hex'),
         },
       ],
       transaction_extensions: [],
     });
     return {
-      signatures: [signDigest(keys.get(from), signingDigest(chainId, packed))],
+      signatures: [signDigest(parsedKeys.get(actor), signingDigest(chainId, packed))],
       compression: 'none',
       packed_context_free_data: '',
       packed_trx: Buffer.from(packed).toString('hex'),
@@ -66,16 +75,43 @@ export async function signedTransfers(pool, transfers) {
   });
 }
 
+/** A transfer { contract, from, to, quantity, memo } as an action of its sender. */
+export const transferAction = ({ contract, from, ...rest }) => ({
+  contract,
+  name: 'transfer',
+  actor: from,
+  data: { from, ...rest },
+});
+
+/** One packed transaction per transfer, signed by `from`, whose key the chain tells. */
+export async function signedTransfers(pool, transfers) {
+  return signedActions(pool, transfers.map(transferAction), await toldKeys(pool));
+}
+
 const CONCURRENCY = 16;
+
+/** Throws unless the transaction was executed. */
+async function push(pool, transaction) {
+  const { processed } = await call(pool, '/v1/chain/send_transaction', transaction);
+  if (processed.receipt?.status !== 'executed' || processed.except !== null)
+    throw new Error(`not executed: ${JSON.stringify(processed)}`);
+}
 
 /** Pushes all of them, 16 at a time. */
 export async function pushAll(pool, transactions) {
   const waiting = [...transactions];
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        await call(pool, '/v1/chain/send_transaction', next);
-      }
+      for (let next = waiting.pop(); next; next = waiting.pop()) await push(pool, next);
+    }),
+  );
+}
+
+/** Pushes the lanes side by side, each in its order. */
+export async function pushLanes(pool, lanes) {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const transaction of lane) await push(pool, transaction);
     }),
   );
 }

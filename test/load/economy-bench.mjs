@@ -1,0 +1,73 @@
+// `npm run bench:economy`: orders, loans, replay and memory of the development chain; kept under results/.
+// Short form: `npm run bench:economy -- --short` (what the numbers look like, not what to quote).
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ensureBuilt, ensureInstalled, ensureNode, entryPoint } from '../../scripts/setup.mjs';
+
+ensureInstalled();
+await ensureNode();
+ensureBuilt();
+
+const { measureEconomy } = await import('./economy-http.mjs');
+const { machine, median } = await import('./machine.mjs');
+const { freePort, LOAD_CORE, pinned, SERVER_CORE, startServer, stopAll } = await import('./processes.mjs');
+
+const run = promisify(execFile);
+const isShort = process.argv.includes('--short');
+const rounds = isShort ? 1 : 3;
+const ECONOMY = { rounds, count: isShort ? 320 : 1600 };
+const REPLAY = { rounds, hours: isShort ? 0.1 : 1 };
+const HALF_SECOND = { betweenMs: 500, ...(isShort ? { days: 1 / 24, samples: 1 } : { days: 1, samples: 4 }) };
+const HALF_MINUTE = { betweenMs: 30_000, ...(isShort ? { days: 1, samples: 1 } : { days: 7, samples: 7 }) };
+const BLOCKS_PER_SECOND = 2;
+
+/** What a script of this folder prints, run by itself on one core. */
+async function measuredBy(script, options, core, ...nodeOptions) {
+  const file = path.join(import.meta.dirname, script);
+  const [command, args] = pinned(core, process.execPath, [...nodeOptions, file, JSON.stringify(options)]);
+  return JSON.parse((await run(command, args)).stdout);
+}
+
+async function measureReplay() {
+  const { blocks, transactions, seconds } = await measuredBy('replay.mjs', REPLAY, SERVER_CORE);
+  const middle = median(seconds);
+  return {
+    blocks,
+    transactions,
+    blocks_per_second: Math.round(blocks / middle),
+    transactions_per_second: Math.round(transactions / middle),
+    times_real_time: Math.round(blocks / middle / BLOCKS_PER_SECOND),
+  };
+}
+
+/** Both at a time, on a core each: they are not timed. */
+async function measureMemory() {
+  const [halfSecond, halfMinute] = await Promise.all([
+    measuredBy('memory-days.mjs', HALF_SECOND, SERVER_CORE, '--expose-gc'),
+    measuredBy('memory-days.mjs', HALF_MINUTE, LOAD_CORE, '--expose-gc'),
+  ]);
+  return { block_every_half_second: halfSecond, block_every_half_minute: halfMinute };
+}
+
+try {
+  process.stdout.write(`${JSON.stringify(machine())}\n`);
+  const alone = { DEVCHAIN_PORT: String(await freePort()), DEVCHAIN_NAME: 'bench', DEVCHAIN_LIFE: 'off' };
+  const economy = await measureEconomy(await startServer([entryPoint('devchain')], alone), ECONOMY);
+  stopAll();
+  console.table(economy);
+  const replay = await measureReplay();
+  console.table([replay]);
+  const memory = await measureMemory();
+  for (const samples of Object.values(memory)) console.table(samples);
+  if (!isShort) {
+    const file = path.join(import.meta.dirname, 'results', 'economy.json');
+    const text = JSON.stringify({ machine: machine(), rounds, economy, replay, memory }, null, 2);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${text}\n`);
+    process.stdout.write(`written to ${path.relative(process.cwd(), file)}\n`);
+  }
+} finally {
+  stopAll();
+}

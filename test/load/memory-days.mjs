@@ -1,0 +1,44 @@
+// Lives for some days and says now and then what is held after garbage collection; prints the samples as JSON.
+// Needs --expose-gc.
+import { livingChain } from './living-chain.mjs';
+
+const DAY_MS = 86_400_000;
+const { days, samples, betweenMs } = JSON.parse(process.argv[2]);
+
+const mib = (bytes) => Math.round((bytes / 2 ** 20) * 10) / 10;
+const startedAt = performance.now();
+const { chain, life, live } = livingChain('memory');
+let transactions = 0;
+chain.onTransaction(() => {
+  transactions += 1;
+});
+
+function sample(simulatedDays) {
+  globalThis.gc();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  const held = chain.memory();
+  return {
+    simulated_days: Math.round(simulatedDays * 100) / 100,
+    transactions,
+    refused: life.refused.count,
+    // Blocks are bytes outside of the heap.
+    held_mib: mib(heapUsed + external),
+    heap_mib: mib(heapUsed),
+    resident_mib: mib(rss),
+    blocks: held.blocks,
+    block_log_mib: mib(held.blockBytes),
+    rows: held.rows,
+    row_mib: mib(held.rowBytes),
+    accounts: held.accounts,
+    statuses: held.statusesRemembered,
+    wall_seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+  };
+}
+
+const taken = [sample(0)];
+const blocksEach = (days * DAY_MS) / betweenMs / samples;
+for (let number = 1; number <= samples; number += 1) {
+  live(blocksEach, betweenMs);
+  taken.push(sample((days * number) / samples));
+}
+process.stdout.write(JSON.stringify(taken));
