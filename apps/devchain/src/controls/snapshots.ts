@@ -69,7 +69,7 @@ export class Snapshots {
   resume(snapshot: Snapshot): void {
     const { clock, life } = this.parts;
     this.become(snapshot);
-    if (clock.now() < snapshot.timeMs) clock.set(snapshot.timeMs);
+    clock.reach(snapshot.timeMs);
     life?.step();
   }
 
