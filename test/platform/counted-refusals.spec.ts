@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { errorOf, type Platform, startPlatform } from './platform';
 
+const countsOf = async ({ managementUrl }: Platform): Promise<string[]> => {
+  const metrics = await (await fetch(`${managementUrl}/metrics`)).text();
+  return metrics.split('\n').filter((line) => /^gateway_(tool_calls|http_requests)_total\{/.test(line));
+};
+
 describe('a body that is refused', () => {
   let platform: Platform;
   beforeEach(async () => {
@@ -38,7 +43,40 @@ describe('a body that is refused', () => {
     await platform.post('/v1/tools/get_echo', '{"account":', { 'x-request-id': 'broken-1' });
     const line = platform.log.find(({ requestId }) => requestId === 'broken-1');
     expect(line).toMatchObject({ status: 400, reason: expect.stringContaining('not valid JSON') as string });
-    const metrics = await (await fetch(`${platform.managementUrl}/metrics`)).text();
-    expect(metrics).toMatch(/tool="get_echo",surface="rest",outcome="BODY_NOT_JSON"/);
+    for (const index of [1, 2]) await send(index);
+    const counts = await countsOf(platform);
+    for (const outcome of ['BODY_NOT_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_ENCODING']) {
+      expect(counts).toContainEqual(
+        expect.stringContaining(`tool="get_echo",surface="rest",outcome="${outcome}"`),
+      );
+    }
+  });
+});
+
+describe('a method that is refused', () => {
+  let platform: Platform;
+  beforeEach(async () => {
+    platform = await startPlatform();
+  });
+  afterEach(() => platform.app.close());
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s: counts for the tool it was meant for', async (method) => {
+    for (const path of ['/v1/tools/get_echo', '/v1/tools/get_echo/?x=1']) {
+      const answer = await fetch(platform.url + path, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    }
+    expect(await countsOf(platform)).toEqual([
+      `gateway_http_requests_total{route="/v1/tools/get_echo",method="${method}",status="405"} 2`,
+      'gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="METHOD_NOT_ALLOWED"} 2',
+    ]);
+  });
+
+  it('is no call of a tool when it asks for the methods, or when there is no such tool', async () => {
+    await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
+    await fetch(`${platform.url}/v1/tools/nosuch`);
+    expect(await countsOf(platform)).toEqual([
+      'gateway_http_requests_total{route="other",method="OPTIONS",status="204"} 1',
+      'gateway_http_requests_total{route="other",method="GET",status="404"} 1',
+    ]);
   });
 });

@@ -16,7 +16,7 @@ interface ErrorRow {
  *
  * Statuses of tools follow spec 1 section 4: 400 is "invalid arguments, or the tool failed", a node
  * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
- * that happen before a tool is reached (405, 413), a replica that is stopping (503), and 500 for a
+ * that happen before a tool is reached (405, 413, 415), a replica that is stopping (503), and 500 for a
  * defect of the service itself, which must not look like the caller's fault.
  */
 export const ERRORS = {
@@ -36,6 +36,12 @@ export const ERRORS = {
     status: 413,
     retry: 'never',
     message: (maxBytes: number) => `the body is larger than ${maxBytes} bytes`,
+  },
+  UNSUPPORTED_ENCODING: {
+    status: 415,
+    retry: 'never',
+    message: (encoding: string) =>
+      `content-encoding ${encoding} is not supported; send the body uncompressed`,
   },
   UNKNOWN_TOOL: { status: 404, retry: 'never', message: (name: string) => `no such tool: ${name}` },
   UNKNOWN_ROUTE: {

@@ -11,7 +11,7 @@ import { HttpError } from './http-error';
 export function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  done: (bytes: Buffer | ToolError | HttpError) => void,
+  done: (bytes: Buffer | ToolError) => void,
 ): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -44,7 +44,7 @@ export function readBody(
 
 /** As `readBody`, as a promise: for handlers that read the bytes themselves. */
 export async function bodyBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const bytes = await new Promise<Buffer | ToolError | HttpError>((resolve) => {
+  const bytes = await new Promise<Buffer | ToolError>((resolve) => {
     readBody(request, maxBytes, resolve);
   });
   if (bytes instanceof Error) throw bytes;
@@ -52,7 +52,6 @@ export async function bodyBytes(request: IncomingMessage, maxBytes: number): Pro
 }
 
 function unsupportedEncoding(encoding: string): HttpError {
-  return new HttpError(415, `content-encoding ${encoding} is not supported; send the body uncompressed`, {
-    'Accept-Encoding': 'identity',
-  });
+  const { kind, message } = toolError('UNSUPPORTED_ENCODING', encoding);
+  return new HttpError(kind, message, { 'Accept-Encoding': 'identity' });
 }

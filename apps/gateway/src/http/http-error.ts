@@ -1,13 +1,12 @@
-/** A refusal that belongs to HTTP alone: it happens before any tool is reached. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
+import { type ErrorKind, ToolError } from '@app/tooling';
 
+/** A refusal whose status asks for fields of the answer, as 405 for `Allow`. */
+export class HttpError extends ToolError {
   constructor(
-    readonly status: number,
+    kind: ErrorKind,
     message: string,
-    /** Fields the status asks for, as `Allow` for 405. */
-    readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers: Readonly<Record<string, string>>,
   ) {
-    super(message);
+    super(kind, message);
   }
 }

@@ -10,7 +10,7 @@ import {
   type GatewayResponse,
   type GatewayServer,
 } from './preset-server';
-import { ANY_METHOD, pathOf, type RouteHandler, RouteTable } from './route-table';
+import { ANY_METHOD, pathOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
 import { unmatchedError } from './unmatched';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
@@ -117,6 +117,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
         response.writeHead(204, { Allow: [...allowed, 'OPTIONS'].join(', ') }).end();
         return;
       }
+      // A wrong method is counted where the right one is.
+      if (allowed.length > 0) request.routePath = withoutSlash(path);
       next(unmatchedError(request.method ?? '', path, this.#routes));
     });
   }

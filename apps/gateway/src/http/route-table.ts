@@ -58,7 +58,8 @@ export class RouteTable<Request, Response> {
   }
 }
 
-function withoutSlash(path: string): string {
+/** A path as the table keeps it. */
+export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 

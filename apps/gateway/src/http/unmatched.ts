@@ -1,4 +1,4 @@
-import { toolError } from '@app/tooling';
+import { ToolError, toolError } from '@app/tooling';
 import { closest, distance } from 'fastest-levenshtein';
 import { HttpError } from './http-error';
 
@@ -11,19 +11,21 @@ export interface KnownRoutes {
 }
 
 /** The error for a request that no route takes: a wrong method, a tool that does not exist, anything else. */
-export function unmatchedError(method: string, path: string, routes: KnownRoutes): Error {
+export function unmatchedError(method: string, path: string, routes: KnownRoutes): ToolError {
   const allowed = routes.methodsOf(path);
   if (allowed.length > 0) {
     const use = path.startsWith(TOOLS) ? 'POST with a JSON body' : allowed.join(' or ');
-    const { status, message } = toolError('METHOD_NOT_ALLOWED', method, use);
-    return new HttpError(status, message, { Allow: [...allowed, 'OPTIONS'].join(', ') });
+    const { kind, message } = toolError('METHOD_NOT_ALLOWED', method, use);
+    return new HttpError(kind, message, { Allow: [...allowed, 'OPTIONS'].join(', ') });
   }
   const readable = decoded(path);
-  if (readable === undefined) return new HttpError(400, 'the path has a broken percent-encoding');
+  if (readable === undefined) {
+    return new ToolError('INVALID_ARGUMENTS', 'the path has a broken percent-encoding');
+  }
   if (!readable.startsWith(TOOLS)) return toolError('UNKNOWN_ROUTE', method, shortened(readable));
   const name = readable.slice(TOOLS.length);
-  const { status, message } = toolError('UNKNOWN_TOOL', shortened(name));
-  return new HttpError(status, message + suggestion(name, routes.namesUnder(TOOLS)));
+  const { kind, message } = toolError('UNKNOWN_TOOL', shortened(name));
+  return new ToolError(kind, message + suggestion(name, routes.namesUnder(TOOLS)));
 }
 
 function suggestion(name: string, known: readonly string[]): string {
