@@ -1,4 +1,6 @@
+import { nameToValue } from '@app/antelope';
 import { amountOf } from '../bridge/tokens';
+import { aggfeeds } from '../oracle/tables';
 import { borrowvar, cancelloan } from './signatures';
 import { loan, loanqueue } from './tables';
 import { LendingChain } from './testing/lending-chain';
@@ -17,6 +19,21 @@ function openPool(): LendingChain {
   }
   chain.endow('dot', 10_000n * ONE);
   chain.lend('dot', 1000n * ONE, 5);
+  chain.setPrice(60_000n * ONE);
+  return chain;
+}
+
+const borrowers = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `borrow${letter}`);
+
+/** Twenty-five people with a vault of 0.01 CBTC each at 60000, and pools without money. */
+function withManyBorrowers(): LendingChain {
+  const chain = new LendingChain(['dot', ...borrowers]);
+  chain.endow('dot', 10_000n * ONE);
+  chain.setPrice(60_000n * ONE);
+  for (const name of borrowers) {
+    chain.openVault(name, `${name}.loan`);
+    chain.payBitcoin('vaults', `${name}.loan`, ONE / 100n);
+  }
   chain.setPrice(60_000n * ONE);
   return chain;
 }
@@ -90,22 +107,35 @@ describe('borrowing', () => {
   });
 
   it('looks at twenty requests in one call, and at the others in the next', () => {
-    const borrowers = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `borrow${letter}`);
-    const chain = new LendingChain(['dot', ...borrowers]);
-    chain.endow('dot', 10_000n * ONE);
-    chain.setPrice(60_000n * ONE);
-    for (const name of borrowers) {
-      chain.openVault(name, `${name}.loan`);
-      chain.payBitcoin('vaults', `${name}.loan`, ONE / 100n);
-    }
-    chain.setPrice(60_000n * ONE);
+    const chain = withManyBorrowers();
     for (const name of borrowers) chain.borrow(name, 60n * ONE, { poolId: 5 });
     chain.lend('dot', 1500n * ONE, 5);
     chain.process();
     expect(queued(chain)).toEqual(borrowers.slice(20));
     chain.process();
     expect(queued(chain)).toEqual([]);
-    expect(chain.rows('loan', 'loan', loan).map(({ account }) => account)).toEqual(borrowers);
+    const loans = () => chain.rows('loan', 'loan', loan);
+    expect(loans().map(({ account }) => account)).toEqual(borrowers);
+    // Their review is bounded likewise.
+    chain.setPrice(8_000n * ONE);
+    const statuses = () => loans().map(({ status }) => status);
+    const [warned, safe] = [Array<number>(20).fill(1), Array<number>(5).fill(0)];
+    chain.process();
+    expect(statuses()).toEqual([...warned, ...safe]);
+    chain.process();
+    expect(statuses()).toEqual([...warned, 1, 1, 1, 1, 1]);
+  });
+
+  it('lets no requests that have to wait keep those behind them from being looked at', () => {
+    const chain = withManyBorrowers();
+    for (const name of borrowers) {
+      chain.borrow(name, 60n * ONE, { poolId: 5, cap: name === borrowers.at(-1) ? 2000 : 99 });
+    }
+    chain.lend('dot', 1500n * ONE, 5);
+    chain.process();
+    expect(queued(chain)).toEqual(borrowers);
+    chain.process();
+    expect(queued(chain)).toEqual(borrowers.slice(0, -1));
   });
 
   it('lends at least 0.001 BTC in USDT', () => {
@@ -153,6 +183,19 @@ describe('borrowing', () => {
     chain.setPrice(60_000n * ONE);
     chain.process();
     expect(queued(chain)).toEqual([]);
+  });
+
+  it('goes by a price for five minutes exactly', () => {
+    const chain = openPool();
+    const pricedAt = () => chain.find('oracle', 'oracle', aggfeeds, nameToValue('btcusd'))!.updated_at;
+    const borrowAt = (account: string, ageMs: number) => {
+      chain.setPrice(60_000n * ONE);
+      chain.wait((pricedAt() + ageMs - chain.nextMs) / 1000);
+      expect(chain.nextMs - pricedAt()).toBe(ageMs);
+      return chain.refusalOf(() => chain.borrow(account, 100n * ONE, inPool5(2000)));
+    };
+    expect(borrowAt('ann', 300_000)).toBeUndefined();
+    expect(borrowAt('ben', 300_500)).toBe('lending: oracle price is stale');
   });
 
   it('refuses before there was any price', () => {

@@ -1,10 +1,11 @@
 import { amountOf } from '../bridge/tokens';
-import { backstop, liquidation, loan } from './tables';
+import { backstop, liquidation, loan, redeemqueue } from './tables';
 import { LendingChain } from './testing/lending-chain';
-import { USDT } from './tokens';
+import { SHARES, USDT } from './tokens';
 
 const ONE = 10n ** 8n;
 const HOUR = 3600;
+const TPE = SHARES[5]!;
 const VAULT = 'annvaul.loan';
 
 /** Ann owes 600 to pool 5 against a vault worth 1000; a lender has 1400 more in it. */
@@ -17,6 +18,25 @@ function withLoan(): LendingChain {
   chain.setPrice(1_000n * ONE);
   chain.lend('dot', 2_000n * ONE, 5);
   chain.borrow('ann', 600n * ONE, { poolId: 5 });
+  return chain;
+}
+
+/** All 600 of pool 5 are lent out and dot waits for 100 of them, when BTC loses nearly all its value and the loan is sold. */
+function withWorthlessCollateral(collateral: bigint): LendingChain {
+  const chain = new LendingChain(['ann', 'dot']);
+  chain.endow('dot', 100_000n * ONE);
+  chain.openVault('ann', VAULT);
+  chain.payBitcoin('vaults', VAULT, collateral);
+  chain.setPrice(1_000n * ONE);
+  chain.lend('dot', 600n * ONE, 5);
+  chain.borrow('ann', 600n * ONE, { poolId: 5 });
+  chain.redeem('dot', 100n * ONE, 5);
+  chain.setPrice(1n);
+  chain.process();
+  chain.wait(72 * HOUR);
+  chain.setPrice(1n);
+  chain.process();
+  chain.process();
   return chain;
 }
 
@@ -161,29 +181,34 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.collateral(VAULT)).toBe(0n);
   });
 
-  it('leaves a pool that lost nearly all with shares too cheap to lend to', () => {
-    const chain = new LendingChain(['ann', 'dot']);
-    chain.endow('dot', 100_000n * ONE);
-    chain.openVault('ann', VAULT);
-    chain.payBitcoin('vaults', VAULT, ONE);
-    chain.setPrice(1_000n * ONE);
-    chain.lend('dot', 600n * ONE, 5);
-    chain.borrow('ann', 600n * ONE, { poolId: 5 });
-    chain.setPrice(1n);
-    chain.process();
-    chain.wait(72 * HOUR);
-    chain.setPrice(1n);
-    chain.process();
-    chain.process();
+  it('leaves a pool that lost nearly all with shares too cheap to lend to, and gives back those that waited', () => {
+    const chain = withWorthlessCollateral(ONE);
     // One unit came in for all: a unit of USDT buys 60 billion units of shares.
     expect(chain.pool(5)).toMatchObject({ available: { units: 1n }, shares: { units: 600n * ONE } });
-    const refusal = (units: bigint) => chain.refusalOf(() => chain.lend('dot', units, 5));
+    expect(chain.rows('loan', 'loan', redeemqueue)).toEqual([]);
+    expect(chain.balance('dot', TPE)).toBe(600n * ONE);
     chain.isWatched = true;
     for (const units of [ONE, 50_000n * ONE]) {
-      expect(refusal(units)).toBe('lending: deposit is worth more shares than there can be');
+      expect(chain.refusalOf(() => chain.lend('dot', units, 5))).toBe(
+        'lending: deposit is worth more shares than there can be',
+      );
     }
-    expect(refusal(1n)).toBeUndefined();
+    expect(chain.refusalOf(() => chain.redeem('dot', 599n * ONE, 5))).toBe(
+      'lending: shares are worth less than the smallest unit of USDT',
+    );
+    chain.lend('dot', 1n, 5);
     expect(chain.pool(5).shares.units).toBe(1200n * ONE);
+  });
+
+  it('may bring in nothing at all: then nobody can lend to the pool', () => {
+    const chain = withWorthlessCollateral((9n * ONE) / 10n);
+    const [sale] = sales(chain);
+    expect(sale).toMatchObject({ proceeds: { units: 0n }, collateral: { units: (9n * ONE) / 10n } });
+    expect(sale?.loss).toEqual(sale?.debt);
+    expect(chain.collateral('liquidator')).toBe((9n * ONE) / 10n);
+    expect(chain.pool(5)).toMatchObject({ available: { units: 0n }, outstanding_amount: { units: 0n } });
+    chain.isWatched = true;
+    expect(chain.refusalOf(() => chain.lend('dot', ONE, 5))).toBe('lending: all assets of the pool are lost');
   });
 
   it('can be repaid until it is sold', () => {

@@ -70,6 +70,44 @@ describe('a vault', () => {
     expect(ask('ann')).toBe('bridge: account has an address already');
   });
 
+  it('obeys its owner alone', () => {
+    const chain = new LendingChain(['ann', 'ben']);
+    chain.isWatched = true;
+    const vaultName = { owner: 'ann', vault: 'annvaul.loan' };
+    const refused = (work: () => unknown) => {
+      expect(chain.refusalOf(work)).toBe('missing authority of ann');
+    };
+    refused(() => chain.push('ben', 'loan', createvault, vaultName));
+    chain.openVault('ann', 'annvaul.loan');
+    refused(() => chain.push('ben', 'loan', genaddr, vaultName));
+    chain.payBitcoin('vaults', 'annvaul.loan', ONE);
+    const quantity = amountOf(CBTC, ONE / 2n);
+    refused(() => chain.push('ben', 'loan', withdraw, { account: 'ann', quantity, btc_address: OUT }));
+  });
+
+  it('holds on to what the interest of a loan needs as well', () => {
+    const chain = new LendingChain(['ann', 'dot']);
+    chain.endow('dot', 10_000n * ONE);
+    chain.lend('dot', 7_000n * ONE, 5);
+    chain.openVault('ann', 'annvaul.loan');
+    chain.payBitcoin('vaults', 'annvaul.loan', 2n * ONE);
+    chain.setPrice(10_000n * ONE);
+    chain.borrow('ann', 7_000n * ONE, { poolId: 5 });
+    chain.wait(30 * 24 * 3600);
+    chain.setPrice(10_000n * ONE);
+    // 7000 at 20 % for 30 days and some seconds: 7115.1 USDT, 70 % of a little less than 1.01645 CBTC.
+    const take = (left: bigint) =>
+      chain.refusalOf(() =>
+        chain.push('ann', 'loan', withdraw, {
+          account: 'ann',
+          quantity: amountOf(CBTC, 2n * ONE - left),
+          btc_address: OUT,
+        }),
+      );
+    expect(take(101_643_000n)).toBe('lending: withdrawal would breach LTV');
+    expect(take(101_645_000n)).toBeUndefined();
+  });
+
   it('gives out what no loan needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
