@@ -86,6 +86,7 @@ describe('the dry run of an unsigned transaction', () => {
     ['has no dry run', answering(404, nodeosError(404, 0, 'exception', 'Unknown Endpoint'))],
     ['ran out of time', answering(500, nodeosError(500, 3080006, 'deadline_exception', 'deadline exceeded'))],
     ['answers something else', answering(200, { hello: 1 })],
+    ['answers far too much', answering(200, { hello: 'x'.repeat(9 * 2 ** 20) })],
     ['stays silent', (path) => path === '/v1/chain/compute_transaction'],
   ])('says nothing when the node %s', async (_, override) => {
     node.override = override;

@@ -42,13 +42,18 @@ export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<Dry
     return refusal === undefined ? { status: 'ok', error: null } : failure(refusal);
   } catch (error) {
     if (error instanceof NodeAnswerError) return failure(error);
-    const isOfTheNode =
-      error instanceof UpstreamUnavailableError ||
-      error instanceof UnreadableAnswerError ||
-      error instanceof AnswerTooLargeError;
-    if (!isOfTheNode) throw error;
-    return { status: 'unavailable', error: error.message };
+    const why = whyUnavailable(error);
+    if (why === undefined) throw error;
+    return { status: 'unavailable', error: why };
   }
+}
+
+/** What a client may read of a failure of the nodes, which names none of them; undefined for any other error. */
+function whyUnavailable(error: unknown): string | undefined {
+  if (error instanceof UpstreamUnavailableError) return `no node could answer: ${error.why}`;
+  if (error instanceof UnreadableAnswerError) return "the node's answer could not be read";
+  if (error instanceof AnswerTooLargeError) return "the node's answer is too large";
+  return undefined;
 }
 
 function failure({ code, httpStatus, reason }: NodeAnswerError): DryRun {

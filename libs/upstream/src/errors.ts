@@ -50,23 +50,25 @@ export class NodeFailure extends Error {
   }
 }
 
-/** No node of a network could answer. Nothing is known about the request itself. */
+/**
+ * No node of a network could answer. Nothing is known about the request itself. The message says which nodes were
+ * asked, for the log.
+ */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
-  /** Which nodes were asked and what went wrong with each. */
+  /** What went wrong, without the nodes' names: what a client may read. */
   readonly why: string;
 
   constructor(
     readonly network: string,
     readonly failures: readonly NodeFailure[],
   ) {
-    const why = [...new Set(failures.map(({ message }) => message))].join('; ');
-    super(`no node of ${network} could answer: ${why}`);
-    this.why = why;
+    super(`no node of ${network} could answer: ${distinct(failures.map(({ message }) => message))}`);
+    this.why = distinct(failures.map(({ why }) => why)) || 'no node is fit';
   }
 }
 
-/** A node's answer is larger than the bound of its call class: asking for less may help. */
+/** A node's answer is larger than the bound of its call class: asking for less may help. The message is for the log. */
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
 
@@ -76,4 +78,8 @@ export class AnswerTooLargeError extends Error {
   ) {
     super(`the answer of ${node} is larger than ${maxBytes} bytes`);
   }
+}
+
+function distinct(reasons: readonly string[]): string {
+  return [...new Set(reasons)].join('; ');
 }

@@ -37,12 +37,7 @@ const MAPPINGS: readonly Mapping[] = [
   ),
   mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', told(error.reason))),
   mapping(UpstreamUnavailableError, (error) =>
-    toolErrorBecause(
-      error,
-      'UPSTREAM_UNAVAILABLE',
-      error.network,
-      told([...new Set(error.failures.map(({ why }) => why))].join('; ')) || 'no node is fit',
-    ),
+    toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, told(error.why)),
   ),
   mapping(AnswerTooLargeError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', `it is larger than ${error.maxBytes} bytes`),

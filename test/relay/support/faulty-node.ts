@@ -1,0 +1,62 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What a node does instead of answering. */
+export type Fault = (socket: Socket, response: ServerResponse) => void;
+
+const send =
+  (status: number, type: string, body: string): Fault =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  'hangs up': (socket) => socket.destroy(),
+  'is a proxy with nothing behind it': send(502, 'text/html', '<h1>Bad gateway</h1>'),
+  'is busy': send(503, 'application/json', '{}'),
+  'answers something else': send(200, 'application/json', '{"hello":1}'),
+  'answers far too much': send(200, 'application/json', JSON.stringify('x'.repeat(8 * 2 ** 20))),
+};
+
+/** A node in front of a node, which breaks when it is told to. */
+export interface FaultyNode {
+  readonly port: number;
+  /** Requests that are still answered before the fault; of `only` when that is set. */
+  answersLeft: number;
+  fault: Fault;
+  only: string | undefined;
+  close(): Promise<void>;
+}
+
+export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const isMeant = node.only === undefined || node.only === request.url;
+      if (isMeant && node.answersLeft <= 0) {
+        node.fault(request.socket, response);
+        return;
+      }
+      if (isMeant) node.answersLeft -= 1;
+      const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, {
+        method: 'POST',
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const node: FaultyNode = {
+    port: (server.address() as AddressInfo).port,
+    answersLeft: Infinity,
+    fault: (socket) => socket.destroy(),
+    only: undefined,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return node;
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { developmentProfileFile } from '@app/networks';
+import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
+import { TestChain } from '../devchain/support/test-chain';
+import { type RunningGateway, startGateway } from '../market/support/gateway';
+import { type Answer, type CallTool, overMcp, overRest, type ToolResult } from '../support/gateway-client';
+import { FAULTS, type FaultyNode, faultyNode } from './support/faulty-node';
+
+/** Requests that are answered before the node breaks: from none to as many as any tool makes. */
+const ANSWERED = [0, 1, 2, 3, 5, 8];
+/** A name that stands nowhere else: what an answer says of it was said of the node. */
+const HOST = 'localhost';
+
+interface ToolRoute {
+  readonly post: {
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': { readonly examples: Record<string, { value: Answer }> };
+      };
+    };
+  };
+}
+
+/** The development profile, but with a registrar that is no node. */
+function profileFile(): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'unnamed-')), 'profile.yaml');
+  const text = readFileSync(developmentProfileFile(), 'utf8');
+  const changed = text.replace(/^registrar_url: .*$/m, 'registrar_url: https://registrar.example');
+  if (changed === text) throw new Error('the profile has no registrar_url');
+  writeFileSync(file, changed.replace(/^affected_set: .*$/m, 'affected_set: null'));
+  return file;
+}
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('what a caller reads over %s', (_surface, over) => {
+  let chain: TestChain;
+  let node: FaultyNode;
+  let gateway: RunningGateway;
+  let call: CallTool;
+  const examples: [tool: string, input: Answer][] = [];
+
+  beforeAll(async () => {
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
+    node = await faultyNode(chain.url);
+    gateway = await startGateway(`http://${HOST}:${node.port}`, profileFile());
+    call = over(gateway.url);
+    const { paths } = (await (await fetch(`${gateway.url}/docs/openapi.json`)).json()) as {
+      paths: Record<string, ToolRoute>;
+    };
+    for (const [route, { post }] of Object.entries(paths)) {
+      if (!route.startsWith('/v1/tools/')) continue;
+      for (const { value } of Object.values(post.requestBody.content['application/json'].examples)) {
+        examples.push([route.slice('/v1/tools/'.length), value]);
+      }
+    }
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await node.close();
+    await chain.close();
+  });
+  afterEach(() => {
+    node.answersLeft = Infinity;
+    node.only = undefined;
+  });
+
+  const told = (results: readonly ToolResult[]) => results.map(({ body }) => JSON.stringify(body));
+  const named = (texts: readonly string[]) =>
+    texts.filter((text) => [HOST, '127.0.0.1', String(node.port)].some((name) => text.includes(name)));
+
+  it.each(Object.entries(FAULTS))('names no node that %s, whenever it begins to', async (_fault, fault) => {
+    node.fault = fault;
+    const results: ToolResult[] = [];
+    for (const answers of ANSWERED) {
+      for (const [tool, input] of examples) {
+        node.answersLeft = answers;
+        results.push(await call(tool, input));
+      }
+    }
+    expect(named(told(results))).toEqual([]);
+    // The faults were met: what begins at once is refused by every tool that asks the chain at all.
+    const refused = results.slice(0, examples.length).filter(({ ok }) => !ok);
+    expect(refused.length).toBeGreaterThan(examples.length / 2);
+  });
+
+  it.each(Object.entries(FAULTS))('names no node that %s when it is to dry-run', async (_fault, fault) => {
+    Object.assign(node, { fault, answersLeft: 0, only: '/v1/chain/compute_transaction' });
+    const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
+    const { ok, body } = await call('transfer', transfer);
+    expect(ok).toBe(true);
+    expect(body['simulation']).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+    expect(named([JSON.stringify(body['simulation'])])).toEqual([]);
+  });
+});
