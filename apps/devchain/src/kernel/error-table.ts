@@ -185,6 +185,7 @@ export const CHAIN_ERRORS = {
     what: 'The table operation is not allowed',
   },
   invalidHttpRequest: { code: 3200006, name: 'invalid_http_request', what: 'invalid http request' },
+  cryptoApi: { code: 3230001, name: 'crypto_api_exception', what: 'Crypto API Exception' },
   secondaryKey: { code: 3230002, name: 'db_api_exception', what: 'Database API Exception' },
 } as const satisfies Record<string, ChainErrorKind>;
 

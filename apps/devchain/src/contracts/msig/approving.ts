@@ -1,16 +1,13 @@
 import { type ActionAuthorization, bytesToHex, nameToValue, sha256 } from '@app/antelope';
 import type { ValueOf } from '../../kernel/abi/abi-type';
+import { ensure } from '../../kernel/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/execution/check';
-import { proposalOf } from './proposing';
+import { beginDelay, endDelay } from './delay';
+import { proposalOf } from './proposals';
 import { REFUSALS } from './refusals';
 import type { approve, invalidate, unapprove } from './signatures';
-import { approvals2, invals } from './tables';
-
-interface Approval {
-  readonly level: ActionAuthorization;
-  readonly time: number;
-}
+import { approvals2, type ApprovalsRow, invals, type ProposalRow } from './tables';
 
 /** Agrees to a proposal; with its hash, to exactly the transaction one has seen. */
 export function approveProposal(
@@ -18,15 +15,17 @@ export function approveProposal(
   { proposer, proposal_name: name, level, proposal_hash: hash }: ValueOf<(typeof approve)['args']>,
 ): void {
   context.requirePermission(level);
-  const { packed_transaction: packed } = proposalOf(context, proposer, name);
-  check(hash === undefined || hash === bytesToHex(sha256(packed)), REFUSALS.hash);
+  const proposed = proposalOf(context, proposer, name);
+  if (hash !== undefined) requireHash(proposed, hash);
   const table = context.table(approvals2, proposer);
   const row = table.get(nameToValue(name), REFUSALS.noProposal);
-  check(has(row.requested_approvals, level), REFUSALS.notRequested);
+  const at = placeOf(level, row.requested_approvals);
+  check(at >= 0, REFUSALS.notRequested);
   table.modify(row, {
-    requested_approvals: without(row.requested_approvals, level),
+    requested_approvals: row.requested_approvals.toSpliced(at, 1),
     provided_approvals: [...row.provided_approvals, { level, time: context.nowMs }],
   });
+  beginDelay(context, proposer, proposed);
 }
 
 /** Takes an approval back. */
@@ -37,11 +36,13 @@ export function unapproveProposal(
   context.requirePermission(level);
   const table = context.table(approvals2, proposer);
   const row = table.get(nameToValue(name), REFUSALS.noProposal);
-  check(has(row.provided_approvals, level), REFUSALS.notProvided);
+  const at = placeOf(level, row.provided_approvals);
+  check(at >= 0, REFUSALS.notProvided);
   table.modify(row, {
-    requested_approvals: [...row.requested_approvals, { level, time: 0 }],
-    provided_approvals: without(row.provided_approvals, level),
+    requested_approvals: [...row.requested_approvals, { level, time: context.nowMs }],
+    provided_approvals: row.provided_approvals.toSpliced(at, 1),
   });
+  endDelay(context, proposer, proposalOf(context, proposer, name));
 }
 
 /** Takes back everything an account has agreed to so far. */
@@ -57,30 +58,15 @@ export function invalidateApprovals(
   else table.modify(row, changes, account);
 }
 
-/** The approvals that still count. */
-export function standingApprovals(
-  context: ActionContext,
-  proposer: string,
-  name: string,
-): ActionAuthorization[] {
-  const row = context.table(approvals2, proposer).get(nameToValue(name), REFUSALS.noProposal);
-  const invalidations = context.table(invals, context.receiver);
-  return row.provided_approvals
-    .filter(({ level, time }) => {
-      const invalidated = invalidations.find(nameToValue(level.actor))?.last_invalidation_time;
-      return invalidated === undefined || invalidated < time;
-    })
-    .map(({ level }) => level);
+/** The chain's own check, with its own kind of failure. Source: assert_sha256. */
+function requireHash({ packed_transaction: packed }: ProposalRow, hash: string): void {
+  ensure(bytesToHex(sha256(packed)) === hash, 'cryptoApi', () => 'hash mismatch');
 }
 
-function has(approvals: readonly Approval[], level: ActionAuthorization): boolean {
-  return approvals.some((approval) => isSame(approval.level, level));
-}
-
-function without(approvals: readonly Approval[], level: ActionAuthorization): Approval[] {
-  return approvals.filter((approval) => !isSame(approval.level, level));
-}
-
-function isSame(left: ActionAuthorization, right: ActionAuthorization): boolean {
-  return left.actor === right.actor && left.permission === right.permission;
+/** The first place of a permission; a proposer may ask for one more than once. */
+function placeOf(
+  { actor, permission }: ActionAuthorization,
+  approvals: ApprovalsRow['requested_approvals'],
+): number {
+  return approvals.findIndex(({ level }) => level.actor === actor && level.permission === permission);
 }

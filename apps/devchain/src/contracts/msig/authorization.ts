@@ -1,21 +1,51 @@
-import type { ActionAuthorization } from '@app/antelope';
+import { type ActionAuthorization, nameToValue } from '@app/antelope';
 import { ChainError } from '../../kernel/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { fail } from '../../kernel/execution/check';
+import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
+import { approvals2, invals, type ProposalRow } from './tables';
 import type { ProposedTransaction } from './transaction-type';
 
-/** Fails unless these permissions suffice for the transaction, by the chain's own rules, links included. */
-export function requireAuthorization(
+/** Numbers of the refusals that say that an authorization does not suffice. */
+const AUTHORIZATION_CODES = { from: 3_090_000, below: 3_100_000 };
+
+/**
+ * Whether these permissions, and the delay of the transaction, suffice for it by the chain's own rules, links included.
+ * Fails as the chain does when it cannot be told, for instance for a permission that is not there.
+ */
+export function isAuthorized(
   context: ActionContext,
-  { actions }: ProposedTransaction,
+  { actions, delay_sec: delaySec }: ProposedTransaction,
   provided: readonly ActionAuthorization[],
-): void {
-  const { requireAuthorization: require } = context.privileged();
+): boolean {
+  const { requireAuthorization } = context.privileged();
   try {
-    require(actions, provided);
+    requireAuthorization(actions, provided, delaySec);
+    return true;
   } catch (error) {
-    if (error instanceof ChainError) fail(REFUSALS.authorization);
+    if (error instanceof ChainError && isAboutAuthorization(error)) return false;
     throw error;
   }
+}
+
+/** Whether enough have agreed. */
+export function isApproved(context: ActionContext, proposer: string, row: ProposalRow): boolean {
+  const approvals = standingApprovals(context, proposer, row.proposal_name);
+  return isAuthorized(context, transactionOf(row), approvals);
+}
+
+/** The approvals that still count. */
+function standingApprovals(context: ActionContext, proposer: string, name: string): ActionAuthorization[] {
+  const row = context.table(approvals2, proposer).get(nameToValue(name), REFUSALS.noProposal);
+  const invalidations = context.table(invals, context.receiver);
+  return row.provided_approvals
+    .filter(({ level, time }) => {
+      const invalidated = invalidations.find(nameToValue(level.actor))?.last_invalidation_time;
+      return invalidated === undefined || invalidated < time;
+    })
+    .map(({ level }) => level);
+}
+
+function isAboutAuthorization({ code }: ChainError): boolean {
+  return code >= AUTHORIZATION_CODES.from && code < AUTHORIZATION_CODES.below;
 }

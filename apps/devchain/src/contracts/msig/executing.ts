@@ -2,9 +2,9 @@ import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
 import type { Struct } from '../../kernel/abi/containers';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/execution/check';
-import { standingApprovals } from './approving';
-import { requireAuthorization } from './authorization';
-import { proposalOf, removeProposal, transactionOf } from './proposing';
+import { isApproved } from './authorization';
+import { requireDelayOver } from './delay';
+import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
 import type { exec } from './signatures';
 
@@ -17,7 +17,7 @@ const encoded: AbiType<Uint8Array> & Struct<Uint8Array> = {
   read: () => new Uint8Array(),
 };
 
-/** Runs a proposal that enough have agreed to; anyone may. */
+/** Runs a proposal that enough have agreed to once its delay is over; anyone may. */
 export function executeProposal(
   context: ActionContext,
   { proposer, proposal_name: name, executer }: ValueOf<(typeof exec)['args']>,
@@ -25,8 +25,9 @@ export function executeProposal(
   context.requireAuth(executer);
   const row = proposalOf(context, proposer, name);
   const transaction = transactionOf(row);
-  check(transaction.expiration >= context.nowMs, REFUSALS.expired);
-  requireAuthorization(context, transaction, standingApprovals(context, proposer, name));
+  check(!hasExpired(context, transaction), REFUSALS.expired);
+  check(isApproved(context, proposer, row), REFUSALS.authorization);
+  requireDelayOver(context, row);
   for (const { account, name: action, authorization, data } of transaction.actions) {
     context.inline(account, { name: action, args: encoded }, data, authorization);
   }

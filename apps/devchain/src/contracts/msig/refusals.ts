@@ -2,12 +2,12 @@
 export const REFUSALS = {
   expired: 'transaction expired',
   contextFree: 'not allowed to `propose` a transaction with context-free actions',
-  delayed: 'not allowed to `propose` a delayed transaction on this chain',
   nameTaken: 'proposal with the same name exists',
   authorization: 'transaction authorization failed',
   noProposal: 'proposal not found',
   notRequested: 'approval is not on the list of requested approvals',
   notProvided: 'no approval previously granted',
-  hash: 'hash mismatch',
+  tooEarly: 'too early to execute',
+  delayNotBegun: 'old proposals are not allowed to have non-zero `delay_sec`; cancel and retry',
   notExpired: 'cannot cancel until expiration',
 } as const;

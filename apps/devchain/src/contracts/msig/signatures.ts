@@ -1,4 +1,4 @@
-import { list, optional, struct } from '../../kernel/abi/containers';
+import { extension, list, struct } from '../../kernel/abi/containers';
 import { checksum256, name } from '../../kernel/abi/scalars';
 import { actionSignature } from '../../kernel/contract/action';
 import { packedTransaction, permissionLevel } from './transaction-type';
@@ -18,7 +18,7 @@ export const approve = actionSignature(
     proposer: name,
     proposal_name: name,
     level: permissionLevel,
-    proposal_hash: optional(checksum256),
+    proposal_hash: extension(checksum256),
   }),
 );
 export const unapprove = actionSignature(

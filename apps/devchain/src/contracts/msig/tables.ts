@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/abi/abi-type';
-import { list, struct } from '../../kernel/abi/containers';
+import { extension, list, nullable, struct } from '../../kernel/abi/containers';
 import { uint8 } from '../../kernel/abi/integers';
 import { bytes, name, timePoint } from '../../kernel/abi/scalars';
 import { table } from '../../kernel/contract/table';
@@ -8,11 +8,16 @@ import { permissionLevel } from './transaction-type';
 
 const approval = struct('approval', {
   level: permissionLevel,
-  /** 1970-01-01 while it is only requested. */
+  /** When it was given or taken back; 1970-01-01 when neither was ever done. */
   time: timePoint,
 });
 
-const proposalRow = struct('proposal', { proposal_name: name, packed_transaction: bytes });
+const proposalRow = struct('proposal', {
+  proposal_name: name,
+  packed_transaction: bytes,
+  /** When its delay is over; null until enough have agreed. */
+  earliest_exec_time: extension(nullable(timePoint)),
+});
 export type ProposalRow = ValueOf<typeof proposalRow>;
 
 const approvalsRow = struct('approvals_info', {

@@ -3,7 +3,7 @@ import { Serializer } from '@wharfkit/antelope';
 import fc from 'fast-check';
 import { synthesizeAbi } from '../contract/abi-synthesis';
 import { type AbiType, decode, encode, type ValueOf } from './abi-type';
-import { list, optional, struct } from './containers';
+import { extension, list, nullable, optional, struct } from './containers';
 import * as integers from './integers';
 import * as scalars from './scalars';
 
@@ -138,6 +138,31 @@ describe('a declared type', () => {
         expect(() => decode(everything, raw.subarray(0, cut % raw.length))).toThrow(ValueError);
       }),
     );
+  });
+});
+
+describe('a member at the end that may be missing', () => {
+  const row = struct('row', { owner: name, since: extension(nullable(uint32)) });
+  const abi = synthesizeAbi([], [{ name: 'rows', row }]);
+  const owner = '0000000000855c34';
+
+  it.each([
+    [{ owner: 'alice', since: 7 }, `${owner}0107000000`],
+    [{ owner: 'alice', since: null }, `${owner}00`],
+    [{ owner: 'alice', since: undefined }, owner],
+  ])('is written and read as %j, and others read it so', (one, hex) => {
+    const raw = encode(row, one);
+    expect(Buffer.from(raw).toString('hex')).toBe(hex);
+    expect(decode(row, raw)).toEqual(one);
+    const json = JSON.parse(JSON.stringify(one)) as Record<string, unknown>;
+    expect(decodeType(abi, 'row', raw)).toEqual(json);
+    expect(encodeType(abi, 'row', json as never)).toEqual(raw);
+    const byWharfkit = Serializer.objectify(Serializer.decode({ data: raw, type: 'row', abi }));
+    expect(byWharfkit).toEqual({ owner: 'alice', since: one.since ?? null });
+  });
+
+  it('is told from others in the ABI', () => {
+    expect(abi.structs[0]!.fields.map(({ type }) => type)).toEqual(['name', 'uint32?$']);
   });
 });
 

@@ -30,6 +30,30 @@ export function optional<T>(item: AbiType<T>): AbiType<T | undefined> {
   };
 }
 
+/** An optional whose absence is null: for where undefined says something else. */
+export function nullable<T>(item: AbiType<T>): AbiType<T | null> {
+  const type = optional(item);
+  return {
+    ...type,
+    write: (writer, value) => {
+      type.write(writer, value ?? undefined);
+    },
+    read: (reader) => type.read(reader) ?? null,
+  };
+}
+
+/** A member at the end of a struct that senders may leave out, and older rows do not have. Source: binary_extension. */
+export function extension<T>(item: AbiType<T>): AbiType<T | undefined> {
+  return {
+    name: `${item.name}$`,
+    parts: [item],
+    write: (writer, value) => {
+      if (value !== undefined) item.write(writer, value);
+    },
+    read: (reader) => (reader.isAtEnd ? undefined : item.read(reader)),
+  };
+}
+
 /** A type with members; its values are plain objects. */
 export type Struct<T> = AbiType<T> & Required<AbiShape>;
 

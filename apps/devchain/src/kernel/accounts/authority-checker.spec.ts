@@ -150,6 +150,28 @@ describe('the authority checker', () => {
     ).toBe(true);
   });
 
+  it('counts a wait when execution is put off for that long, at any depth', () => {
+    const later = one({
+      threshold: 2,
+      keys: [{ key: POOL[0]!, weight: 1 }],
+      waits: [{ wait_sec: 60, weight: 1 }],
+    });
+    const accounts = new Map([
+      [levelId(active('alice')), later],
+      [levelId(active('bob')), one({ accounts: [{ permission: active('alice'), weight: 1 }] })],
+    ]);
+    const satisfied = (actor: string, keys: typeof POOL, delaySec?: number): boolean =>
+      new AuthorityChecker((level) => accounts.get(levelId(level)), MAX_DEPTH, { keys, delaySec }).satisfied(
+        active(actor),
+      );
+    for (const actor of ['alice', 'bob']) {
+      expect(satisfied(actor, [POOL[0]!])).toBe(false);
+      expect(satisfied(actor, [POOL[0]!], 59)).toBe(false);
+      expect(satisfied(actor, [POOL[0]!], 60)).toBe(true);
+      expect(satisfied(actor, [], 60)).toBe(false);
+    }
+  });
+
   it('follows accounts six levels deep and no further', () => {
     const chainOf = (length: number): World => {
       const entries: [string, Authority][] = [];

@@ -6,14 +6,16 @@ export interface Offer {
   keys: readonly PublicKeyValue[];
   /** Permissions that count as satisfied without a look at their authority. */
   permissions?: readonly ActionAuthorization[];
+  /** How long execution is put off, which waits count against: only proposals to the multisig contract ever are. */
+  delaySec?: number;
 }
 
 type Evaluation = 'beingEvaluated' | 'satisfied' | 'unsatisfied';
 
 /**
  * Decides whether keys satisfy authorities, and remembers which of the keys were needed for it.
- * Source: eosio::chain::authority_checker. There are no delayed transactions, so a wait never counts. What was found
- * out about a permission is remembered, what keys it took is not when that led nowhere: nodes do the same.
+ * Source: eosio::chain::authority_checker. What was found out about a permission is remembered, what keys it took is
+ * not when that led nowhere: nodes do the same.
  */
 export class AuthorityChecker {
   private readonly keysById: ReadonlyMap<string, PublicKeyValue>;
@@ -58,19 +60,21 @@ export class AuthorityChecker {
     return isSatisfied;
   }
 
-  /** Heaviest factors first, keys before accounts. Keys that did not lead to success are not used. */
+  /** Heaviest factors first, keys before accounts before waits. Keys that did not lead to success are not used. */
   private satisfiedAuthority(
-    { threshold, keys, accounts }: Authority,
+    { threshold, keys, accounts, waits }: Authority,
     depth: number,
     evaluations: Map<string, Evaluation>,
   ): boolean {
     const usedBefore = new Set(this.used);
+    const { delaySec = 0 } = this.offer;
     const factors = [
       ...keys.map(({ key, weight }) => ({ weight, counts: () => this.useKey(key) })),
       ...accounts.map(({ permission, weight }) => ({
         weight,
         counts: () => this.satisfiedLevel(permission, depth, evaluations),
       })),
+      ...waits.map(({ wait_sec, weight }) => ({ weight, counts: () => wait_sec <= delaySec })),
     ].sort((left, right) => right.weight - left.weight);
     let tally = 0;
     for (const { weight, counts } of factors) {

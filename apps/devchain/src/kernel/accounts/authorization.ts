@@ -24,7 +24,7 @@ export function checkAuthorization(
   const checker = new AuthorityChecker(
     (level) => state.permissions.find(level)?.authority,
     state.config.max_authority_depth,
-    offer,
+    { ...offer, delaySec: effectiveDelay(offer, state.config) },
   );
   for (const level of [...declared.values()].sort(compareLevels)) {
     if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, offer, state.config);
@@ -60,15 +60,20 @@ export function requiredKeys(
   return checker.keys({ used: true });
 }
 
+/** The longest delay there may be satisfies every wait. */
+function effectiveDelay({ delaySec = 0 }: Offer, { max_transaction_delay: most }: ChainConfig): number {
+  return delaySec >= most ? Infinity : delaySec;
+}
+
 function unsatisfied(
   level: ActionAuthorization,
-  { keys, permissions = [] }: Offer,
+  { keys, permissions = [], delaySec = 0 }: Offer,
   { max_transaction_delay }: ChainConfig,
 ): ChainError {
   return new ChainError(
     'unsatisfiedAuthorization',
     `transaction declares authority '${JSON.stringify(level)}', but does not have signatures for it under a ` +
-      `provided delay of 0 ms, provided permissions ${JSON.stringify(permissions)}, provided keys ` +
+      `provided delay of ${String(delaySec * 1000)} ms, provided permissions ${JSON.stringify(permissions)}, provided keys ` +
       `${keyTexts(keys)}, and a delay max limit of ${String(max_transaction_delay * 1000)} ms`,
   );
 }

@@ -22,10 +22,11 @@ export interface PrivilegedAccess {
   readonly addRam: (account: string, bytes: number) => void;
   /** Makes these the producers once that is final. */
   readonly proposeProducers: (producers: readonly ProducerRecord[]) => void;
-  /** Fails the transaction unless these permissions, without any key, suffice for the actions. */
+  /** Fails the transaction unless these permissions and the delay, without any key, suffice for the actions. */
   readonly requireAuthorization: (
     actions: readonly ActionData[],
     permissions: readonly ActionAuthorization[],
+    delaySec: number,
   ) => void;
 }
 
@@ -159,8 +160,8 @@ export class ActionContext {
       resources,
       addRam,
       proposeProducers: (producers) => undo.assign(requests, { producers }),
-      requireAuthorization: (actions, provided) => {
-        checkAuthorization(this.run.host.state, actions, { keys: [], permissions: provided });
+      requireAuthorization: (actions, permissions, delaySec) => {
+        checkAuthorization(this.run.host.state, actions, { keys: [], permissions, delaySec });
       },
     };
   }

@@ -1,0 +1,25 @@
+import { nameToValue } from '@app/antelope';
+import { decode } from '../../kernel/abi/abi-type';
+import type { ActionContext } from '../../kernel/execution/action-context';
+import { REFUSALS } from './refusals';
+import { approvals2, proposal, type ProposalRow } from './tables';
+import { packedTransaction, type ProposedTransaction } from './transaction-type';
+
+export function proposalOf(context: ActionContext, proposer: string, name: string): ProposalRow {
+  return context.table(proposal, proposer).get(nameToValue(name), REFUSALS.noProposal);
+}
+
+export function transactionOf(row: ProposalRow): ProposedTransaction {
+  return decode(packedTransaction, row.packed_transaction);
+}
+
+/** Whole seconds are compared: it holds to the end of the second it names. */
+export function hasExpired(context: ActionContext, { expiration }: ProposedTransaction): boolean {
+  return expiration < Math.floor(context.nowMs / 1000) * 1000;
+}
+
+export function removeProposal(context: ActionContext, proposer: string, row: ProposalRow): void {
+  context.table(proposal, proposer).erase(row);
+  const approvals = context.table(approvals2, proposer);
+  approvals.erase(approvals.get(nameToValue(row.proposal_name), REFUSALS.noProposal));
+}
