@@ -1,3 +1,4 @@
+import { bech32, bech32m } from '@scure/base';
 import { LendingChain } from '../loan/testing/lending-chain';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
@@ -125,6 +126,47 @@ describe('a payment that is told twice', () => {
     expect(chain.balance('alice', BTC)).toBe(11n * ONE);
     // One transaction may pay to others as well.
     expect(tell(depositAddress('bridge', 'bob', REGTEST))).toBeUndefined();
+  });
+});
+
+describe('an address to send to', () => {
+  const words = (version: number, length: number) => [
+    version,
+    ...bech32.toWords(new Uint8Array(length).fill(7)),
+  ];
+
+  it.each([
+    ['a key hash', bech32.encode('bcrt', words(0, 20))],
+    ['a script hash', bech32.encode('bcrt', words(0, 32))],
+    ['taproot', bech32m.encode('bcrt', words(1, 32))],
+    ['a key hash in base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+    ['a script hash in base58', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+  ])('may be %s', (_, memo) => {
+    const chain = new LendingChain([]);
+    chain.send('alice', 'bridge', BTC, 10_000n, memo);
+    expect(pegOuts(chain, 'pending')).toMatchObject([{ btc_address: memo }]);
+  });
+
+  it.each([
+    ['one of the main network', bech32.encode('bc', words(0, 20))],
+    ['of the test network', bech32.encode('tb', words(0, 20))],
+    ['of the main network in base58', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG'],
+    ['with a wrong checksum', OUT.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))],
+    ['with a wrong checksum in base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm'],
+    ['in capitals here and there', OUT.replace('bcrt', 'BCRT')],
+    ['of version 0 with the checksum of version 1', bech32m.encode('bcrt', words(0, 20))],
+    ['of version 1 with the checksum of version 0', bech32.encode('bcrt', words(1, 32))],
+    ['of version 1 and a wrong length', bech32m.encode('bcrt', words(1, 20))],
+    ['of version 17', bech32m.encode('bcrt', words(17, 32))],
+    ['as a link', `bitcoin:${OUT}`],
+    ['of two lines', `${OUT}\n${OUT}`],
+    ['in letters that look the same', OUT.replace('b', 'Ь')],
+  ])('may not be %s', (_, memo) => {
+    const chain = new LendingChain([]);
+    chain.isWatched = true;
+    expect(chain.refusalOf(() => chain.send('alice', 'bridge', BTC, 10_000n, memo))).toBe(
+      'bridge: memo must be a Bitcoin address of this network',
+    );
   });
 });
 

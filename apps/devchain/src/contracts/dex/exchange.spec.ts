@@ -174,6 +174,20 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
+  it('says how it ended, also when more of the book would have met it', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const ending = (account: string, side: Side, base: bigint): string =>
+      exchange
+        .order(account, nativebtc, nativeTerms(side, base, 100n))
+        .actionTraces.map(({ console }) => console)
+        .join('');
+    expect(ending('alice', 'sell', 1_000_000n)).toBe('order 1: 0 trades, rests');
+    expect(ending('alice', 'sell', 1_000_000n)).toBe('order 2: 0 trades, rests');
+    expect(ending('bob', 'buy', 1_000_000n)).toBe('order 3: 1 trades, filled');
+    expect(ending('bob', 'buy', 1_000_100n)).toBe('order 4: 1 trades, dust');
+    expect(exchange.openOrders(nativebtc)).toEqual([]);
+  });
+
   it('has a bounded number of trades; then it ends, and what is left comes back instead of crossing the book', () => {
     const exchange = new ExchangeChain([exchangeContract({ maxFills: 2, keptTrades: 100n })]);
     for (const price of ['80000', '80001', '80002'])
@@ -183,6 +197,15 @@ describe('an order', () => {
     expect(changes()).toMatchObject({ 'bob BTC': 20_000_000n, 'bob USDT': -1_600_010_000_000n });
     expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'alice', price: '80002.00000000' }]);
     expect(actionTraces.map(({ console }) => console)).toContain('order 4: 2 trades, fill limit');
+  });
+
+  it('has fifty trades at most', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    for (let asks = 0; asks < 51; asks++)
+      exchange.order('alice', nativebtc, nativeTerms('sell', 1_000n, 1_000n));
+    exchange.order('bob', nativebtc, nativeTerms('buy', 100_000n, 1_000n));
+    expect(exchange.trades()).toHaveLength(50);
+    expect(exchange.openOrders(nativebtc)).toMatchObject([{ identifier: 51n, account: 'alice' }]);
   });
 
   it('leaves a history that forgets the oldest trades', () => {
