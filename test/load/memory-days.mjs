@@ -17,6 +17,7 @@ function sample(simulatedDays) {
   globalThis.gc();
   const { heapUsed, external, rss } = process.memoryUsage();
   const held = chain.memory();
+  const { user, system } = process.cpuUsage();
   return {
     simulated_days: Math.round(simulatedDays * 100) / 100,
     transactions,
@@ -31,7 +32,8 @@ function sample(simulatedDays) {
     row_mib: mib(held.rowBytes),
     accounts: held.accounts,
     statuses: held.statusesRemembered,
-    wall_seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+    cpu_seconds: Math.round((user + system) / 1e6),
+    wall_seconds: Math.round((performance.now() - startedAt) / 1000),
   };
 }
 
