@@ -1,8 +1,11 @@
 import { formatAmount } from '@app/antelope';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONTROLS } from '../../apps/devchain/src/controls/controls';
 import { accounts as addresses, txhistory } from '../../apps/devchain/src/contracts/bridge/tables';
 import { aggfeeds } from '../../apps/devchain/src/contracts/oracle/tables';
 import { accounts as balances } from '../../apps/devchain/src/contracts/token/tables';
+import { reqaddr } from '../../apps/devchain/src/contracts/vaults/signatures';
+import { actionOf, LifeChain } from '../../apps/devchain/src/life/life-chain';
 import { ControlledChain } from './support/controlled-chain';
 
 describe('the controls', () => {
@@ -52,12 +55,24 @@ describe('the controls', () => {
     const address = chain
       .rows('bridge', 'bridge', addresses)
       .find(({ account }) => account === 'alice')!.btc_address;
-    await chain.mustWork('send-bitcoin', { address, amount: '0.25' });
+    expect(await chain.mustWork('send-bitcoin', { address, amount: '0.25' })).toMatchObject({
+      address,
+      height: 0,
+      confirmed_at_height: 3,
+    });
     await chain.mustWork('mine-bitcoin', { count: 2 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before);
     expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
     expect(await chain.mustWork('mine-bitcoin')).toEqual({ height: 3 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before + 0.25);
+  });
+
+  it('confirm blocks that give vaults their addresses', async () => {
+    const people = new LifeChain(chain.devchain.chain, 'controls', () => chain.clock.now());
+    people.send(actionOf('loan', 'vaults', reqaddr, { vault: 'dave.loan' }));
+    expect(chain.rows('vaults', 'vaults', addresses)).toEqual([]);
+    await chain.mustWork('mine-bitcoin');
+    expect(chain.rows('vaults', 'vaults', addresses)).toMatchObject([{ account: 'dave.loan' }]);
   });
 
   it('set the price, with feeders where there were none', async () => {
@@ -111,6 +126,24 @@ describe('the controls', () => {
     expect(await chain.mustWork('produce-blocks', { count: 12 })).toMatchObject({ head_block_num: num + 12 });
     expect(await chain.mustWork('resume-blocks')).toEqual({ is_paused: false });
     expect(await chain.mustWork('pause-blocks')).toEqual({ is_paused: true });
+  });
+
+  it('seal blocks as the clock goes, until they are paused', async () => {
+    const head = () => chain.devchain.chain.head().num;
+    const begun = head();
+    await chain.mustWork('resume-blocks');
+    await chain.mustWork('resume-blocks');
+    chain.clock.advance(1_500);
+    while (head() === begun) await sleep(50);
+    await chain.mustWork('pause-blocks');
+    const paused = head();
+    chain.clock.advance(60_000);
+    await sleep(1_200);
+    expect(head()).toBe(paused);
+    // It is the chain of then that is paused, too.
+    await chain.mustWork('reset');
+    await sleep(600);
+    expect(head()).toBe(begun);
   });
 
   it('are documented, each with an example that is taken', async () => {
