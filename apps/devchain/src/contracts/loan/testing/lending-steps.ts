@@ -24,6 +24,13 @@ export type Step =
   | { kind: 'wait'; seconds: number }
   | { kind: 'process' };
 
+/** A step that depends on what there is by then. */
+export type Plan =
+  | Step
+  | { kind: 'redeemPart'; person: Person; poolId: number; percent: bigint }
+  | { kind: 'borrowPart'; person: Person; poolId: number; percent: bigint }
+  | { kind: 'cancelWaiting'; person: Person; place: number };
+
 const ONE = 10n ** 8n;
 const OUTSIDE = depositAddress('nowhere', 'nobody', REGTEST);
 
@@ -45,22 +52,27 @@ const seconds = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 200 }) },
   { weight: 1, arbitrary: fc.constantFrom(3600, 24 * 3600, 73 * 3600, 100 * 24 * 3600) },
 );
-const cap = fc.integer({ min: 1, max: 2200 });
+const cap = fc.oneof(fc.constant(2000), fc.integer({ min: 1, max: 2200 }));
+const percent = fc.bigInt({ min: 1n, max: 100n });
+const place = fc.integer({ min: 0, max: 3 });
 const id = fc.integer({ min: 0, max: 20 });
 
-const one = (arbitrary: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> => arbitrary.map((step) => [step]);
+const one = (arbitrary: fc.Arbitrary<Plan>): fc.Arbitrary<Plan[]> => arbitrary.map((step) => [step]);
 
 /** Steps as they come; now and then a price that stays for longer than the 72 hours, and all that follows. */
-export const stepsInTurn: fc.Arbitrary<Step[]> = fc
+export const stepsInTurn: fc.Arbitrary<Plan[]> = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: one(fc.record({ kind: kind('lend'), person, poolId, amount })) },
-      { weight: 4, arbitrary: one(fc.record({ kind: kind('redeem'), person, poolId, amount })) },
-      { weight: 6, arbitrary: one(fc.record({ kind: kind('borrow'), person, poolId, amount, cap })) },
+      { weight: 1, arbitrary: one(fc.record({ kind: kind('redeem'), person, poolId, amount })) },
+      { weight: 4, arbitrary: one(fc.record({ kind: kind('redeemPart'), person, poolId, percent })) },
+      { weight: 3, arbitrary: one(fc.record({ kind: kind('borrow'), person, poolId, amount, cap })) },
+      { weight: 4, arbitrary: one(fc.record({ kind: kind('borrowPart'), person, poolId, percent })) },
       { weight: 4, arbitrary: one(fc.record({ kind: kind('repay'), person, amount })) },
       { weight: 2, arbitrary: one(fc.record({ kind: kind('withdraw'), person, amount: collateral })) },
       { weight: 2, arbitrary: one(fc.record({ kind: kind('fund'), person, amount: collateral })) },
       { weight: 1, arbitrary: one(fc.record({ kind: kind('cancelRedemption'), person, id })) },
+      { weight: 2, arbitrary: one(fc.record({ kind: kind('cancelWaiting'), person, place })) },
       { weight: 1, arbitrary: one(fc.record({ kind: kind('cancelRequest'), person })) },
       { weight: 5, arbitrary: one(fc.record({ kind: kind('setPrice'), price })) },
       { weight: 4, arbitrary: one(fc.record({ kind: kind('wait'), seconds })) },
@@ -71,10 +83,17 @@ export const stepsInTurn: fc.Arbitrary<Step[]> = fc
   )
   .map((turns) => turns.flat());
 
-/** Everybody has something to lose, and both pools something to lend. */
-export const BEGINNING: readonly Step[] = [
-  ...PEOPLE.map((name): Step => ({ kind: 'fund', person: name, amount: ONE })),
-  ...POOLS.map((pool): Step => ({ kind: 'lend', person: 'ann', poolId: pool, amount: 40_000n * ONE })),
+/** Everybody has something to lose, a loan is sold while lenders wait for its money, another goes on. */
+export const BEGINNING: readonly Plan[] = [
+  ...PEOPLE.map((name): Plan => ({ kind: 'fund', person: name, amount: ONE })),
+  ...POOLS.map((pool): Plan => ({ kind: 'lend', person: 'ann', poolId: pool, amount: 60_000n * ONE })),
+  { kind: 'borrowPart', person: 'ben', poolId: 5, percent: 99n },
+  { kind: 'borrowPart', person: 'cid', poolId: 5, percent: 40n },
+  { kind: 'redeemPart', person: 'ann', poolId: 5, percent: 30n },
+  { kind: 'redeemPart', person: 'ann', poolId: 5, percent: 40n },
+  { kind: 'cancelWaiting', person: 'ann', place: 1 },
+  ...ordeal(45_000n * ONE),
+  { kind: 'fund', person: 'ben', amount: ONE },
 ];
 
 function ordeal(low: bigint): Step[] {
@@ -86,6 +105,33 @@ function ordeal(low: bigint): Step[] {
     { kind: 'process' },
     { kind: 'process' },
   ];
+}
+
+/** What a plan comes to as things stand. */
+export function stepOf(plan: Plan, plain: PlainLending): Step {
+  if (plan.kind === 'redeemPart') {
+    const { person: redeemer, poolId: pool } = plan;
+    const owned = plain.of(plain.shares, `${redeemer} ${String(pool)}`);
+    // At least a unit: a transfer of nothing is the token's to refuse.
+    return { kind: 'redeem', person: redeemer, poolId: pool, amount: (owned * plan.percent) / 100n || 1n };
+  }
+  if (plan.kind === 'borrowPart') {
+    const { person: borrower, poolId: pool } = plan;
+    const limit = (plain.of(plain.cbtc, borrower) * plain.price * 7n) / (10n * ONE);
+    return {
+      kind: 'borrow',
+      person: borrower,
+      poolId: pool,
+      amount: (limit * plan.percent) / 100n || 1n,
+      cap: 2000,
+    };
+  }
+  if (plan.kind === 'cancelWaiting') {
+    const entry = plain.queue[Math.min(plan.place, plain.queue.length - 1)];
+    const owner = PEOPLE.find((name) => name === entry?.account) ?? plan.person;
+    return { kind: 'cancelRedemption', person: owner, id: entry?.id ?? 0 };
+  }
+  return plan;
 }
 
 /** The step by the plain rules; tells why it is refused. */
