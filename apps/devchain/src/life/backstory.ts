@@ -1,12 +1,15 @@
+import type { PackedAction } from '@app/antelope';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
+import { ptxhistory } from '../contracts/bridge/tables';
 import type { Token } from '../contracts/bridge/tokens';
 import { createvault, genaddr } from '../contracts/loan/signatures';
 import { USDT } from '../contracts/loan/tokens';
-import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-side';
+import { addressOf, assignAddresses, bitcoinPayment, cancelling, leaving, mineBitcoin } from './bitcoin-side';
 import { CAST, ENDOWMENTS, EVERYONE, VAULTS, wholes } from './cast';
+import { foundCouncil } from './council';
+import { BOLD, CARELESS, type Daring, RECKLESS, UNLUCKY } from './daring-people';
 import { holdElection } from './election';
-import type { Feeders } from './feeders';
 import {
   borrowing,
   cancellingRequest,
@@ -20,17 +23,12 @@ import {
   shareOf,
 } from './lending-people';
 import { actionOf, type LifeChain } from './life-chain';
-import type { MarketPrice } from './market-price';
 import { newAccounts } from './new-accounts';
+import { collateralOf, topUp, withdrawing } from './own-vault';
+import { borrowOnSpike } from './price-spike';
+import type { Stage } from './stage';
 import { gift } from './treasury';
 import { movedBy } from './waves';
-
-/** What a scene works with. */
-export interface Stage {
-  readonly chain: LifeChain;
-  readonly feeders: Feeders;
-  readonly price: MarketPrice;
-}
 
 /** Something that happened some time before the chain began to live. */
 export interface Scene {
@@ -38,13 +36,19 @@ export interface Scene {
   readonly play: (stage: Stage) => void;
 }
 
+const TWO_MINUTES = 1 / 30;
+const FORTY_SECONDS = 1 / 90;
+
 /** BTC in the vaults, in hundredths. */
 const COLLATERAL: readonly (readonly [owner: string, hundredths: bigint])[] = [
   [CAST.regular, 300n],
   [CAST.bold, 100n],
-  [CAST.reckless, 100n],
+  [CAST.reckless, 50n],
   [CAST.unlucky, 50n],
+  [CAST.careless, 50n],
   [CAST.patient, 100n],
+  [CAST.hopeful, 100n],
+  [CAST.wavering, 180n],
   [CAST.whale, 1000n],
 ];
 const HUNDREDTH = 1_000_000n;
@@ -64,10 +68,15 @@ export const BACKSTORY: readonly Scene[] = [
   { hoursAgo: 148, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
   { hoursAgo: 75, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
   { hoursAgo: 74, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
-  { hoursAgo: 60, play: atPrice(225_000, borrowMore) },
+  { hoursAgo: 73, play: fillUp },
+  { hoursAgo: 72 - TWO_MINUTES, play: borrowTooMuch(UNLUCKY) },
+  { hoursAgo: 60, play: borrowMore },
   { hoursAgo: 50, play: ({ chain }) => repayAll(chain) },
-  { hoursAgo: 24, play: atPrice(0, ({ chain }) => processQueues(chain)) },
+  { hoursAgo: 48, play: borrowTooMuch(RECKLESS) },
+  { hoursAgo: 24, play: borrowTooMuch(CARELESS) },
+  { hoursAgo: 3, play: sendToBitcoin },
   { hoursAgo: 2, play: atPrice(0, queueUp) },
+  { hoursAgo: FORTY_SECONDS, play: sendOnTheWay },
 ];
 
 /** The price is that many parts per million above where it is to end, and everybody knows. */
@@ -88,6 +97,7 @@ function arrive({ chain, feeders }: Stage): void {
   feeders.ensure();
   for (const { account, token, units } of ENDOWMENTS) chain.send(...gift(account, token, units, 'endowment'));
   holdElection(chain);
+  foundCouncil(chain);
   chain.send(
     actionOf(CAST.regular, BTC_BRIDGE, depositAddress, { account: CAST.regular }),
     ...[...VAULTS].flatMap(([owner, vault]) => [
@@ -116,11 +126,11 @@ function lendFirst({ chain }: Stage): void {
   chain.send(borrowing(CAST.unlucky, usdt(34_400n), MAIN_POOL));
 }
 
-function borrowMore({ chain }: Stage): void {
+function borrowMore(stage: Stage): void {
+  const { chain, price } = stage;
+  borrowOnSpike(stage, price.middle, BOLD);
   chain.send(
     borrowing(CAST.regular, usdt(40_000n), MAIN_POOL),
-    borrowing(CAST.bold, usdt(60_000n), MAIN_POOL),
-    borrowing(CAST.reckless, usdt(67_500n), MAIN_POOL),
     borrowing(CAST.patient, usdt(10_000n), 0),
     borrowing(CAST.whale, pool(chain, DRY_POOL)?.available.units ?? 0n, DRY_POOL),
   );
@@ -128,6 +138,40 @@ function borrowMore({ chain }: Stage): void {
 
 function repayAll(chain: LifeChain): void {
   chain.send(repaying(CAST.patient, usdt(10_100n)), repaying(CAST.regular, usdt(5_000n)));
+}
+
+/** The timer of 72 hours begins. */
+function borrowTooMuch(daring: Daring): Scene['play'] {
+  return (stage) => {
+    borrowOnSpike(stage, stage.price.middle, daring);
+    processQueues(stage.chain);
+  };
+}
+
+/** Who was liquidated has the vault filled again. */
+function fillUp({ chain }: Stage): void {
+  topUp(chain, UNLUCKY.account, UNLUCKY.stake - collateralOf(chain, UNLUCKY.account));
+  mineBitcoin(chain, CONFIRMATIONS);
+}
+
+/** What is too much comes back, the rest arrives. */
+function sendToBitcoin({ chain }: Stage): void {
+  chain.send(...someAndTooMuch(CAST.regular));
+  chain.send(withdrawing(CAST.wavering, 30n * HUNDREDTH), withdrawing(CAST.wavering, 120n * HUNDREDTH));
+  for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
+    chain.send(...chain.rows(bridge, 'review', ptxhistory).map(({ id }) => cancelling(bridge, id)));
+  }
+  mineBitcoin(chain);
+  mineBitcoin(chain, CONFIRMATIONS);
+}
+
+/** Still under way, or under review, when the chain begins to live. */
+function sendOnTheWay({ chain }: Stage): void {
+  chain.send(...someAndTooMuch(CAST.regular));
+}
+
+function someAndTooMuch(account: string): PackedAction[] {
+  return [leaving(account, HUNDREDTH), leaving(account, 110n * HUNDREDTH)];
 }
 
 function queueUp({ chain }: Stage): void {

@@ -2,21 +2,26 @@ import { nameToValue, type PackedAction } from '@app/antelope';
 import { REGTEST } from '../contracts/bridge/bitcoin-address';
 import { depositAddress } from '../contracts/bridge/deposit-address';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
-import { btcblocks, btcsend, genaddr } from '../contracts/bridge/signatures';
-import { accounts as addresses } from '../contracts/bridge/tables';
+import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
+import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
 import { amountOf, BTC } from '../contracts/bridge/tokens';
 import { assign } from '../contracts/vaults/signatures';
 import { addrqueue } from '../contracts/vaults/tables';
-import { CAST } from './cast';
+import { CAST, EVERYONE, VAULTS } from './cast';
 import type { Dice } from './dice';
 import { actionOf, type LifeChain } from './life-chain';
 import { payment } from './treasury';
 
 const ADDRESSES_AT_ONCE = 20;
+/** Those of the cast who send to Bitcoin: they themselves, and their vaults. */
+const SENDERS: ReadonlySet<string> = new Set([...EVERYONE, ...VAULTS.values()]);
 /** Somebody's wallet in the world beyond. */
-const OUTSIDE = depositAddress('outside', 'wallet', REGTEST);
+export const OUTSIDE = depositAddress('outside', 'wallet', REGTEST);
 const SMALLEST_TRIP = 100_000n;
 const LARGEST_TRIP = 2_000_000n;
+/** So much is reviewed before it leaves. */
+const SMALLEST_FORTUNE = 100_000_000n;
+const LARGEST_FORTUNE = 150_000_000n;
 
 /** New blocks of the simulated Bitcoin; the bridges settle what they confirm. */
 export function mineBitcoin(chain: LifeChain, count = 1): void {
@@ -39,7 +44,12 @@ export function addressOf(chain: LifeChain, bridge: string, account: string): st
   return chain.find(bridge, bridge, addresses, nameToValue(account))?.btc_address;
 }
 
-/** Money travels: some leaves for Bitcoin, some comes. */
+/** BTC that leaves for Bitcoin. */
+export function leaving(account: string, units: bigint): PackedAction {
+  return payment(account, BTC_BRIDGE, BTC, units, OUTSIDE);
+}
+
+/** Money travels: some leaves for Bitcoin, some comes; now and then so much leaves that it is reviewed. */
 export function travel(chain: LifeChain, dice: Dice): void {
   const traveller = CAST.regular;
   const own = addressOf(chain, BTC_BRIDGE, traveller);
@@ -48,6 +58,27 @@ export function travel(chain: LifeChain, dice: Dice): void {
     return;
   }
   const units = dice.between(SMALLEST_TRIP, LARGEST_TRIP);
+  const fortune = dice.between(SMALLEST_FORTUNE, LARGEST_FORTUNE);
   if (dice.oneIn(2)) chain.send(bitcoinPayment(own, units));
-  else chain.send(payment(traveller, BTC_BRIDGE, BTC, units, OUTSIDE));
+  else chain.send(leaving(traveller, dice.oneIn(2) ? fortune : units));
+}
+
+/**
+ * Some reviews of what the cast sends are ended by the relayer, one way or the other. The rest end by themselves after a
+ * minute, and so do those of everybody else.
+ */
+export function reviewWithdrawals(chain: LifeChain, dice: Dice): void {
+  for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
+    for (const { id, account } of chain.rows(bridge, 'review', ptxhistory)) {
+      const verdict = dice.below(6);
+      if (!SENDERS.has(account)) continue;
+      if (verdict === 0) chain.send(actionOf(RELAYER, bridge, approve, { id }));
+      if (verdict === 1) chain.send(cancelling(bridge, id));
+    }
+  }
+}
+
+/** Gives back a withdrawal that is not sent yet. */
+export function cancelling(bridge: string, id: bigint): PackedAction {
+  return actionOf(RELAYER, bridge, cancel, { id, reason: 'not today' });
 }

@@ -17,15 +17,21 @@ export const CAST = {
   redeemer: 'lender3',
   /** Borrows and repays again and again. */
   regular: 'borrower1',
-  /** Has so much debt that the loan is in the warning band, and one beyond it. */
+  /** Has so much debt that the loan is in the warning band. */
   bold: 'borrower2',
+  /** Beyond it, with timers that run; they are liquidated and begin anew. */
   reckless: 'borrower3',
-  /** Was liquidated. */
   unlucky: 'borrower4',
-  /** Waits in the queue for a lower rate. */
+  careless: 'borrower11',
+  /** Waits in the queue for a lower rate: one that never comes, and one that does. */
   patient: 'borrower5',
+  hopeful: 'borrower13',
+  /** Gets into danger and out again. */
+  wavering: 'borrower12',
   /** Has borrowed all of pool 5. */
   whale: 'whale1',
+  /** Has money that most of the producers decide about together. */
+  council: 'council1',
 } as const;
 
 /** Who has a vault, and its name. */
@@ -34,11 +40,14 @@ export const VAULTS: ReadonlyMap<string, string> = new Map([
   [CAST.bold, 'boldone.loan'],
   [CAST.reckless, 'reckles.loan'],
   [CAST.unlucky, 'unlucky.loan'],
+  [CAST.careless, 'careles.loan'],
   [CAST.patient, 'patient.loan'],
+  [CAST.hopeful, 'hopeful.loan'],
+  [CAST.wavering, 'waverer.loan'],
   [CAST.whale, 'whalexx.loan'],
 ]);
 
-/** An amount someone begins with. Whoever trades and has less than half is given that much again. */
+/** An amount someone begins with. Whoever is refilled and has less than half is given that much again. */
 export interface Endowment {
   readonly account: string;
   readonly token: Token;
@@ -60,7 +69,10 @@ export const ENDOWMENTS: readonly Endowment[] = [
   { account: CAST.regular, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
   { account: CAST.regular, token: BTC, units: wholes(BTC, 5n), isRefilled: true },
   { account: CAST.patient, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
+  { account: CAST.hopeful, token: USDT, units: wholes(USDT, 5_000n), isRefilled: true },
+  { account: CAST.wavering, token: USDT, units: wholes(USDT, 20_000n), isRefilled: true },
   { account: CAST.whale, token: USDT, units: wholes(USDT, 50_000n), isRefilled: true },
+  { account: CAST.council, token: NATIVE, units: wholes(NATIVE, 10_000n), isRefilled: true },
 ];
 
 /** Everyone, each once. */

@@ -2,6 +2,7 @@ import { publicKeyOf } from '@app/antelope';
 import { regproducer, regproxy, voteproducer } from '../contracts/producers/signatures';
 import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
 import { CAST } from './cast';
+import type { Dice } from './dice';
 import { actionOf, type LifeChain } from './life-chain';
 
 /** Producers stand for election and are voted for: by holders, one of whom speaks for another. */
@@ -22,6 +23,17 @@ export function holdElection(chain: LifeChain): void {
     voteFor(proxy, CAST.producers),
     actionOf(follower, SYSTEM_ACCOUNT, voteproducer, { voter: follower, proxy, producers: [] }),
     voteFor(CAST.taker, CAST.producers.slice(0, -1)),
+  );
+}
+
+/** The taker votes for all but one of the producers, now this one, now that one. All stay elected. */
+export function changeVote(chain: LifeChain, dice: Dice): void {
+  const leftOut = dice.below(CAST.producers.length);
+  chain.send(
+    voteFor(
+      CAST.taker,
+      CAST.producers.filter((_, index) => index !== leftOut),
+    ),
   );
 }
 

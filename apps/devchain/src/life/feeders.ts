@@ -1,4 +1,4 @@
-import { formatPrice, nameToValue } from '@app/antelope';
+import { formatPrice, nameToValue, type PackedAction } from '@app/antelope';
 import { addfeeder, submit } from '../contracts/oracle/signatures';
 import { feeders as registered, submissions } from '../contracts/oracle/tables';
 import { CAST } from './cast';
@@ -71,12 +71,24 @@ export class Feeders {
     for (const feeder of CAST.feeders) this.submit(feeder, price);
   }
 
+  get areHonest(): boolean {
+    return [...this.modes.values()].every((mode) => mode === 'honest');
+  }
+
+  /** What honest feeders do to say a price, all of them. */
+  saying(price: bigint): PackedAction[] {
+    return CAST.feeders.map((feeder) => submission(feeder, price));
+  }
+
   private submit(feeder: string, price: bigint): void {
     const mode = this.modes.get(feeder);
     if (mode === 'stopped') return;
     const corruption = CORRUPTIONS_PPM[CAST.feeders.findIndex((name) => name === feeder)] ?? 0;
-    const said = mode === 'corrupt' ? movedBy(price, corruption) : price;
-    const data = { feeder, pair: FEED, price: formatPrice(said, PRICE_DECIMALS) };
-    this.chain.send(actionOf(feeder, ORACLE, submit, data));
+    this.chain.send(submission(feeder, mode === 'corrupt' ? movedBy(price, corruption) : price));
   }
+}
+
+function submission(feeder: string, price: bigint): PackedAction {
+  const data = { feeder, pair: FEED, price: formatPrice(price, PRICE_DECIMALS) };
+  return actionOf(feeder, ORACLE, submit, data);
 }

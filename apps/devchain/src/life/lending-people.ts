@@ -7,6 +7,8 @@ import {
   poolstats,
   type PoolRow,
   redeemqueue,
+  type RedemptionRow,
+  type RequestRow,
 } from '../contracts/loan/tables';
 import { SHARES, USDT } from '../contracts/loan/tokens';
 import { HIGHEST_APR_BPS } from '../contracts/loan/rate-curve';
@@ -49,6 +51,11 @@ export function repaying(account: string, units: bigint) {
   return payment(account, LENDING, USDT, units, 'repay');
 }
 
+/** More than is owed comes back: the interest since the row was written is unknown here. */
+export function repayingAll({ account, outstanding_amount: { units } }: LoanRow) {
+  return repaying(account, units + units / 100n);
+}
+
 export function redeeming(account: string, units: bigint, poolId: number) {
   return payment(account, LENDING, shareOf(poolId), units, `redeem:${String(poolId)}`);
 }
@@ -59,6 +66,15 @@ export function cancellingRequest(account: string) {
 
 export function loanOf(chain: LifeChain, account: string): LoanRow | undefined {
   return chain.rows(LENDING, LENDING, loan).find((row) => row.account === account);
+}
+
+/** What an account waits for in the queue of requests. */
+export function requestOf(chain: LifeChain, account: string): RequestRow | undefined {
+  return chain.rows(LENDING, LENDING, loanqueue).find((row) => row.account === account);
+}
+
+function redemptionsOf(chain: LifeChain, poolId: number): RedemptionRow[] {
+  return chain.rows(LENDING, LENDING, redeemqueue).filter((row) => row.pool_id === poolId);
 }
 
 export function pool(chain: LifeChain, poolId: number): PoolRow | undefined {
@@ -75,9 +91,9 @@ function borrowOrRepay(chain: LifeChain, dice: Dice): void {
   }
   const owed = open.outstanding_amount.units;
   const isSmall = owed < open.initial_amount.units / 4n;
-  // More than is owed comes back: the interest since the row was written is unknown here.
-  const units = isSmall ? owed + wholes(USDT, 100n) : owed / dice.between(4n, 8n);
-  if (chain.balance(account, USDT) >= units) chain.send(repaying(account, units));
+  const part = owed / dice.between(4n, 8n);
+  if (isSmall) chain.send(repayingAll(open));
+  else if (chain.balance(account, USDT) >= part) chain.send(repaying(account, part));
 }
 
 function lendOrRedeem(chain: LifeChain, dice: Dice): void {
@@ -88,43 +104,49 @@ function lendOrRedeem(chain: LifeChain, dice: Dice): void {
   else chain.send(lending(account, dice.between(wholes(USDT, 1_000n), wholes(USDT, 20_000n)), MAIN_POOL));
 }
 
-/** Liquidity for those who wait; when all is paid back, it is borrowed again. */
+/** Liquidity for those who wait, bit by bit and never for all of them. */
 function repayIntoDryPool(chain: LifeChain, dice: Dice): void {
   const account = CAST.whale;
   const open = loanOf(chain, account);
-  const available = pool(chain, DRY_POOL)?.available.units ?? 0n;
-  if (open === undefined && available > wholes(USDT, 10_000n))
-    chain.send(borrowing(account, available, DRY_POOL));
-  if (open === undefined) return;
+  const waiting = redemptionsOf(chain, DRY_POOL).reduce((sum, { quantity }) => sum + quantity.units, 0n);
   const units = dice.between(wholes(USDT, 200n), wholes(USDT, 2_000n));
-  if (chain.balance(account, USDT) >= units) chain.send(repaying(account, units));
+  if ((pool(chain, DRY_POOL)?.available.units ?? 0n) > 0n) drain(chain);
+  else if (open !== undefined && waiting > units && chain.balance(account, USDT) >= units)
+    chain.send(repaying(account, units));
+}
+
+/** What the pool has is lent out to the last unit. */
+function drain(chain: LifeChain): void {
+  const open = loanOf(chain, CAST.whale);
+  const settled = open === undefined ? [] : [repayingAll(open)];
+  const units = (pool(chain, DRY_POOL)?.available.units ?? 0n) + (open?.outstanding_amount.units ?? 0n);
+  chain.send(...settled, borrowing(CAST.whale, units, DRY_POOL));
 }
 
 /** Keeps some redemptions waiting, and some shares to redeem. */
 function queueRedemption(chain: LifeChain, dice: Dice): void {
   const account = CAST.redeemer;
-  const waiting = chain.rows(LENDING, LENDING, redeemqueue).filter((row) => row.account === account);
+  const waiting = redemptionsOf(chain, DRY_POOL).filter((row) => row.account === account);
   const last = waiting.at(-1);
-  const shares = chain.balance(account, shareOf(DRY_POOL));
   if (last !== undefined && waiting.length > 4) {
     chain.send(actionOf(account, LENDING, cancelredeem, { account, id: last.id }));
-  } else if (shares > wholes(USDT, 20_000n)) {
-    const units = dice.between(wholes(USDT, 1_000n), wholes(USDT, 5_000n));
-    chain.send(redeeming(account, units, DRY_POOL));
-  } else {
-    chain.send(lending(account, chain.balance(account, USDT) / 2n, DRY_POOL));
+    return;
   }
+  if (chain.balance(account, shareOf(DRY_POOL)) <= wholes(USDT, 20_000n)) {
+    chain.send(lending(account, chain.balance(account, USDT) / 2n, DRY_POOL));
+    drain(chain);
+  }
+  const units = dice.between(wholes(USDT, 1_000n), wholes(USDT, 5_000n));
+  chain.send(redeeming(account, units, DRY_POOL));
 }
 
-/** Waits for a rate that does not come, gives up now and then, and tries again. */
+/** Waits for a rate that does not come; gives up now and then and asks for another amount. */
 function askInVain(chain: LifeChain, dice: Dice): void {
   const account = CAST.patient;
-  const isWaiting = chain.rows(LENDING, LENDING, loanqueue).some((row) => row.account === account);
-  if (isWaiting && dice.oneIn(4)) chain.send(cancellingRequest(account));
-  if (isWaiting || loanOf(chain, account) !== undefined) return;
-  chain.send(
-    borrowing(account, dice.between(wholes(USDT, 1_000n), wholes(USDT, 9_000n)), MAIN_POOL, HOPELESS_APR_BPS),
-  );
+  const units = dice.between(wholes(USDT, 1_000n), wholes(USDT, 9_000n));
+  const asking = borrowing(account, units, MAIN_POOL, HOPELESS_APR_BPS);
+  if (requestOf(chain, account) === undefined) chain.send(asking);
+  else if (dice.oneIn(4)) chain.send(cancellingRequest(account), asking);
 }
 
 export function shareOf(poolId: number) {

@@ -55,6 +55,11 @@ export class LifeChain {
     return this.chain.head().timeMs;
   }
 
+  /** Time that what is sent now has at least: after a jump of the clock the head block is of before it. */
+  get nextMs(): number {
+    return Math.max(this.timeMs, this.now());
+  }
+
   keyOf(name: string): PrivateKeyValue {
     return this.keys.get(name) ?? this.system;
   }
@@ -65,10 +70,10 @@ export class LifeChain {
 
   /** Executes actions in one transaction, signed by all their actors. Throws a ChainError when it is refused. */
   send(...actions: PackedAction[]): TransactionTrace {
-    const { id, timeMs } = this.chain.head();
+    const { id } = this.chain.head();
     this.sent = { headId: id, count: this.sent.headId === id ? this.sent.count + 1 : 0 };
     const packedTrx = packTransaction({
-      expiration: formatTimePointSec(Math.floor((Math.max(timeMs, this.now()) + LIFETIME_MS) / 1000)),
+      expiration: formatTimePointSec(Math.floor((this.nextMs + LIFETIME_MS) / 1000)),
       ...referenceBlock(id),
       max_net_usage_words: FIRST_NET_LIMIT + this.sent.count,
       max_cpu_usage_ms: 0,

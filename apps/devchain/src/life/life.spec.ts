@@ -3,7 +3,7 @@ import { ptxhistory, txhistory } from '../contracts/bridge/tables';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
 import { history2, orderbook2 } from '../contracts/dex/tables';
 import { LOAN_STATUS } from '../contracts/loan/loan-status';
-import { liquidation, loan, loanqueue, poolstats, redeemqueue } from '../contracts/loan/tables';
+import { backstop, liquidation, loan, loanqueue, poolstats, redeemqueue } from '../contracts/loan/tables';
 import { SHARES, USDT } from '../contracts/loan/tokens';
 import { aggfeeds } from '../contracts/oracle/tables';
 import { CAST, ENDOWMENTS, EVERYONE, NATIVE } from './cast';
@@ -43,10 +43,16 @@ describe('life', () => {
     expect(statusesOf(view.rows('loan', 'completed', loan))).toEqual(
       expect.arrayContaining([liquidated, repaid, cancelled]),
     );
+    for (const bridge of ['bridge', 'vaults'])
+      for (const scope of ['completed', 'canceled'])
+        expect([bridge, scope, view.rows(bridge, scope, ptxhistory).length]).toEqual([bridge, scope, 1]);
+    for (const scope of ['review', 'pending'])
+      expect([scope, view.rows('bridge', scope, ptxhistory).length]).toEqual([scope, 1]);
     expect(view.rows('loan', 'loan', loanqueue)).toHaveLength(1);
     expect(view.rows('loan', 'loan', redeemqueue)).toHaveLength(3);
-    const [timer] = view.rows('loan', 'liquidating', liquidation);
-    expect(timer!.liquidates_at).toBeGreaterThan(clock.now());
+    const timers = view.rows('loan', 'liquidating', liquidation);
+    const hoursLeft = timers.map(({ liquidates_at: at }) => (at - clock.now()) / 3_600_000);
+    expect(hoursLeft).toEqual([2 / 60, 24, 48]);
     expect(view.rows('loan', 'finished', liquidation)).toHaveLength(1);
     expect(chain.head().timeMs).toBeLessThanOrEqual(clock.now());
     expect(life.refused).toEqual({ count: 0, last: '' });
@@ -108,24 +114,22 @@ describe('life', () => {
     // A block every half minute: what the people do after a block does not depend on how many there are.
     living.live(2 * BLOCKS_PER_HOUR, 30_000);
     const early = living.chain.memory();
+    tellMemory(living, 2);
     living.live(22 * BLOCKS_PER_HOUR, 30_000);
     const late = living.chain.memory();
+    tellMemory(living, 24);
     // Trades and the records of what is over grow up to their own bounds; nothing else does.
-    const kept = ['dex', 'completed', 'confirmed', 'finished'];
-    const records = [
-      ...living.view.rows('dex', kept[0]!, history2),
-      ...living.view.rows('loan', 'completed', loan),
-      ...living.view.rows('bridge', 'confirmed', txhistory),
-      ...living.view.rows('bridge', 'completed', ptxhistory),
-    ].length;
-    expect(late.rows - records).toBeLessThan(early.rows);
+    expect(late.rows - recordsOf(living)).toBeLessThan(early.rows);
     expect(late.accounts).toBe(early.accounts);
     expect(late.transactionsRemembered).toBeLessThan(1_000);
     for (const token of TOKENS) expect(living.held(token)).toBe(living.supply(token));
     for (const token of [BTC, USDT, NATIVE])
       expect(living.view.balance('dex', token)).toBe(lockedIn(living, token));
+    expectBalancedPools(living);
+    expectBalancedBridges(living);
+    expect(living.life.refused).toEqual({ count: 0, last: '' });
     expect(living.failures).toEqual([]);
-  }, 240_000);
+  }, 300_000);
 });
 
 function payAway(account: string, units: bigint) {
@@ -137,4 +141,61 @@ function lockedIn({ view }: LivingChain, token: { symbol: string }): bigint {
     .map(({ type, baseAsset, quoteAsset }) => (type === 'buy' ? quoteAsset : baseAsset))
     .filter(({ symbol }) => symbol === token.symbol)
     .reduce((sum, { units }) => sum + units, 0n);
+}
+
+/** Rows of what is over. */
+function recordsOf({ view }: LivingChain): number {
+  const bridges = ['bridge', 'vaults'].flatMap((bridge) => [
+    view.rows(bridge, 'confirmed', txhistory),
+    view.rows(bridge, 'completed', ptxhistory),
+    view.rows(bridge, 'canceled', ptxhistory),
+  ]);
+  const loans = [view.rows('loan', 'completed', loan), view.rows('loan', 'finished', liquidation)];
+  return [view.rows('dex', 'dex', history2), ...loans, ...bridges].flat().length;
+}
+
+/** The books of the pools, and what everybody in them has, add up. */
+function expectBalancedPools(living: LivingChain): void {
+  const { view } = living;
+  const pools = view.rows('loan', 'loan', poolstats);
+  const loans = view.rows('loan', 'loan', loan);
+  const waiting = view.rows('loan', 'loan', redeemqueue);
+  for (const row of pools) {
+    const assets = row.available.units + row.outstanding_amount.units;
+    const earned = row.deposit.units + row.interest_accrued.units;
+    expect(assets).toBe(earned - row.redemption_proceeds.units - row.loss.units);
+    const share = SHARES[row.pool_id]!;
+    expect(row.shares.units).toBe(living.supply(share));
+    const ofPool = loans.filter(({ terms }) => terms.pool_id === row.pool_id);
+    expect(sum(ofPool.map(({ debt_shares }) => debt_shares))).toBe(row.debt_shares);
+    const inQueue = waiting.filter(({ pool_id }) => pool_id === row.pool_id);
+    expect(view.balance('loan', share)).toBe(sum(inQueue.map(({ quantity }) => quantity.units)));
+  }
+  const available = sum(pools.map((row) => row.available.units));
+  const bought = sum(view.rows('loan', 'loan', backstop).map(({ balance }) => balance.units));
+  expect(view.balance('loan', USDT)).toBe(available + bought);
+}
+
+/** A bridge holds what it has not sent yet, and its fees. No record of them is a day old. */
+function expectBalancedBridges({ view }: LivingChain): void {
+  for (const [bridge, token] of [['bridge', BTC] as const, ['vaults', CBTC] as const]) {
+    const unsent = ['review', 'pending'].flatMap((scope) => view.rows(bridge, scope, ptxhistory));
+    const fees = view.rows(bridge, 'completed', ptxhistory).map(({ tx_fee }) => tx_fee.units);
+    expect(view.balance(bridge, token)).toBe(sum(unsent.map(({ quantity }) => quantity.units)) + sum(fees));
+  }
+}
+
+function sum(units: bigint[]): bigint {
+  return units.reduce((total, next) => total + next, 0n);
+}
+
+/** For people to read: what a day of life costs. */
+function tellMemory({ chain }: LivingChain, hour: number): void {
+  const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  const { blocks, blockBytes, rows, rowBytes } = chain.memory();
+  process.stdout.write(
+    `life, hour ${String(hour)}: heap ${mebibytes(process.memoryUsage().heapUsed)}, ` +
+      `${String(rows)} rows in ${mebibytes(rowBytes)}, ` +
+      `${String(blocks)} blocks in ${mebibytes(blockBytes)}\n`,
+  );
 }

@@ -1,22 +1,17 @@
 import type { Chain } from '../kernel/chain';
 import { ChainError } from '../kernel/chain-error';
 import { BACKSTORY } from './backstory';
-import { assignAddresses, mineBitcoin, travel } from './bitcoin-side';
-import { ENDOWMENTS } from './cast';
 import { Dice } from './dice';
+import { type Activity, everyday } from './everyday';
 import { Feeders } from './feeders';
-import { lendInTurn, processQueues } from './lending-people';
 import { LifeChain } from './life-chain';
-import { openMarkets, quoteInTurn, takeInTurn } from './market-makers';
+import { openMarkets } from './market-makers';
 import { MarketPrice } from './market-price';
-import { gift } from './treasury';
 
 const HOUR_MS = 3_600_000;
 const BLOCK_MS = 500;
 /** The markets open that long before the first block of the present. */
 const OPENING_MS = 30_000;
-/** Which of several things comes next is thrown from so many sides. */
-const MANY_SIDES = 1_000;
 
 export interface LifeOptions {
   readonly chain: Chain;
@@ -26,12 +21,6 @@ export interface LifeOptions {
   readonly now: () => number;
   /** Told of what went wrong beyond a refusal of the chain. */
   readonly log?: (line: string) => void;
-}
-
-interface Activity {
-  readonly name: string;
-  readonly periodMs: number;
-  readonly act: (dice: Dice) => void;
 }
 
 /** Those who live on the chain. They do something after a block, never on a clock of their own. */
@@ -48,7 +37,7 @@ export class Life {
     this.chain = new LifeChain(options.chain, options.seed, options.now);
     this.price = new MarketPrice(options.seed);
     this.feeders = new Feeders(this.chain);
-    this.activities = this.everyday();
+    this.activities = everyday({ chain: this.chain, feeders: this.feeders, price: this.price });
     this.lastMs = this.chain.timeMs;
   }
 
@@ -90,42 +79,6 @@ export class Life {
     this.lastMs = lastMs;
     this.price.middle = middle;
     this.refusals = refusals;
-  }
-
-  private everyday(): readonly Activity[] {
-    const { chain, price } = this;
-    return [
-      {
-        name: 'feeders',
-        periodMs: 1_000,
-        act: (dice) => this.feeders.submitDue(price.btc(chain.timeMs), dice),
-      },
-      {
-        name: 'makers',
-        periodMs: BLOCK_MS,
-        act: (dice) => quoteInTurn(chain, dice.below(MANY_SIDES), price, dice),
-      },
-      {
-        name: 'taker',
-        periodMs: 1_500,
-        act: (dice) => takeInTurn(chain, dice.below(MANY_SIDES), price, dice),
-      },
-      { name: 'addresses', periodMs: 1_000, act: () => assignAddresses(chain) },
-      { name: 'bitcoin', periodMs: 20_000, act: () => mineBitcoin(chain) },
-      { name: 'travel', periodMs: 90_000, act: (dice) => travel(chain, dice) },
-      { name: 'keeper', periodMs: 15_000, act: () => processQueues(chain) },
-      { name: 'lending', periodMs: 12_000, act: (dice) => lendInTurn(chain, dice.below(MANY_SIDES), dice) },
-      { name: 'refill', periodMs: 30_000, act: () => this.refill() },
-    ];
-  }
-
-  /** The traders never run out, whoever trades with them. */
-  private refill(): void {
-    for (const { account, token, units, isRefilled } of ENDOWMENTS) {
-      if (isRefilled && this.chain.balance(account, token) < units / 2n) {
-        this.chain.send(...gift(account, token, units, 'endowment'));
-      }
-    }
   }
 
   /** The chain may refuse what the people want; that must not stop them. */

@@ -3,7 +3,7 @@ import { ManualClock } from '@app/operations';
 import type { Token } from '../../contracts/bridge/tokens';
 import { accounts as balances, stat } from '../../contracts/token/tables';
 import { DEPLOYED_CONTRACTS } from '../../genesis/deployed-contracts';
-import { createDevelopmentChain } from '../../genesis/genesis';
+import { createDevelopmentChain, type DevelopmentAccount } from '../../genesis/genesis';
 import { decode } from '../../kernel/abi/abi-type';
 import type { Chain } from '../../kernel/chain';
 import { Life } from '../life';
@@ -15,13 +15,17 @@ const START_MS = Date.parse('2026-03-01T12:00:00Z');
 export class LivingChain {
   readonly clock = new ManualClock(START_MS);
   readonly chain: Chain;
+  /** Those with money, who are left alone. */
+  readonly accounts: readonly DevelopmentAccount[];
   readonly life: Life;
   readonly view: LifeChain;
   readonly failures: string[] = [];
 
   constructor(seed: string) {
     const now = (): number => this.clock.now();
-    this.chain = createDevelopmentChain({ seed, now, contracts: DEPLOYED_CONTRACTS }).chain;
+    const created = createDevelopmentChain({ seed, now, contracts: DEPLOYED_CONTRACTS });
+    this.chain = created.chain;
+    this.accounts = created.accounts;
     this.life = new Life({ chain: this.chain, seed, now, log: (line) => this.failures.push(line) });
     this.view = new LifeChain(this.chain, seed, now);
   }
