@@ -23,6 +23,13 @@ import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import { decode } from '../../apps/devchain/src/kernel/abi/abi-type';
 import type { WaitWeight } from '../../apps/devchain/src/kernel/authority';
 import { newaccount, updateauth } from '../../apps/devchain/src/kernel/native-actions';
+import {
+  type Answer,
+  type ErrorBody,
+  type Json,
+  TestChain,
+  transfer as payment,
+} from '../devchain/support/test-chain';
 import { act, KernelChain } from '../kernel/support/kernel-chain';
 import { rowsOf } from './support/rows';
 
@@ -252,6 +259,41 @@ describe('a proposed transaction with a delay', () => {
     wallet.push([wallet.approving('alice')]);
     wallet.push([wallet.approving('bob')]);
     expect(shown()).toBe(new Date(wallet.earliest()!).toISOString().slice(0, -1));
+  });
+});
+
+describe('over HTTP, with nothing but the ABI', () => {
+  let chain: TestChain;
+  beforeAll(async () => {
+    chain = await TestChain.start({ blocks: 'manual', contracts: [msig] });
+  });
+  afterAll(() => chain.close());
+
+  it('a proposal is made, agreed to without its hash, and shown with the time it waits for', async () => {
+    const send = async (name: string, data: Json): Promise<Answer<Json>> => {
+      const authorization = [BOTH[0]!];
+      const action = { account: MSIG, name, authorization, data: { proposer: 'alice', ...data } };
+      return chain.post('send_transaction', await chain.sign([action], [chain.keyOf('alice')]));
+    };
+    const earliest = async (): Promise<unknown> => {
+      const body = { code: MSIG, scope: 'alice', table: 'proposal', json: true };
+      const { rows } = await chain.read<{ rows: { earliest_exec_time: unknown }[] }>('get_table_rows', body);
+      return rows[0]!.earliest_exec_time;
+    };
+    const paying = await chain.transaction([payment('alice', 'bob', '0.00000001 BTC')]);
+    const trx = { ...(JSON.parse(JSON.stringify(paying)) as Json), delay_sec: 2 };
+    const of = { proposal_name: 'later' };
+    expect((await send('propose', { ...of, requested: [BOTH[0]!], trx })).status).toBe(202);
+    expect(await earliest()).toBeNull();
+    const approved = await send('approve', { ...of, level: BOTH[0]! });
+    const { processed } = approved.json as { processed: { block_time: string; action_traces: unknown[] } };
+    expect(processed.action_traces[0]).toMatchObject({ act: { data: { ...of, level: BOTH[0]! } } });
+    const at = Date.parse(`${processed.block_time}Z`) + 2_000;
+    expect(await earliest()).toBe(new Date(at).toISOString().slice(0, -1));
+    const early = (await send('exec', { ...of, executer: 'alice' })).json as unknown as ErrorBody;
+    expect(early.error.details[0]!.message).toBe('assertion failure with message: too early to execute');
+    for (let left = 5; left > 0; left--) chain.devchain.chain.produceBlock();
+    expect((await send('exec', { ...of, executer: 'alice' })).status).toBe(202);
   });
 });
 
