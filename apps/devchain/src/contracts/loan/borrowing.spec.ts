@@ -2,7 +2,7 @@ import { nameToValue } from '@app/antelope';
 import { amountOf } from '../bridge/tokens';
 import { aggfeeds } from '../oracle/tables';
 import { borrowvar, cancelloan } from './signatures';
-import { loan, loanqueue } from './tables';
+import { loan, loanqueue, redeemqueue } from './tables';
 import { LendingChain } from './testing/lending-chain';
 import { USDT } from './tokens';
 
@@ -10,8 +10,8 @@ const ONE = 10n ** 8n;
 const vaultOf = (name: string): string => `${name}vaul.loan`;
 
 /** Pool 5 has 1000 to lend; ann, ben and cid have a vault with 1 CBTC at 60000, dot has none. */
-function openPool(): LendingChain {
-  const chain = new LendingChain(['ann', 'ben', 'cid', 'dot']);
+function openPool(further: readonly string[] = []): LendingChain {
+  const chain = new LendingChain(['ann', 'ben', 'cid', 'dot', ...further]);
   chain.setPrice(60_000n * ONE);
   for (const name of ['ann', 'ben', 'cid']) {
     chain.openVault(name, vaultOf(name));
@@ -136,6 +136,40 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual(borrowers);
     chain.process();
     expect(queued(chain)).toEqual(borrowers.slice(0, -1));
+  });
+
+  it('waits for all lenders who wait, though the pool has the money', () => {
+    const lenders = Array.from('abcdefghijklmnopqrstu', (letter) => [
+      `lend${letter}a`,
+      `lend${letter}b`,
+    ]).flat();
+    const chain = openPool(lenders);
+    for (const name of lenders) {
+      chain.endow(name, 10n * ONE);
+      chain.lend(name, 10n * ONE, 5);
+    }
+    chain.borrow('ann', 1420n * ONE, inPool5(2000));
+    for (const name of lenders) chain.redeem(name, 10n * ONE, 5);
+    const waiting = () => chain.rows('loan', 'loan', redeemqueue).length;
+    chain.endow('ann', ONE);
+    chain.repay('ann', 1421n * ONE);
+    expect(waiting()).toBe(22);
+    // To ask for a loan pays twenty more, and two still wait.
+    chain.borrow('ben', 100n * ONE, inPool5(2000));
+    expect([waiting(), queued(chain)]).toEqual([2, ['ben']]);
+    // Lenders first, then borrowers, in one call.
+    chain.process();
+    expect([waiting(), queued(chain)]).toEqual([0, []]);
+  });
+
+  it('shows the rate of the pool when the loan was last looked at', () => {
+    const chain = openPool();
+    chain.borrow('ann', 400n * ONE, inPool5(2000));
+    chain.borrow('ben', 400n * ONE, inPool5(2000));
+    expect(chain.loanOf('ann')?.terms.apr_bps).toBe(350);
+    chain.process();
+    expect(chain.pool(5).borrow_apr_bps).toBe(601);
+    expect(chain.loanOf('ann')?.terms.apr_bps).toBe(601);
   });
 
   it('lends at least 0.001 BTC in USDT', () => {
