@@ -27,7 +27,7 @@ const advance = control({
   tag: TAG,
   title: 'Advance time',
   description:
-    'The clock of the chain jumps forward: interest accrues, timers run out, prices become stale until the feeders speak again. No blocks are made for the time between. It does not go back but by restoring a snapshot.',
+    'The clock of the chain jumps forward: interest accrues, timers run out, prices become stale until the feeders speak again. No blocks are made for the time between. It does not go back but by restoring a snapshot, and it ends with the year 2067.',
   body: members({ seconds: wholeNumber('How far.', { minimum: 1, maximum: ONE_YEAR_SEC }) }),
   example: { seconds: 3600 },
   answers: BLOCK,
@@ -43,7 +43,7 @@ const produce = control({
   tag: TAG,
   title: 'Produce blocks',
   description:
-    'Seals blocks now, also while blocks are paused. Each one is a slot of 500 ms after the one before.',
+    'Seals blocks now, also while blocks are paused. Each one is a slot of 500 ms after the one before, and the clock goes along.',
   body: members({ count: wholeNumber('Blocks.', { minimum: 1, maximum: MAX_BLOCKS }).default(1) }),
   example: { count: 10 },
   answers: BLOCK,

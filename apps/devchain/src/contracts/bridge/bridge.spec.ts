@@ -70,7 +70,9 @@ describe('a payment from Bitcoin', () => {
     expect(chain.refusalOf(() => chain.push('relayer', 'bridge', btcsend, inCbtc))).toBe(
       'bridge: quantity must be in BTC with 8 decimals',
     );
-    expect(chain.refusalOf(() => blocks(chain, 0))).toBe('bridge: count must be 1 to 1000');
+    for (const count of [0, 1001])
+      expect(chain.refusalOf(() => blocks(chain, count))).toBe('bridge: count must be 1 to 1000');
+    expect(chain.refusalOf(() => blocks(chain, 1000))).toBeUndefined();
   });
 });
 
@@ -266,6 +268,25 @@ describe('a payment to Bitcoin', () => {
     expect(pegOuts(chain, 'review')).toEqual([]);
     blocks(chain, 3);
     expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, reason: '' }]);
+  });
+
+  it('is reviewed for a whole minute, and fifty reviews end at a time, the oldest first', () => {
+    const chain = new LendingChain([]);
+    pay(chain, ALICE, 60n * ONE);
+    blocks(chain, 3);
+    // Times are kept in whole seconds: the first two are of the same one.
+    if (chain.nextMs % 1000 !== 0) chain.wait(0);
+    const requestedMs = chain.nextMs;
+    for (let sent = 0; sent < 53; sent++) chain.send('alice', 'bridge', BTC, ONE, OUT);
+    const settleNow = () => chain.push('relayer', 'bridge', settle, {});
+    chain.wait((requestedMs + 59_500 - chain.nextMs) / 1000);
+    settleNow();
+    expect(pegOuts(chain, 'pending')).toEqual([]);
+    settleNow();
+    expect(pegOuts(chain, 'pending').map(({ id }) => id)).toEqual([1n, 2n]);
+    chain.wait(60);
+    settleNow();
+    expect(pegOuts(chain, 'review').map(({ id }) => id)).toEqual([53n]);
   });
 
   it.each([

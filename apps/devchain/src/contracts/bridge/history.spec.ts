@@ -1,9 +1,20 @@
+import { act, KernelChain } from '../../../../../test/kernel/support/kernel-chain';
+import { nameToValue } from '@app/antelope';
+import { DEPLOYED_CONTRACTS } from '../../genesis/deployed-contracts';
+import { decode } from '../../kernel/abi/abi-type';
 import { struct } from '../../kernel/abi/containers';
 import { uint64 } from '../../kernel/abi/integers';
 import { timePointSec } from '../../kernel/abi/scalars';
 import { action, actionSignature } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { type Contract, contract } from '../../kernel/contract/contract';
 import { table } from '../../kernel/contract/table';
+import { transfer } from '../token/signatures';
+import { REGTEST } from './bitcoin-address';
+import { bridge } from './contract';
+import { depositAddress } from './deposit-address';
+import { btcblocks, btcsend } from './signatures';
+import { counters, ptxhistory, txhistory } from './tables';
+import { amountOf, BTC } from './tokens';
 import { LendingChain } from '../loan/testing/lending-chain';
 import { forgetOld, KEPT_NUMBERS } from './history';
 
@@ -46,5 +57,55 @@ describe('history', () => {
     expect(kept()).toEqual([5, 6, 7]);
     forgetUpTo(7n);
     expect(kept()).toEqual([7]);
+  });
+});
+
+const grow = actionSignature(struct('grow', { numbers: uint64 }));
+
+/** The bridge, and an action that makes it one that has handed out so many numbers. */
+const grownBridge: Contract = {
+  ...bridge,
+  actions: new Map([
+    ...bridge.actions,
+    [
+      grow.name,
+      action(grow, (context, { numbers }) => {
+        const table = context.table(counters, context.receiver);
+        table.modify(table.get(0n, 'nothing counted'), { peg_ins: numbers, peg_outs: numbers });
+      }),
+    ],
+  ]),
+};
+
+describe('a bridge of many payments', () => {
+  it('forgets those of the day before, in both directions', () => {
+    const kernel = new KernelChain({
+      contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridge ? grownBridge : entry)),
+    });
+    const push = (action: ReturnType<typeof act>, signer = 'eosio') => {
+      kernel.push([action], { keys: [kernel.key(signer)] });
+      kernel.nextBlock();
+    };
+    const numbers = (scope: string, { name, row }: typeof txhistory | typeof ptxhistory) =>
+      Array.from(kernel.chain.table('bridge', nameToValue(scope), name)?.rows() ?? [], ({ value }) =>
+        Number(decode<{ id: bigint }>(row, value).id),
+      );
+    const bothWays = () => {
+      const quantity = amountOf(BTC, 20_000n);
+      const address = depositAddress('bridge', 'alice', REGTEST);
+      push(act('bridge', btcsend, { btc_address: address, quantity }, 'relayer'));
+      const memo = depositAddress('nowhere', 'nobody', REGTEST);
+      push(act('btc.token', transfer, { from: 'alice', to: 'bridge', quantity, memo }, 'alice'), 'alice');
+      for (const count of [1, 3]) push(act('bridge', btcblocks, { count }, 'relayer'));
+    };
+    bothWays();
+    bothWays();
+    push(act('bridge', grow, { numbers: KEPT_NUMBERS + 1n }, 'bridge'));
+    kernel.clock.advance(25 * 3_600_000);
+    kernel.nextBlock();
+    bothWays();
+    const newest = Number(KEPT_NUMBERS) + 2;
+    expect(numbers('confirmed', txhistory)).toEqual([newest]);
+    expect(numbers('completed', ptxhistory)).toEqual([newest]);
   });
 });

@@ -6,6 +6,7 @@ import { amountOf, BTC, CBTC } from '../bridge/tokens';
 import { withdraw } from '../loan/signatures';
 import { LendingChain } from '../loan/testing/lending-chain';
 import { assign, reqaddr } from './signatures';
+import { addrqueue } from './tables';
 
 const ONE = 10n ** 8n;
 const VAULT = 'annvaul.loan';
@@ -74,9 +75,13 @@ describe('the vault bridge', () => {
       'missing authority of relayer',
     );
     for (const vault of ['vaultb', 'vaulta', 'vaultc']) chain.push('loan', 'vaults', reqaddr, { vault });
+    const have = () =>
+      ['vaulta', 'vaultb', 'vaultc'].map((vault) => chain.addressOf('vaults', vault) !== undefined);
     chain.push('relayer', 'vaults', assign, { count: 2 });
-    expect(
-      ['vaulta', 'vaultb', 'vaultc'].map((vault) => chain.addressOf('vaults', vault) !== undefined),
-    ).toEqual([true, true, false]);
+    expect(have()).toEqual([true, true, false]);
+    expect(chain.rows('vaults', 'vaults', addrqueue)).toMatchObject([{ vault: 'vaultc' }]);
+    for (let again = 0; again < 2; again++) chain.push('relayer', 'vaults', assign, { count: 2 });
+    expect(have()).toEqual([true, true, true]);
+    expect(chain.rows('vaults', 'vaults', addrqueue)).toEqual([]);
   });
 });
