@@ -138,6 +138,10 @@ describe('who may work the controls', () => {
         expect.stringContaining('DEVCHAIN_ALLOW_REMOTE'),
       ]);
       expect(chain.devchain.chain.head().num).toBe(head);
+      for (const path of ['/devchain/docs', '/devchain/openapi.json', '/devchain/feeders']) {
+        const read = await chain.request('GET', path, undefined, { origin: 'https://evil.example' });
+        expect(read.status).toBe(403);
+      }
       const byOwnPage = await chain.request('POST', '/devchain/produce-blocks', body, {
         origin: chain.devchain.url,
       });
