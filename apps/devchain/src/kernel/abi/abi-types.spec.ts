@@ -131,6 +131,14 @@ describe('a declared type', () => {
     }
   });
 
+  it.each([2n ** 63n, -(2n ** 63n) - 1n])('refuses an asset of %s units', (units) => {
+    expect(() => encode(asset, { units, precision: 8, symbol: 'BTC' })).toThrow(ValueError);
+  });
+
+  it.each([-1, 2 ** 32 * 1000])('refuses %s ms as a time in seconds', (ms) => {
+    expect(() => encode(timePointSec, ms)).toThrow(ValueError);
+  });
+
   it('refuses bytes that end too early', () => {
     fc.assert(
       fc.property(value, fc.nat(), (one, cut) => {

@@ -13,6 +13,7 @@ import {
   writePublicKey,
 } from '@app/antelope';
 import type { AbiType } from './abi-type';
+import { int64, uint32 } from './integers';
 
 export const bool: AbiType<boolean> = {
   name: 'bool',
@@ -80,7 +81,7 @@ export const symbolCode: AbiType<string> = {
 export const asset: AbiType<Asset> = {
   name: 'asset',
   write: (writer, value) => {
-    writer.int64(value.units);
+    int64.write(writer, value.units);
     writer.uint64(symbolValue(value));
   },
   read: (reader) => ({ units: reader.int64(), ...tokenSymbol(reader.uint64()) }),
@@ -90,7 +91,7 @@ export const asset: AbiType<Asset> = {
 export const timePointSec: AbiType<number> = {
   name: 'time_point_sec',
   write: (writer, value) => {
-    writer.uint32(Math.floor(value / 1000));
+    uint32.write(writer, Math.floor(value / 1000));
   },
   read: (reader) => reader.uint32() * 1000,
 };
@@ -99,7 +100,7 @@ export const timePointSec: AbiType<number> = {
 export const timePoint: AbiType<number> = {
   name: 'time_point',
   write: (writer, value) => {
-    writer.int64(BigInt(value) * 1000n);
+    int64.write(writer, BigInt(value) * 1000n);
   },
   read: (reader) => Number(reader.int64() / 1000n),
 };
