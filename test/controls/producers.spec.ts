@@ -32,6 +32,16 @@ describe('producers', () => {
     expect(new Set(seen.map(([producer]) => producer))).toEqual(new Set(ELECTED));
   });
 
+  it('make no block once they are offline, not even one that was open', async () => {
+    const next = async () => String((await chain.mustWork('produce-blocks')).head_block_producer);
+    let producer = await next();
+    // Not at the end of a turn.
+    for (let again = await next(); again !== producer; again = await next()) producer = again;
+    await chain.mustWork('fund', { account: 'alice', symbol: 'BTC', amount: '1' });
+    await chain.mustWork('producers', { producer, online: false });
+    expect(await next()).not.toBe(producer);
+  });
+
   it('sign their own blocks, by the schedule the block was made under', async () => {
     const { chain: kernel } = chain.devchain;
     const signatures = new Set<string>();
