@@ -134,7 +134,8 @@ describe('the controls', () => {
     await chain.mustWork('resume-blocks');
     await chain.mustWork('resume-blocks');
     chain.clock.advance(1_500);
-    while (head() === begun) await sleep(50);
+    for (let waits = 0; head() === begun && waits < 60; waits++) await sleep(50);
+    expect(head()).toBeGreaterThan(begun);
     await chain.mustWork('pause-blocks');
     const paused = head();
     chain.clock.advance(60_000);
