@@ -20,12 +20,15 @@ import {
 import { provenActions, type DecodedAction } from './proven-actions';
 import { transactionHeader } from './transaction-header';
 
-/** What a tool asks for. */
-export interface ComposeRequest {
+/** The account that signs, and with which of its permissions. */
+export interface Actor {
   readonly network: string;
-  /** The account that signs, and with which of its permissions. */
   readonly actor: string;
   readonly permission: string;
+}
+
+/** What a tool asks for. */
+export interface ComposeRequest extends Actor {
   readonly actions: readonly ActionCall[];
   /** One plain sentence about an action as it was decoded from the packed bytes. */
   readonly summarise: (action: DecodedAction) => string;
@@ -73,7 +76,7 @@ export class Composer {
     const [info, abiOf] = await Promise.all([
       chain.info(),
       liveAbis(chain, request.actions),
-      this.#checkActor(chain, request),
+      this.requireActor(request),
     ]);
     const authorization = { actor: request.actor, permission: request.permission };
     const transaction = {
@@ -103,8 +106,12 @@ export class Composer {
     };
   }
 
-  async #checkActor(chain: ChainClient, { network, actor, permission }: ComposeRequest): Promise<void> {
-    const account = await chain.account(actor);
+  /**
+   * Passes when the actor can sign.
+   * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError
+   */
+  async requireActor({ network, actor, permission }: Actor): Promise<void> {
+    const account = await this.chains.of(network).account(actor);
     if (account === undefined) throw new UnknownAccountError(actor, network);
     if (!hasPermission(account, permission)) throw new UnknownPermissionError(actor, permission);
     const { affected } = await this.affected.verdict(network, account);

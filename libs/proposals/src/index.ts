@@ -1,7 +1,7 @@
 export { AffectedAccounts } from './affected-accounts';
 export { AffectedSet, type AffectedSetState, type AffectedVerdict } from './affected-set';
 export { fileSource, urlSource, type AffectedSource } from './affected-source';
-export { Composer, type ComposeRequest, type Proposal } from './composer';
+export { type Actor, Composer, type ComposeRequest, type Proposal } from './composer';
 export {
   AffectedAccountError,
   MissingContractError,

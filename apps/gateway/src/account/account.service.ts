@@ -1,7 +1,7 @@
 import { AffectedAccounts } from '@app/proposals';
-import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { requireAccount } from '../chain/known-account';
 import { accountAnswer } from './account-answer';
 import { Balances } from './balances';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
@@ -16,10 +16,9 @@ export class AccountService {
 
   async account({ network, account }: GetAccountInput): Promise<GetAccountAnswer> {
     const [found, balances] = await Promise.all([
-      this.chains.of(network).account(account),
+      requireAccount(this.chains.of(network), account),
       this.balances.of(network, account),
     ]);
-    if (found === undefined) fail('UNKNOWN_ACCOUNT', account, network);
     const { affected, checked } = await this.affected.verdict(network, found);
     return {
       network,

@@ -1,7 +1,8 @@
-import { formatAsset, parseAmount, parseAsset, ValueError, type Json } from '@app/antelope';
+import { formatAsset, parseAsset, ValueError, type Json } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
-import { fail } from '@app/tooling';
+import { readValues } from '../chain/input-values';
+import { chainAmount, unitsOf } from '../chain/token-amount';
 import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
 
 /**
@@ -9,31 +10,26 @@ import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
  * @throws ToolError with everything that is wrong, each field first.
  */
 export function transferCall(input: TransferInput, profile: ContractProfile): ActionCall {
-  const { from, to, symbol, amount, memo } = input;
+  const { from, symbol } = input;
   const token = profile.token(symbol);
-  const problems: string[] = [];
-  if (from === to) problems.push('to: must differ from from');
-  const memoBytes = Buffer.byteLength(memo);
-  // The contract counts bytes: 256 characters of another script are more.
-  if (memoBytes > MAX_MEMO) problems.push(`memo: is ${memoBytes} bytes long; at most ${MAX_MEMO} bytes`);
-  const units = unitsOf(amount, { symbol, precision: token.precision }, problems);
-  if (problems.length > 0) fail('INVALID_ARGUMENTS', problems.join('; '));
-  const quantity = formatAsset({ units, symbol: token.symbol, precision: token.precision });
-  return profile.transfer(token, { from, to, quantity, memo });
+  const { to, memo, amount } = readValues({
+    to: () => receiverOf(input),
+    memo: () => memoOf(input),
+    amount: () => unitsOf(input.amount, token),
+  });
+  return profile.transfer(token, { from, to, quantity: chainAmount(amount, token), memo });
 }
 
-function unitsOf(
-  amount: string | number,
-  token: { symbol: string; precision: number },
-  problems: string[],
-): bigint {
-  try {
-    return parseAmount(amount, token);
-  } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    problems.push(`amount: ${error.message}`);
-    return 0n;
-  }
+function receiverOf({ from, to }: TransferInput): string {
+  if (from === to) throw new ValueError('must differ from from');
+  return to;
+}
+
+/** The contract counts bytes: 256 characters of another script are more. */
+function memoOf({ memo }: TransferInput): string {
+  const bytes = Buffer.byteLength(memo);
+  if (bytes > MAX_MEMO) throw new ValueError(`is ${bytes} bytes long; at most ${MAX_MEMO} bytes`);
+  return memo;
 }
 
 /** What a decoded transfer does, in one sentence, with the symbols of the API. */

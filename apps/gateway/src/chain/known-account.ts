@@ -1,13 +1,13 @@
 import { fail } from '@app/tooling';
-import type { ChainClient } from '@app/upstream';
+import type { ChainAccount, ChainClient } from '@app/upstream';
 
 /**
- * Passes when the account exists: without rows, one that does is a normal, empty answer.
+ * The account, which has to exist: one that does and has no rows is a normal, empty answer.
  * @throws ToolError UNKNOWN_ACCOUNT
  */
 export async function requireAccount(
   chain: Pick<ChainClient, 'account' | 'network'>,
   account: string,
-): Promise<void> {
-  if ((await chain.account(account)) === undefined) fail('UNKNOWN_ACCOUNT', account, chain.network);
+): Promise<ChainAccount> {
+  return (await chain.account(account)) ?? fail('UNKNOWN_ACCOUNT', account, chain.network);
 }

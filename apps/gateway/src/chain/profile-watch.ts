@@ -1,4 +1,13 @@
-import { checkProfile, Networks, type NetworkConfig, type ProfileCheckRow } from '@app/networks';
+import {
+  checkProfile,
+  Networks,
+  type NetworkConfig,
+  type ProfileCheckRow,
+  profileEntry,
+  type TableAddress,
+  type TableKey,
+  type TemplateValues,
+} from '@app/networks';
 import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
 import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
@@ -47,6 +56,15 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
       const reason = mismatches.get(entry);
       if (reason !== undefined) fail('PROFILE_MISMATCH', entry, reason);
     }
+  }
+
+  /**
+   * Where a table is; `values` fills the placeholders of its scope beyond the roles.
+   * @throws ToolError when the entry does not match the chain
+   */
+  table(network: string, key: TableKey, values: TemplateValues = {}): TableAddress {
+    this.require(network, profileEntry.table(key));
+    return this.networks.of(network).profile.table(key, values);
   }
 
   /** False when one of the entries is known not to match the chain: for what a tool can do without. */

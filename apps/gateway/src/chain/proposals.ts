@@ -1,4 +1,6 @@
+import type { ActionCall } from '@app/networks';
 import {
+  type Actor,
   AffectedAccountError,
   Composer,
   MissingContractError,
@@ -9,19 +11,39 @@ import {
 import { toolErrorBecause, type Network } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
+import { together } from './together';
+
+/** What a tool composes; making its actions may find out what is wrong with what was asked for. */
+export interface ProposalRequest extends Omit<ComposeRequest, 'actions'> {
+  readonly network: Network;
+  readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
+}
 
 /** Composes proposals as the tools answer them. */
 @Injectable()
 export class Proposals {
   constructor(private readonly composer: Composer) {}
 
-  /** @throws ToolError for an actor that cannot sign; what `Composer.compose` throws otherwise. */
-  async compose(request: ComposeRequest & { readonly network: Network }): Promise<ProposalAnswer> {
-    try {
-      return proposalAnswer(request.network, await this.composer.compose(request));
-    } catch (error) {
-      throw refusalOf(error) ?? error;
-    }
+  /** @throws ToolError for an actor that cannot sign */
+  requireActor(actor: Actor): Promise<void> {
+    return asRefusal(this.composer.requireActor(actor));
+  }
+
+  /**
+   * @throws ToolError for an actor that cannot sign and for whatever is wrong with the actions, all at once; what
+   *   `Composer.compose` throws otherwise.
+   */
+  async compose(request: ProposalRequest): Promise<ProposalAnswer> {
+    const [, actions] = await together(() => this.requireActor(request), request.actions);
+    return proposalAnswer(request.network, await asRefusal(this.composer.compose({ ...request, actions })));
+  }
+}
+
+async function asRefusal<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw refusalOf(error) ?? error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Networks, profileEntry } from '@app/networks';
+import { Networks } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { nameBound } from './name-bound';
@@ -19,15 +19,14 @@ export class Vaults {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
     if (!(await chain.abi(profile.account('lending')))) return null;
-    this.profiles.require(network, profileEntry.table('vaults'));
+    const table = this.profiles.table(network, 'vaults');
     const bounds = { lower_bound: nameBound(owner), upper_bound: nameBound(owner) };
-    const { rows } = await chain.tableRows({ ...profile.table('vaults'), ...bounds, limit: 1 });
+    const { rows } = await chain.tableRows({ ...table, ...bounds, limit: 1 });
     return vaultsIn(rows).get(owner) ?? null;
   }
 
   /** The vaults of many accounts, by owner; those without one are not in it. */
   async namesOf(network: string, owners: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    this.profiles.require(network, profileEntry.table('vaults'));
-    return readVaults(this.chains.of(network), this.networks.of(network).profile.table('vaults'), owners);
+    return readVaults(this.chains.of(network), this.profiles.table(network, 'vaults'), owners);
   }
 }

@@ -23,14 +23,21 @@ export class LendingProposals {
     private readonly proposals: Proposals,
   ) {}
 
-  compose({ network, account, permission }: Signer, steps: readonly LendingStep[]): Promise<ProposalAnswer> {
+  /** @param makeSteps throws ToolErrors for what is wrong with what was asked for */
+  compose(
+    { network, account, permission }: Signer,
+    makeSteps: () => readonly LendingStep[] | Promise<readonly LendingStep[]>,
+  ): Promise<ProposalAnswer> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, ...steps.flatMap(entriesOf));
     return this.proposals.compose({
       network,
       actor: account,
       permission,
-      actions: steps.map((step) => callOf(profile, account, step)),
+      actions: async () => {
+        const steps = await makeSteps();
+        this.profiles.require(network, ...steps.flatMap(entriesOf));
+        return steps.map((step) => callOf(profile, account, step));
+      },
       summarise: (action) => lendingSentence(profile, action),
     });
   }

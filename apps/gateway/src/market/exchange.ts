@@ -1,5 +1,5 @@
 import type { Json } from '@app/antelope';
-import { Networks, type Pair, profileEntry } from '@app/networks';
+import type { Pair } from '@app/networks';
 import { Chains, parseRows, readRows, rowsWhere } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../chain/profile-watch';
@@ -20,7 +20,6 @@ export class Exchange {
   readonly #books = new WeakMap<readonly OpenOrder[], Orderbook>();
 
   constructor(
-    private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly profiles: ProfileWatch,
   ) {}
@@ -59,15 +58,13 @@ export class Exchange {
     pair: Pair,
     limit: number,
   ): Promise<Partly & { readonly trades: readonly Trade[] }> {
-    this.profiles.require(network, profileEntry.table('trades'));
-    const table = this.networks.of(network).profile.table('trades', { pair: pair.chainName });
+    const table = this.profiles.table(network, 'trades', { pair: pair.chainName });
     const { rows, more } = await readRows(this.chains.of(network), { ...table, reverse: true });
     const ofPair = rowsWhere(table, rows, 'pair', pair.chainName).slice(0, limit);
     return { trades: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
   }
 
   #ordersOf(network: string, pair: Pair) {
-    this.profiles.require(network, profileEntry.table('orders'));
-    return this.networks.of(network).profile.table('orders', { pair: pair.chainName });
+    return this.profiles.table(network, 'orders', { pair: pair.chainName });
   }
 }

@@ -25,7 +25,6 @@ export class OrdersService {
   async place(input: PlaceOrderInput): Promise<ProposalAnswer> {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
-    const call = placeOrderCall(input, profile);
     const { base, quote } = profile.pair(input.pair);
     this.profiles.require(
       network,
@@ -37,7 +36,7 @@ export class OrdersService {
       network,
       actor: account,
       permission,
-      actions: [call],
+      actions: () => [placeOrderCall(input, profile)],
       summarise: (action) => placeOrderSentence(profile, action),
     });
   }
@@ -46,15 +45,17 @@ export class OrdersService {
     const { network, account, permission, order_id } = input;
     const { profile } = this.networks.of(network);
     this.profiles.require(network, profileEntry.action('cancel_order'));
-    const [order] = await Promise.all([
-      this.exchange.openOrder(network, profile.pair(input.pair), order_id),
-      requireAccount(this.chains.of(network), account),
-    ]);
     return this.proposals.compose({
       network,
       actor: account,
       permission,
-      actions: [cancelOrderCall(input, order, profile)],
+      actions: async () => {
+        const [order] = await Promise.all([
+          this.exchange.openOrder(network, profile.pair(input.pair), order_id),
+          requireAccount(this.chains.of(network), account),
+        ]);
+        return [cancelOrderCall(input, order, profile)];
+      },
       summarise: (action) => cancelOrderSentence(profile, action),
     });
   }

@@ -1,16 +1,9 @@
-import {
-  formatAsset,
-  formatPrice,
-  MAX_UNITS,
-  parseAmount,
-  parseAsset,
-  parsePrice,
-  quoteUnitsOf,
-} from '@app/antelope';
+import { formatAsset, formatPrice, MAX_UNITS, parseAsset, parsePrice, quoteUnitsOf } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { readValues } from '../chain/input-values';
+import { chainAmount, unitsOf } from '../chain/token-amount';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 
 type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;
@@ -25,7 +18,7 @@ export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionC
   const { account, side } = input;
   const { base, quote, priceDecimals } = profile.pair(input.pair);
   const { amount, price } = readValues({
-    amount: () => parseAmount(input.amount, { symbol: base.apiSymbol, precision: base.precision }),
+    amount: () => unitsOf(input.amount, base),
     price: () => parsePrice(input.price, priceDecimals),
   });
   const value = quoteUnitsOf(amount, base.precision, price, priceDecimals, quote.precision, 'ceil');
@@ -40,10 +33,10 @@ export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionC
   return profile.transfer(locked, {
     from: account,
     to: profile.account('exchange'),
-    quantity: formatAsset({ units, symbol: locked.symbol, precision: locked.precision }),
+    quantity: chainAmount(units, locked),
     memo: profile.memo('order', {
       side,
-      quantity: formatAsset({ units: amount, symbol: base.symbol, precision: base.precision }),
+      quantity: chainAmount(amount, base),
       price: `${formatPrice(price, priceDecimals)} ${quote.symbol}`,
     }),
   });

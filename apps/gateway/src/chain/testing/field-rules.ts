@@ -44,6 +44,7 @@ export const AMOUNT: FieldRule = {
   taken: ['1', '1.50', '0.00000001', 1, 1.5, 1e-8, formatAmount(MAX_UNITS, 8), Number.MAX_SAFE_INTEGER],
   refused: [
     ['0', 'must be greater than zero'],
+    ['0.000', 'must be greater than zero'],
     [0, 'must be greater than zero'],
     ['-1', '"-1" is negative'],
     [-1, '"-1" is negative'],
@@ -52,6 +53,8 @@ export const AMOUNT: FieldRule = {
     ['.5', 'is not a decimal number'],
     ['01', 'is not a decimal number'],
     ['1 USDT', 'is not a decimal number'],
+    [' 1', 'is not a decimal number'],
+    ['NaN', 'is not a decimal number'],
     ['', 'is not a decimal number'],
     [2 ** 53, 'send it as a string'],
     [null, 'must be a decimal string or a number'],

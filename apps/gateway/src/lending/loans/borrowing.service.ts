@@ -3,6 +3,7 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { readValues } from '../../chain/input-values';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
+import { together } from '../../chain/together';
 import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
@@ -23,27 +24,40 @@ export class BorrowingService {
     private readonly proposals: LendingProposals,
   ) {}
 
-  async borrow(input: BorrowInput): Promise<ProposalAnswer> {
+  borrow(input: BorrowInput): Promise<ProposalAnswer> {
     const { network, account, pool_id, max_apr_bps } = input;
-    const usdt = this.#usdt(network);
-    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, usdt) });
-    await Promise.all([this.pools.require(network, pool_id), this.#requireMinimum(network, units)]);
-    const quantity = chainAmount(units, usdt);
-    return this.proposals.compose(input, [
-      { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
-      processQueue(account),
-    ]);
+    return this.proposals.compose(input, async () => {
+      const [, units] = await together(
+        () => this.pools.require(network, pool_id),
+        () => this.#loanUnits(input),
+      );
+      const quantity = chainAmount(units, this.#usdt(network));
+      return [
+        { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
+        processQueue(account),
+      ];
+    });
   }
 
   cancelRequest(input: CancelLoanRequestInput): Promise<ProposalAnswer> {
     const { account } = input;
-    return this.proposals.compose(input, [{ action: 'cancel_loan_request', values: { account } }]);
+    return this.proposals.compose(input, () => [{ action: 'cancel_loan_request', values: { account } }]);
   }
 
-  async repay(input: RepayInput): Promise<ProposalAnswer> {
+  repay(input: RepayInput): Promise<ProposalAnswer> {
     const token = this.#usdt(input.network);
-    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
-    return this.proposals.compose(input, [{ payment: 'repay', token, units, values: {} }]);
+    return this.proposals.compose(input, () => {
+      const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
+      return [{ payment: 'repay', token, units, values: {} }];
+    });
+  }
+
+  async #loanUnits({ network, amount_usdt }: BorrowInput): Promise<bigint> {
+    const { amount_usdt: units } = readValues({
+      amount_usdt: () => unitsOf(amount_usdt, this.#usdt(network)),
+    });
+    await this.#requireMinimum(network, units);
+    return units;
   }
 
   async #requireMinimum(network: string, units: bigint): Promise<void> {

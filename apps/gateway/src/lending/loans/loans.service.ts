@@ -97,12 +97,12 @@ export class LoansService {
   ): Promise<Page<z.output<S>>> {
     if (from === undefined) return { items: [], more: false, next: undefined };
     const { profile } = this.networks.of(network);
-    const table = TABLES[list];
-    this.profiles.require(network, profileEntry.table(table));
+    const key = TABLES[list];
+    const table = this.profiles.table(network, key);
     const { rows, more } = await readAccountRows(this.chains.of(network), profile, {
-      ...{ table, account, maxRows, from, reverse: list === 'history' },
+      ...{ table: key, account, maxRows, from, reverse: list === 'history' },
     });
-    const items = parseRows(profile.table(table), schema, rows);
+    const items = parseRows(table, schema, rows);
     return { items, more, next: behind(list, from, { items, more }) };
   }
 }

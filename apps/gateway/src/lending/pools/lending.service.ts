@@ -3,6 +3,7 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { readValues } from '../../chain/input-values';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
+import { together } from '../../chain/together';
 import { unitsOf } from '../../chain/token-amount';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
@@ -22,31 +23,33 @@ export class LendingService {
     private readonly proposals: LendingProposals,
   ) {}
 
-  async lend(input: LendInput): Promise<ProposalAnswer> {
-    const { network, account, amount_usdt, pool_id } = input;
+  lend(input: LendInput): Promise<ProposalAnswer> {
+    const { network, account, pool_id } = input;
     const token = this.networks.of(network).profile.token('USDT');
-    const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(amount_usdt, token) });
-    await this.pools.require(network, pool_id);
-    return this.proposals.compose(input, [
-      { payment: 'lend', token, units, values: { pool_id } },
-      processQueue(account),
-    ]);
+    return this.proposals.compose(input, async () => {
+      const [, { amount_usdt: units }] = await together(
+        () => this.pools.require(network, pool_id),
+        () => readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
+      );
+      return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
+    });
   }
 
-  async redeem(input: RedeemInput): Promise<ProposalAnswer> {
-    const { network, account, amount_tpf, pool_id } = input;
-    const token = await this.#shareToken(network, pool_id);
-    const { amount_tpf: units } = readValues({ amount_tpf: () => unitsOf(amount_tpf, token) });
-    return this.proposals.compose(input, [
-      { payment: 'redeem', token, units, values: { pool_id } },
-      processQueue(account),
-    ]);
+  redeem(input: RedeemInput): Promise<ProposalAnswer> {
+    const { network, account, pool_id } = input;
+    return this.proposals.compose(input, async () => {
+      const token = await this.#shareToken(network, pool_id);
+      const { amount_tpf: units } = readValues({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
+      return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
+    });
   }
 
-  async cancelRedemption(input: CancelRedeemInput): Promise<ProposalAnswer> {
+  cancelRedemption(input: CancelRedeemInput): Promise<ProposalAnswer> {
     const { network, account, id } = input;
-    await this.redemptions.requireOwn(network, account, id);
-    return this.proposals.compose(input, [{ action: 'cancel_redemption', values: { account, id } }]);
+    return this.proposals.compose(input, async () => {
+      await this.redemptions.requireOwn(network, account, id);
+      return [{ action: 'cancel_redemption', values: { account, id } }];
+    });
   }
 
   /** Shares of all pools are tokens of one contract. */

@@ -24,10 +24,9 @@ export class PoolsService {
 
   async stats({ network }: GetPoolStatsInput): Promise<GetPoolStatsAnswer> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.table('rate_curve'));
-    const [pools, curve, price] = await Promise.all([
-      this.all(network),
+    const [curve, pools, price] = await Promise.all([
       this.#curve(network),
+      this.all(network),
       this.price.latest(network),
     ]);
     const shares = await Promise.all(pools.map((pool) => this.shares(network, pool)));
@@ -41,8 +40,8 @@ export class PoolsService {
 
   async all(network: string): Promise<Pool[]> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.table('pools'), profileEntry.token('USDT'));
-    const table = profile.table('pools');
+    const table = this.profiles.table(network, 'pools');
+    this.profiles.require(network, profileEntry.token('USDT'));
     const { rows } = await readRows(this.chains.of(network), table);
     return parseRows(table, poolRow(profile.token('USDT')), rows);
   }
@@ -68,7 +67,7 @@ export class PoolsService {
   }
 
   async #curve(network: string): Promise<RateCurve> {
-    const table = this.networks.of(network).profile.table('rate_curve');
+    const table = this.profiles.table(network, 'rate_curve');
     const { rows } = await this.#chain(network).tableRows({ ...table, limit: 1 });
     const [curve] = parseRows(table, curveRow, rows);
     return curve ?? fail('NOT_FOUND', `the lending contract of ${network} has no rate curve`);

@@ -1,5 +1,5 @@
 import { formatAmount } from '@app/antelope';
-import { Networks, profileEntry } from '@app/networks';
+import { Networks } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -26,19 +26,18 @@ export class RedemptionsService {
   async queue({ network, account }: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
-    this.profiles.require(network, profileEntry.table('redemption_queue'));
+    const table = this.profiles.table(network, 'redemption_queue');
     const [{ rows, more }] = await Promise.all([
       readAccountRows(chain, profile, { table: 'redemption_queue', account }),
       account === undefined ? undefined : requireAccount(chain, account),
     ]);
-    const entries = parseRows(profile.table('redemption_queue'), redemptionRow, rows);
+    const entries = parseRows(table, redemptionRow, rows);
     return { network, entries: entries.map(redemptionAnswer), truncated: more };
   }
 
   /** @throws ToolError unless the redemption waits and is the account's. */
   async requireOwn(network: string, account: string, id: number): Promise<void> {
-    const table = this.networks.of(network).profile.table('redemption_queue');
-    this.profiles.require(network, profileEntry.table('redemption_queue'));
+    const table = this.profiles.table(network, 'redemption_queue');
     const query = { ...table, lower_bound: String(id), upper_bound: String(id), limit: 1 };
     const chain = this.chains.of(network);
     const [{ rows }] = await Promise.all([chain.tableRows(query), requireAccount(chain, account)]);

@@ -21,7 +21,7 @@ export class VaultSetupService {
       this.names.free(network),
     ]);
     if (existing !== null) fail('INVALID_VALUE', 'account', `${account} has a vault already: ${existing}`);
-    const proposal = await this.proposals.compose(input, [
+    const proposal = await this.proposals.compose(input, () => [
       { action: 'create_vault', values: { account, vault } },
       { action: 'generate_address', values: { account, vault } },
     ]);
