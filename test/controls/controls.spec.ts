@@ -147,6 +147,17 @@ describe('the controls', () => {
     expect(head()).toBe(begun);
   });
 
+  it('fund those who make the tokens, too', async () => {
+    for (const [account, symbol] of [
+      ['eosio', 'NATIVE'],
+      ['bridge', 'BTC'],
+    ])
+      expect(await chain.mustWork('fund', { account, symbol, amount: '1' })).toMatchObject({
+        account,
+        symbol,
+      });
+  });
+
   it('are documented, each with an example that is taken', async () => {
     const page = await chain.request('GET', '/devchain/docs');
     expect(page.headers.get('content-type')).toContain('text/html');

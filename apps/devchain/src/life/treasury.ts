@@ -19,10 +19,8 @@ export function gift(to: string, token: Token, units: bigint, memo: string): Pac
   const issuer = ISSUERS.get(token);
   if (issuer === undefined) throw new RangeError(`${token.symbol} cannot be made`);
   const quantity = amountOf(token, units);
-  return [
-    actionOf(issuer, token.contract, issue, { to: issuer, quantity, memo }),
-    actionOf(issuer, token.contract, transfer, { from: issuer, to, quantity, memo }),
-  ];
+  const made = actionOf(issuer, token.contract, issue, { to: issuer, quantity, memo });
+  return to === issuer ? [made] : [made, payment(issuer, to, token, units, memo)];
 }
 
 /** A payment that asks its receiver for something. */
