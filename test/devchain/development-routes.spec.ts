@@ -34,7 +34,8 @@ describe('the routes no real node has', () => {
 
   it('GET /devchain/status tells what is held in memory, and the log line says the same', async () => {
     const held = async () =>
-      (await chain.read<{ memory: Record<string, number> }>('/devchain/status')).memory;
+      ((await (await fetch(`${chain.url}/devchain/status`)).json()) as { memory: Record<string, number> })
+        .memory;
     const before = await held();
     chain.devchain.chain.produceBlock();
     const after = await held();
@@ -46,6 +47,13 @@ describe('the routes no real node has', () => {
         `^devchain lab head \\d+ lib \\d+: ${after.blocks} blocks in [\\d.]+ MiB, ${after.rows} rows in `,
       ),
     );
+  });
+
+  it('tells the keys to nobody but this machine, and to no page of elsewhere', async () => {
+    const origin = 'https://elsewhere.example';
+    const answer = await fetch(`${chain.url}/devchain/accounts`, { headers: { origin } });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ error: expect.stringContaining(origin) });
   });
 
   it('says in its version what it is', async () => {

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { serve } from '../../apps/devchain/src/api/serve';
 import { type ErrorBody, TestChain } from './support/test-chain';
 
 const MEBIBYTE = 1024 * 1024;
@@ -37,6 +38,27 @@ describe('the HTTP server, with the habits of nodeos', () => {
 
   const send = (path: string, init: RequestInit) => fetch(chain.url + path, init);
   const details = async (answer: Response) => ((await answer.json()) as ErrorBody).error.details[0]!.message;
+
+  it('answers and goes on when a route fails in a way nobody thought of', async () => {
+    const failures: string[] = [];
+    const { chain: node } = chain.devchain;
+    const parts = { chain: node, name: 'lab', coreSymbol: '4,NATIVE', budget: () => () => false };
+    const served = await serve(
+      parts,
+      { host: '127.0.0.1', port: 0 },
+      (path, error) => failures.push(`${path}: ${String(error)}`),
+      (path) => {
+        if (path === '/broken') throw new TypeError('nobody thought of it');
+        return undefined;
+      },
+    );
+    const answer = await fetch(`${served.url}/broken`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('nobody thought of it');
+    expect(failures).toEqual(['/broken: TypeError: nobody thought of it']);
+    expect((await fetch(`${served.url}/v1/chain/get_info`)).status).toBe(200);
+    await served.close();
+  });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('answers %s like any other method', async (method) => {
     const answer = await send('/v1/chain/get_info', { method });

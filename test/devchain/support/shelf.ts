@@ -94,7 +94,7 @@ export async function serveShelf(
   for (const row of rows) signedPush(chain, [KEY], [packedAction('shelf', put, row, 'shelf')]);
   chain.produceBlock();
   return serve(
-    { chain, name: 'shelf', coreSymbol: '4,NATIVE', accounts: [], budget },
+    { chain, name: 'shelf', coreSymbol: '4,NATIVE', budget },
     { host: '127.0.0.1', port: 0 },
     (line) => {
       throw new Error(line);

@@ -6,7 +6,6 @@ import { getCurrencyBalance, getCurrencyStats } from './tables/balances';
 import { getBlockHeaderState } from './blocks/block-header-state';
 import { getBlock, getBlockHeader, getBlockInfo, getRawBlock } from './blocks/blocks';
 import { getConsensusParameters, getInfo } from './blocks/chain-info';
-import { getAccounts, getStatus } from './development';
 import { getProducers, getProducerSchedule } from './blocks/producers';
 import { getActivatedProtocolFeatures } from './blocks/protocol-features';
 import { endpoint, type BodyRule, type Endpoint, type Route } from './http/route';
@@ -32,7 +31,7 @@ const read = (path: string, body: BodyRule, { answer }: Endpoint): Route => ({
 });
 const send = (path: string, { answer }: Endpoint): Route => ({ path, body: 'required', status: 202, answer });
 
-/** Every route of the development chain, one row each. */
+/** Every route of a node, one row each. */
 export const ROUTES: readonly Route[] = [
   read('/v1/chain/abi_bin_to_json', 'required', abiBinToJson),
   read('/v1/chain/abi_json_to_bin', 'required', abiJsonToBin),
@@ -73,6 +72,4 @@ export const ROUTES: readonly Route[] = [
     'none',
     endpoint({}, () => ({ apis: ROUTES.map(({ path }) => path) })),
   ),
-  read('/devchain/accounts', 'optional', getAccounts),
-  read('/devchain/status', 'optional', getStatus),
 ];

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { DevchainSetupError } from '../settings';
 import { createDispatcher } from './http/dispatch';
+import { unexpectedReply } from './http/error-answer';
 import { createNodeServer, type HttpOrigin, type HttpReply } from './http/http-server';
 import type { Node } from './http/route';
 import { ROUTES } from './routes';
@@ -34,7 +35,12 @@ export async function serve(
   const dispatch = createDispatcher(ROUTES, node, logFailure);
   const server = createNodeServer((target, body, origin) => {
     const [path = ''] = target.split('?');
-    return further(path, body, origin) ?? dispatch(target, body, origin);
+    try {
+      return further(path, body, origin) ?? dispatch(target, body, origin);
+    } catch (error) {
+      logFailure(path, error);
+      return unexpectedReply(path.slice(path.lastIndexOf('/') + 1));
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -59,7 +59,7 @@ export async function startDevchain(
   const pace = new Pace(chain, clock, life);
   pace.catchUp();
   const budget = timeBudgets(() => performance.now());
-  const node = { chain, name, coreSymbol: coreSymbol(), accounts, budget };
+  const node = { chain, name, coreSymbol: coreSymbol(), budget };
   const view = new LifeChain(chain, seed, clock.now);
   const feeders = life?.feeders ?? new Feeders(view);
   const snapshots = new Snapshots({ chain, clock, feeders, life });

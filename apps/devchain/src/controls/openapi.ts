@@ -39,7 +39,9 @@ function operation({ method, path, tag, title, description, body, example, answe
     responses: {
       200: {
         description: 'Done.',
-        content: { [JSON_TYPE]: { schema: { type: 'object' }, example: answers } },
+        content: {
+          [JSON_TYPE]: { schema: { type: Array.isArray(answers) ? 'array' : 'object' }, example: answers },
+        },
       },
       400: errorAnswer(
         'Wrong input, or not possible as things are.',

@@ -1,4 +1,3 @@
-import type { DevelopmentAccount } from '../../genesis/genesis';
 import type { Chain } from '../../kernel/chain';
 import type { JsonValue } from './lossless-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
@@ -11,8 +10,6 @@ export interface Node {
   readonly name: string;
   /** The symbol of the native token, `4,ABC`. */
   readonly coreSymbol: string;
-  /** Development accounts with their keys. */
-  readonly accounts: readonly DevelopmentAccount[];
   /** The time a table scan that starts now may take; a client may ask for less. */
   readonly budget: (timeLimitMs?: number) => TimeBudget;
 }
