@@ -1,0 +1,43 @@
+import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
+import {
+  deleteauth,
+  linkauth,
+  newaccount,
+  unlinkauth,
+  updateauth,
+} from '../../../apps/devchain/src/kernel/native-actions';
+import type { Act } from './act';
+import { oneOf } from './draw';
+
+const TRADERS = ['alice', 'bob'];
+const PERMISSION = 'trade';
+const TRADING = { code: 'dex', type: 'cancelorder' };
+
+const bySystem = singleAuthority({
+  accounts: [{ permission: { actor: 'eosio', permission: 'active' }, weight: 1 }],
+});
+
+/** Accounts and permissions, which no money depends on. */
+export const ACCOUNT_ACTS = {
+  newAccount: (chain, { who, pick }) => {
+    const name = `new${'abcdefghij'.charAt(pick % 10)}`;
+    return chain.push(who, 'eosio', newaccount, { creator: who, name, owner: bySystem, active: bySystem });
+  },
+  addPermission: (chain, { pick }) => {
+    const account = oneOf(TRADERS, pick)!;
+    const args = { account, permission: PERMISSION, parent: 'active', auth: bySystem };
+    return chain.push(account, 'eosio', updateauth, args);
+  },
+  link: (chain, { pick }) => {
+    const account = oneOf(TRADERS, pick)!;
+    return chain.push(account, 'eosio', linkauth, { account, ...TRADING, requirement: PERMISSION });
+  },
+  unlink: (chain, { pick }) => {
+    const account = oneOf(TRADERS, pick)!;
+    return chain.push(account, 'eosio', unlinkauth, { account, ...TRADING });
+  },
+  removePermission: (chain, { pick }) => {
+    const account = oneOf(TRADERS, pick)!;
+    return chain.push(account, 'eosio', deleteauth, { account, permission: PERMISSION });
+  },
+} satisfies Record<string, Act>;

@@ -1,0 +1,55 @@
+import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/default-fees';
+import { setfees } from '../../../apps/devchain/src/contracts/bridge/signatures';
+import { amountOf, BTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { dex } from '../../../apps/devchain/src/contracts/dex/contract';
+import { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
+import { USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
+import { msig } from '../../../apps/devchain/src/contracts/msig/contract';
+import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
+import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-fees';
+import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
+import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
+import { NATIVE } from '../../../apps/devchain/src/life/cast';
+import { PEOPLE, vaultOf } from './draw';
+import { stand } from './vote-acts';
+
+const ONE = 10n ** 8n;
+/** What dora begins with, of what the other three have. Evan has nothing. */
+const GIFTS: readonly (readonly [Token, bigint])[] = [
+  [BTC, 3n * ONE],
+  [USDT, 200_000n * ONE],
+  [NATIVE, 2_000_000_000n],
+];
+
+/** A chain with all contracts, the accounts of everybody and nothing else: what a replay begins with. */
+export function freshChain(): LendingChain {
+  return new LendingChain([...PEOPLE.slice(3), ...PRODUCERS], [dex, msig]);
+}
+
+/**
+ * The same with money for one more, vaults for three, producers, a price, loans of which one is near
+ * its limit, and a dry pool.
+ */
+export function openedEconomy(): LendingChain {
+  const chain = freshChain();
+  const args = { from: 'alice', to: 'dora', memo: 'a gift' };
+  chain.transact(
+    GIFTS.map(([token, units]) =>
+      packedAction(token.contract, transfer, { ...args, quantity: amountOf(token, units) }, 'alice'),
+    ),
+  );
+  for (const name of ['bob', 'carol', 'dora']) {
+    chain.openVault(name, vaultOf(name));
+    chain.payBitcoin('vaults', vaultOf(name), 2n * ONE);
+  }
+  for (const producer of PRODUCERS) stand(chain, producer);
+  // So that there is something to review.
+  const review_from = amountOf(BTC, ONE / 20n);
+  chain.push('bridge', 'bridge', setfees, { ...BTC_FEES, review_from });
+  chain.push('vaults', 'vaults', setfees, { ...CBTC_FEES, review_from: { ...review_from, symbol: 'CBTC' } });
+  chain.setPrice(60_000n * ONE);
+  chain.lend('alice', 20_000n * ONE, 5);
+  chain.borrow('bob', 19_900n * ONE, { poolId: 5 });
+  chain.borrow('carol', 80_000n * ONE);
+  return chain;
+}

@@ -1,0 +1,41 @@
+import { publicKeyOf } from '@app/antelope';
+import {
+  regproducer,
+  regproxy,
+  unregprod,
+  voteproducer,
+} from '../../../apps/devchain/src/contracts/producers/signatures';
+import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
+import { producers as standing, voters } from '../../../apps/devchain/src/contracts/producers/tables';
+import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
+import { developmentKey } from '../../../apps/devchain/src/genesis/keys';
+import { compareNames } from '../../../apps/devchain/src/kernel/authority';
+import type { Act } from './act';
+import { oneOf } from './draw';
+
+/** With a key that the chain holds, so that the elected do make blocks. */
+export function stand(chain: LendingChain, producer: string): unknown {
+  const producer_key = publicKeyOf(developmentKey('lending', producer));
+  return chain.push(producer, 'eosio', regproducer, { producer, producer_key, url: '', location: 0 });
+}
+
+export const VOTE_ACTS = {
+  stand: (chain, { pick }) => stand(chain, oneOf(PRODUCERS, pick)!),
+  standDown: (chain, { pick }) => {
+    const producer = oneOf(PRODUCERS, pick)!;
+    return chain.push(producer, 'eosio', unregprod, { producer });
+  },
+  vote: (chain, { who, pick }) => {
+    const active = chain.rows('eosio', 'eosio', standing).filter(({ is_active: isActive }) => isActive);
+    const chosen = active.map(({ owner }) => owner).filter((_, index) => ((pick >> index) & 1) === 1);
+    const names = chosen.sort(compareNames);
+    return chain.push(who, 'eosio', voteproducer, { voter: who, proxy: '', producers: names });
+  },
+  leaveVote: (chain, { who, whom, pick }) => {
+    const proxies = chain.rows('eosio', 'eosio', voters).filter(({ is_proxy: isProxy }) => isProxy);
+    const proxy = oneOf(proxies, pick)?.owner ?? whom;
+    return chain.push(who, 'eosio', voteproducer, { voter: who, proxy, producers: [] });
+  },
+  becomeProxy: (chain, { who }) => chain.push(who, 'eosio', regproxy, { proxy: who, isproxy: true }),
+  beProxyNoMore: (chain, { who }) => chain.push(who, 'eosio', regproxy, { proxy: who, isproxy: false }),
+} satisfies Record<string, Act>;
