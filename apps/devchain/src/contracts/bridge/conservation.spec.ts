@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { LendingChain } from '../loan/testing/lending-chain';
+import { LONG_PROPERTY } from '../testing/long-property';
 import { REGTEST } from './bitcoin-address';
 import { depositAddress } from './deposit-address';
 import { approve, btcblocks, btcsend, cancel } from './signatures';
@@ -125,7 +126,7 @@ describe('the BTC bridge', () => {
           expectSame(chain, plain, supply);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 40, ...LONG_PROPERTY },
     );
     expect(count).toBeGreaterThan(1_500);
   }, 300_000);

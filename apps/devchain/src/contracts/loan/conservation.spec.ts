@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LONG_PROPERTY } from '../testing/long-property';
 import { backstop, type PoolRow, poolstats } from './tables';
 import { LendingChain } from './testing/lending-chain';
 import { heldAndSupplied, stateOnChain, statePlainly } from './testing/lending-states';
@@ -100,7 +101,7 @@ describe('lending on the chain', () => {
         }
         for (const { status } of pair.plain.endings) count(`ended with ${String(status)}`);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, ...LONG_PROPERTY },
     );
     expect([...seen.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(1_000);
     // What every long sequence comes by; rarer things have specs of their own.

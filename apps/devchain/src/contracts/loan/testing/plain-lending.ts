@@ -38,6 +38,9 @@ export interface PlainEnding {
 
 const HOUR = 3600;
 const ONE = 100_000_000n;
+/** Of one symbol of the share token. */
+const MOST_SHARES = 10_000_000_000n * ONE;
+const LARGEST_AMOUNT = 2n ** 62n - 1n;
 
 /**
  * The rules of docs/contracts/loan.md a second time, as plainly as possible, to compare with: arrays that are filtered,
@@ -95,11 +98,20 @@ export class PlainLending {
     if (pool.shares > 0n && (amount * pool.shares) / pool.assets === 0n) {
       return 'lending: deposit is worth less than the smallest share';
     }
+    const refusal = this.tooManyShares(pool, amount);
+    if (refusal !== undefined) return refusal;
     const { shares, back } = pool.lend('lenders', amount);
     this.add(this.usdt, account, back - amount);
     this.add(this.shares, `${account} ${String(poolId)}`, shares);
     this.payQueue(poolId);
     return undefined;
+  }
+
+  /** After a loss of nearly everything a share costs next to nothing. */
+  private tooManyShares(pool: PlainPool, amount: bigint): string | undefined {
+    const shares = pool.shares + (pool.shares > 0n ? (amount * pool.shares) / pool.assets : amount);
+    if (shares > LARGEST_AMOUNT) return 'lending: deposit is worth more shares than there can be';
+    return shares > MOST_SHARES ? 'quantity exceeds available supply' : undefined;
   }
 
   redeem(account: string, poolId: number, shares: bigint): string | undefined {
