@@ -1,3 +1,4 @@
+import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
 import {
   deleteauth,
@@ -7,9 +8,8 @@ import {
   updateauth,
 } from '../../../apps/devchain/src/kernel/native-actions';
 import type { Act } from './act';
-import { oneOf } from './draw';
 
-const TRADERS = ['alice', 'bob'];
+const TRADER = 'alice';
 const PERMISSION = 'trade';
 const TRADING = { code: 'dex', type: 'cancelorder' };
 
@@ -17,27 +17,28 @@ const bySystem = singleAuthority({
   accounts: [{ permission: { actor: 'eosio', permission: 'active' }, weight: 1 }],
 });
 
+export function addPermission(chain: LendingChain, account: string): unknown {
+  const args = { account, permission: PERMISSION, parent: 'active', auth: bySystem };
+  return chain.push(account, 'eosio', updateauth, args);
+}
+
 /** Accounts and permissions, which no money depends on. */
 export const ACCOUNT_ACTS = {
   newAccount: (chain, { who, pick }) => {
     const name = `new${'abcdefghij'.charAt(pick % 10)}`;
     return chain.push(who, 'eosio', newaccount, { creator: who, name, owner: bySystem, active: bySystem });
   },
-  addPermission: (chain, { pick }) => {
-    const account = oneOf(TRADERS, pick)!;
-    const args = { account, permission: PERMISSION, parent: 'active', auth: bySystem };
-    return chain.push(account, 'eosio', updateauth, args);
-  },
-  link: (chain, { pick }) => {
-    const account = oneOf(TRADERS, pick)!;
+  addPermission: (chain) => addPermission(chain, TRADER),
+  link: (chain) => {
+    const account = TRADER;
     return chain.push(account, 'eosio', linkauth, { account, ...TRADING, requirement: PERMISSION });
   },
-  unlink: (chain, { pick }) => {
-    const account = oneOf(TRADERS, pick)!;
+  unlink: (chain) => {
+    const account = TRADER;
     return chain.push(account, 'eosio', unlinkauth, { account, ...TRADING });
   },
-  removePermission: (chain, { pick }) => {
-    const account = oneOf(TRADERS, pick)!;
+  removePermission: (chain) => {
+    const account = TRADER;
     return chain.push(account, 'eosio', deleteauth, { account, permission: PERMISSION });
   },
 } satisfies Record<string, Act>;

@@ -68,7 +68,7 @@ const changingFees =
   (bridge: BridgeAccount, fees: typeof BTC_FEES): Act =>
   (chain, { part }) => {
     const miner_fee = { ...fees.miner_fee, units: part * 5n };
-    const review_from = { ...fees.review_from, units: part * 100_000n };
+    const review_from = { ...fees.review_from, units: part * 20_000n };
     return chain.push(bridge, bridge, setfees, { ...fees, miner_fee, review_from });
   };
 

@@ -2,6 +2,7 @@ import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/default-fe
 import { setfees } from '../../../apps/devchain/src/contracts/bridge/signatures';
 import { amountOf, BTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
 import { dex } from '../../../apps/devchain/src/contracts/dex/contract';
+import { createvault } from '../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { msig } from '../../../apps/devchain/src/contracts/msig/contract';
@@ -10,6 +11,7 @@ import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-f
 import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
 import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
 import { NATIVE } from '../../../apps/devchain/src/life/cast';
+import { addPermission } from './account-acts';
 import { PEOPLE, vaultOf } from './draw';
 import { stand } from './vote-acts';
 
@@ -27,8 +29,8 @@ export function freshChain(): LendingChain {
 }
 
 /**
- * The same with money for one more, vaults for three, producers, a price, loans of which one is near
- * its limit, and a dry pool.
+ * The same with money for one more, vaults of which three are funded, producers, a price, a loan near its limit and
+ * another that has drained a pool.
  */
 export function openedEconomy(): LendingChain {
   const chain = freshChain();
@@ -43,6 +45,8 @@ export function openedEconomy(): LendingChain {
     chain.payBitcoin('vaults', vaultOf(name), 2n * ONE);
   }
   for (const producer of PRODUCERS) stand(chain, producer);
+  chain.push('alice', 'loan', createvault, { owner: 'alice', vault: vaultOf('alice') });
+  addPermission(chain, 'alice');
   // So that there is something to review.
   const review_from = amountOf(BTC, ONE / 20n);
   chain.push('bridge', 'bridge', setfees, { ...BTC_FEES, review_from });

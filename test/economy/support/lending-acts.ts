@@ -8,7 +8,7 @@ import {
   setcurve,
   withdraw,
 } from '../../../apps/devchain/src/contracts/loan/signatures';
-import { loan, loanqueue, redeemqueue } from '../../../apps/devchain/src/contracts/loan/tables';
+import { loan, loanqueue, redeemqueue, vault } from '../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
@@ -75,8 +75,12 @@ export const LENDING_ACTS = {
     return chain.push(account, 'loan', cancelredeem, { account, id: row?.id ?? 0n });
   },
   createVault: (chain, { who }) => chain.push(who, 'loan', createvault, { owner: who, vault: vaultOf(who) }),
-  requestVaultAddress: (chain, { who }) =>
-    chain.push(who, 'loan', genaddr, { owner: who, vault: vaultOf(who) }),
+  requestVaultAddress: (chain, { who, pick }) => {
+    const vaults = chain.rows('loan', 'loan', vault);
+    const without = vaults.filter((row) => chain.addressOf('vaults', row.vault) === undefined);
+    const row = oneOf(without, pick) ?? { owner: who, vault: vaultOf(who) };
+    return chain.push(row.owner, 'loan', genaddr, row);
+  },
   borrow: borrowing(partOf),
   borrowToTheLimit: borrowing((limit, draw) => limit - partOf(limit, draw) / 10n),
   borrowAllOfPool: (chain, draw) => {

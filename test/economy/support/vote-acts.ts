@@ -19,6 +19,11 @@ export function stand(chain: LendingChain, producer: string): unknown {
   return chain.push(producer, 'eosio', regproducer, { producer, producer_key, url: '', location: 0 });
 }
 
+function proxiesOf(chain: LendingChain): string[] {
+  const rows = chain.rows('eosio', 'eosio', voters);
+  return rows.filter(({ is_proxy: isProxy }) => isProxy).map(({ owner }) => owner);
+}
+
 export const VOTE_ACTS = {
   stand: (chain, { pick }) => stand(chain, oneOf(PRODUCERS, pick)!),
   standDown: (chain, { pick }) => {
@@ -32,10 +37,12 @@ export const VOTE_ACTS = {
     return chain.push(who, 'eosio', voteproducer, { voter: who, proxy: '', producers: names });
   },
   leaveVote: (chain, { who, whom, pick }) => {
-    const proxies = chain.rows('eosio', 'eosio', voters).filter(({ is_proxy: isProxy }) => isProxy);
-    const proxy = oneOf(proxies, pick)?.owner ?? whom;
+    const proxy = oneOf(proxiesOf(chain), pick) ?? whom;
     return chain.push(who, 'eosio', voteproducer, { voter: who, proxy, producers: [] });
   },
   becomeProxy: (chain, { who }) => chain.push(who, 'eosio', regproxy, { proxy: who, isproxy: true }),
-  beProxyNoMore: (chain, { who }) => chain.push(who, 'eosio', regproxy, { proxy: who, isproxy: false }),
+  beProxyNoMore: (chain, { who, pick }) => {
+    const proxy = oneOf(proxiesOf(chain), pick) ?? who;
+    return chain.push(proxy, 'eosio', regproxy, { proxy, isproxy: false });
+  },
 } satisfies Record<string, Act>;
