@@ -41,13 +41,24 @@ describe.each([
   let node: FaultyNode;
   let gateway: RunningGateway;
   let call: CallTool;
+  const profile = profileFile();
   const examples: [tool: string, input: Answer][] = [];
 
   beforeAll(async () => {
     chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
     node = await faultyNode(chain.url);
-    gateway = await startGateway(`http://${HOST}:${node.port}`, profileFile());
+  });
+  afterAll(async () => {
+    await node.close();
+    await chain.close();
+  });
+
+  // A gateway each, which has read nothing yet: what it remembered would hide the faults.
+  beforeEach(async () => {
+    Object.assign(node, { answersLeft: Infinity, only: undefined });
+    gateway = await startGateway(`http://${HOST}:${node.port}`, profile);
     call = over(gateway.url);
+    examples.length = 0;
     const { paths } = (await (await fetch(`${gateway.url}/docs/openapi.json`)).json()) as {
       paths: Record<string, ToolRoute>;
     };
@@ -58,15 +69,7 @@ describe.each([
       }
     }
   });
-  afterAll(async () => {
-    await gateway.close();
-    await node.close();
-    await chain.close();
-  });
-  afterEach(() => {
-    node.answersLeft = Infinity;
-    node.only = undefined;
-  });
+  afterEach(() => gateway.close());
 
   const told = (results: readonly ToolResult[]) => results.map(({ body }) => JSON.stringify(body));
   const named = (texts: readonly string[]) =>
