@@ -8,8 +8,8 @@ import { isNonsense, run, SENSE, type Step, stepsInTurn } from './support/steps'
 import { ACTIONS, Tally } from './support/tally';
 
 const SEED = 20_261_121;
-const SEEDED_RUNS = 14;
-const RANDOM_RUNS = Number(process.env.ECONOMY_RUNS ?? 10);
+const SEEDED_RUNS = 13;
+const RANDOM_RUNS = Number(process.env.ECONOMY_RUNS ?? 8);
 const LONGEST_RUN = 300;
 /** What a run takes at most, with all that is tried to make a failing one shorter. */
 const RUN_MS = 10_000;

@@ -1,6 +1,6 @@
 import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/default-fees';
 import { setfees } from '../../../apps/devchain/src/contracts/bridge/signatures';
-import { amountOf, BTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
 import { dex } from '../../../apps/devchain/src/contracts/dex/contract';
 import { createvault } from '../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
@@ -55,5 +55,20 @@ export function openedEconomy(): LendingChain {
   chain.lend('alice', 20_000n * ONE, 5);
   chain.borrow('bob', 19_900n * ONE, { poolId: 5 });
   chain.borrow('carol', 80_000n * ONE);
+  liquidate(chain, 'carol');
+  chain.borrow('carol', 80_000n * ONE);
   return chain;
+}
+
+/** The price stays low for longer than the 72 hours, and the liquidator comes by CBTC. Then all begin anew. */
+function liquidate(chain: LendingChain, owner: string): void {
+  for (const seconds of [73 * 3600, 0]) {
+    chain.setPrice(45_000n * ONE);
+    chain.process();
+    chain.wait(seconds);
+  }
+  chain.process();
+  chain.send('liquidator', 'dora', CBTC, ONE / 2n, '');
+  chain.payBitcoin('vaults', vaultOf(owner), 2n * ONE);
+  chain.setPrice(60_000n * ONE);
 }

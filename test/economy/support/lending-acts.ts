@@ -17,8 +17,9 @@ import type { Act } from './act';
 import { type Draw, oneOf, partOf, PEOPLE, type Person, vaultOf } from './draw';
 
 const ONE = 10n ** 8n;
-/** Two pools that all meet in, and now and then another. */
-const POOLS = [6, 5, 6, 5, 6, 5, 0, 1, 2, 3, 4];
+/** Two pools that all meet in, and now and then another; one of the two has little money. */
+const BORROWED = [6, 5, 6, 5, 6, 5, 0, 1, 2, 3, 4];
+const LENT = [6, 6, 6, 6, 6, 5, 0, 1, 2, 3, 4];
 const CAPS = [2000, 2000, 700, 300, 1];
 const CURVES = [
   DEFAULT_CURVE,
@@ -26,7 +27,7 @@ const CURVES = [
   { ...DEFAULT_CURVE, base_apr_bps: 0, kink_apr_bps: 0 },
 ];
 
-const poolOf = ({ pick }: Draw): number => oneOf(POOLS, pick) ?? 6;
+const poolOf = (pools: readonly number[], { pick }: Draw): number => oneOf(pools, pick) ?? 6;
 
 /** What a person could owe as things stand. */
 function limitOf(chain: LendingChain, person: Person): bigint {
@@ -50,23 +51,24 @@ function borrowerFor(chain: LendingChain, { who, pick }: Draw): Person {
 const borrowing =
   (unitsOf: (limit: bigint, draw: Draw) => bigint): Act =>
   (chain, draw) => {
-    const terms = { poolId: poolOf(draw), cap: oneOf(CAPS, draw.pick)! };
+    const terms = { poolId: poolOf(BORROWED, draw), cap: oneOf(CAPS, draw.pick)! };
     const borrower = borrowerFor(chain, draw);
     return chain.borrow(borrower, unitsOf(limitOf(chain, borrower), draw), terms);
   };
 
 export const LENDING_ACTS = {
-  lend: (chain, draw) => chain.lend(draw.who, partOf(chain.balance(draw.who, USDT), draw), poolOf(draw)),
-  lendCrumbs: (chain, draw) => chain.lend(draw.who, draw.part, poolOf(draw)),
+  lend: (chain, draw) =>
+    chain.lend(draw.who, partOf(chain.balance(draw.who, USDT), draw), poolOf(LENT, draw)),
+  lendCrumbs: (chain, draw) => chain.lend(draw.who, draw.part, poolOf(LENT, draw)),
   redeem: (chain, draw) => {
     const owned = [...SHARES.keys()].filter((poolId) => chain.balance(draw.who, SHARES[poolId]!) > 0n);
     const poolId = oneOf(owned, draw.pick) ?? 6;
     return chain.redeem(draw.who, partOf(chain.balance(draw.who, SHARES[poolId]!), draw), poolId);
   },
   redeemAll: (chain, { who, pick }) => {
-    const poolId = oneOf([5, 6], pick)!;
+    const poolId = oneOf([5, 5, 6], pick)!;
     const lenders = PEOPLE.filter((person) => chain.balance(person, SHARES[poolId]!) > 0n);
-    const lender = oneOf(lenders, pick >> 1) ?? who;
+    const lender = oneOf(lenders, pick >> 2) ?? who;
     return chain.redeem(lender, chain.balance(lender, SHARES[poolId]!), poolId);
   },
   cancelRedemption: (chain, { who, pick }) => {
@@ -83,11 +85,6 @@ export const LENDING_ACTS = {
   },
   borrow: borrowing(partOf),
   borrowToTheLimit: borrowing((limit, draw) => limit - partOf(limit, draw) / 10n),
-  borrowAllOfPool: (chain, draw) => {
-    const poolId = poolOf(draw);
-    const { units } = chain.pool(poolId).available;
-    return chain.borrow(borrowerFor(chain, draw), units - partOf(units, draw) / 10n, { poolId });
-  },
   repay: (chain, draw) => {
     const { account, owed } = debtOf(chain, draw);
     return chain.repay(account, partOf(owed, draw));

@@ -36,7 +36,7 @@ const WEIGHTED = [
   { weight: 24, acts: EXCHANGE_ACTS },
   { weight: 36, acts: LENDING_ACTS },
   { weight: 22, acts: BRIDGE_ACTS },
-  { weight: 4, acts: MINING },
+  { weight: 8, acts: MINING },
   { weight: 10, acts: ORACLE_ACTS },
   { weight: 10, acts: MULTISIG_ACTS },
   { weight: 8, acts: VOTE_ACTS },
@@ -66,19 +66,27 @@ const anyStep = fc.oneof(...WEIGHTED.map(({ weight, acts }) => ({ weight, arbitr
   arbitrary: stepOf(NONSENSE),
 });
 
-/** A price that stays low for longer than the 72 hours, and what follows. */
-const ordeal = fc.record(draws).map((draw): Step[] =>
-  ['crash', 'processQueue', 'waitForDays', 'crash', 'processQueue', 'processQueue'].map((kind) => ({
-    kind,
-    ...draw,
-  })),
-);
+/** What leads to something when it is done one after the other. */
+const COURSES: readonly (readonly string[])[] = [
+  // A price that stays low for longer than the 72 hours.
+  ['crash', 'processQueue', 'waitForDays', 'crash', 'processQueue', 'processQueue'],
+  ['redeemAll', 'cancelRedemption'],
+  ['payOut', 'approveWithdrawal'],
+  ['withdraw', 'approveOfVault'],
+  ['payOut', 'cancelWithdrawal'],
+  ['propose', 'approve', 'execute'],
+  ['becomeProxy', 'leaveVote'],
+];
 
-/** Steps as they come, now and then with an ordeal between them. */
+const course = fc
+  .record({ kinds: fc.constantFrom(...COURSES), draw: fc.record(draws) })
+  .map(({ kinds, draw }): Step[] => kinds.map((kind) => ({ kind, ...draw })));
+
+/** Steps as they come, now and then several that belong together. */
 export function stepsInTurn(maxLength: number): fc.Arbitrary<Step[]> {
   const turns = fc.oneof(
-    { weight: 80, arbitrary: anyStep.map((step) => [step]) },
-    { weight: 1, arbitrary: ordeal },
+    { weight: 15, arbitrary: anyStep.map((step) => [step]) },
+    { weight: 1, arbitrary: course },
   );
   return fc.array(turns, { maxLength, size: 'max' }).map((all) => all.flat());
 }

@@ -37,8 +37,8 @@ export const VOTE_ACTS = {
     return chain.push(who, 'eosio', voteproducer, { voter: who, proxy: '', producers: names });
   },
   leaveVote: (chain, { who, whom, pick }) => {
-    const proxy = oneOf(proxiesOf(chain), pick) ?? whom;
-    return chain.push(who, 'eosio', voteproducer, { voter: who, proxy, producers: [] });
+    const proxy = oneOf(proxiesOf(chain), pick) ?? who;
+    return chain.push(whom, 'eosio', voteproducer, { voter: whom, proxy, producers: [] });
   },
   becomeProxy: (chain, { who }) => chain.push(who, 'eosio', regproxy, { proxy: who, isproxy: true }),
   beProxyNoMore: (chain, { who, pick }) => {
