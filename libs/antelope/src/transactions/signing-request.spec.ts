@@ -17,6 +17,11 @@ const wallet = {
     inflateRaw: (data: Uint8Array) => inflateRawSync(data),
   },
 };
+/** Ids of chains the protocol has a short name for. */
+const ALIASED = [
+  'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906',
+  '4667b205c6838ef70ff7988f6e8257e8be0e1284a2f59699054a018f743b1d11',
+];
 const transactions = TRANSACTIONS.filter((transaction) => transaction.ref_block_num > 0);
 
 describe('encodeSigningRequest', () => {
@@ -30,6 +35,22 @@ describe('encodeSigningRequest', () => {
         expect(bytesToHex(read)).toBe(bytesToHex(packed));
         expect(request.shouldBroadcast()).toBe(true);
         expect(request.data.callback).toBe('');
+      }),
+    );
+  });
+
+  it('is byte for byte what the library makes, once inflated', () => {
+    const inflated = (link: string): string => {
+      const bytes = Base64u.decode(link.slice('esr://'.length));
+      const body = bytes.subarray(1);
+      return bytesToHex(bytes[0]! & 0x80 ? inflateRawSync(body) : body);
+    };
+    const aliases = fc.constantFrom(...ALIASED);
+    fc.assert(
+      fc.property(transactions, fc.oneof(chainIds, aliases), (transaction, chainId) => {
+        const wire = Serializer.decode({ data: packTransaction(transaction), type: WharfkitTransaction });
+        const link = SigningRequest.createSync({ chainId, transaction: wire }, wallet).encode();
+        expect(inflated(encodeSigningRequest({ chainId, transaction }))).toBe(inflated(link));
       }),
     );
   });
@@ -110,9 +131,10 @@ describe('decodeSigningRequest', () => {
   });
 
   it('gives chains that have an alias their full id', () => {
-    const aca376 = 'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906';
-    const link = encodeSigningRequest({ chainId: aca376, transaction: TRANSFER });
-    expect(decodeSigningRequest(link).chainId).toBe(aca376);
+    for (const chainId of ALIASED) {
+      const link = encodeSigningRequest({ chainId, transaction: TRANSFER });
+      expect(decodeSigningRequest(link).chainId).toBe(chainId);
+    }
   });
 
   it('refuses other forms, other schemes and broken links', () => {

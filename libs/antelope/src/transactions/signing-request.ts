@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Serializer, Transaction as WharfkitTransaction } from '@wharfkit/antelope';
-import { SigningRequest } from '@wharfkit/signing-request';
+import { Serializer } from '@wharfkit/antelope';
+import { ChainId, SigningRequest } from '@wharfkit/signing-request';
+import { ByteWriter } from '../bytes/byte-writer';
 import { hexToBytes } from '../bytes/hex';
 import { quoted, ValueError } from '../value-error';
 import { packTransaction, unpackTransaction } from './pack';
@@ -17,8 +18,17 @@ const CHAIN_ID_BYTES = 32;
 /** Links are read from strangers; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
 const MAX_BYTES = 128 * 1024;
 
+/** What stands before and behind the transaction, by the protocol's numbers. */
+const VERSION = 2;
+const DEFLATED = 0x80;
+const TRANSACTION_FORM = 2;
+const BROADCAST = 1;
+const NO_CALLBACK = 0;
+const NO_INFO = 0;
+
 const zlib = {
-  deflateRaw: (data: Uint8Array): Uint8Array => deflateRawSync(data, { level: 9 }),
+  // The links are short: a small window and table are set up much faster than those for long texts.
+  deflateRaw: (data: Uint8Array): Uint8Array => deflateRawSync(data, { windowBits: 12, memLevel: 5 }),
   inflateRaw: (data: Uint8Array): Uint8Array => inflateRawSync(data, { maxOutputLength: MAX_BYTES }),
 };
 
@@ -34,8 +44,17 @@ export function encodeSigningRequest({ chainId, transaction }: SigningRequestCon
   }
   if (hexToBytes(chainId).length !== CHAIN_ID_BYTES)
     throw new ValueError('a chain id has 64 hexadecimal digits');
-  const wire = Serializer.decode({ data: packTransaction(transaction), type: WharfkitTransaction });
-  return SigningRequest.createSync({ chainId, transaction: wire, broadcast: true }, { zlib }).encode();
+  const writer = new ByteWriter();
+  writer.raw(Serializer.encode({ object: ChainId.from(chainId).chainVariant }).array);
+  writer.uint8(TRANSACTION_FORM);
+  writer.raw(packTransaction(transaction));
+  for (const byte of [BROADCAST, NO_CALLBACK, NO_INFO]) writer.uint8(byte);
+  const plain = writer.finish();
+  const deflated = zlib.deflateRaw(plain);
+  const isShorter = deflated.length < plain.length;
+  const header = isShorter ? VERSION | DEFLATED : VERSION;
+  const bytes = Buffer.concat([Uint8Array.of(header), isShorter ? deflated : plain]);
+  return `esr://${bytes.toString('base64url')}`;
 }
 
 /**
