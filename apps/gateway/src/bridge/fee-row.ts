@@ -1,10 +1,10 @@
 import type { Token } from '@app/networks';
-import { rowAmount } from '@app/upstream';
+import { oncePer, rowAmount } from '@app/upstream';
 import { z } from 'zod';
 import type { PegOutFees } from './peg-out-cost';
 
 /** A row of the bridge's fee table. */
-export const feeRow = (btc: Token) =>
+export const feeRow = oncePer((btc: Token) =>
   z
     .object({
       tx_fee_bps: z.int().min(0).max(10_000),
@@ -21,4 +21,5 @@ export const feeRow = (btc: Token) =>
       minerFee: row.miner_fee,
       minimum: row.minimum,
       reviewFrom: row.review_from,
-    }));
+    })),
+);

@@ -1,6 +1,6 @@
-import { rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
+import type { Pair } from '@app/networks';
+import { oncePer, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
-import { perPair } from './per-pair';
 
 export const SIDES = ['buy', 'sell'] as const;
 export type Side = (typeof SIDES)[number];
@@ -19,7 +19,7 @@ export interface OpenOrder {
 }
 
 /** A row of a pair's order book. Only the exchange writes there, so every row must be an order of the pair. */
-export const openOrderRow = perPair((pair) =>
+export const openOrderRow = oncePer((pair: Pair) =>
   z
     .object({
       identifier: rowInteger,

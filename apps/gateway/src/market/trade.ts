@@ -1,7 +1,7 @@
-import { rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
+import type { Pair } from '@app/networks';
+import { oncePer, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
 import { SIDES, type Side } from './open-order';
-import { perPair } from './per-pair';
 
 /** The last time a JavaScript date can say. */
 const LAST_MS = 8_640_000_000_000_000;
@@ -24,7 +24,7 @@ export interface Trade {
 }
 
 /** A row of the history about this pair. */
-export const tradeRow = perPair((pair) =>
+export const tradeRow = oncePer((pair: Pair) =>
   z
     .object({
       id: rowInteger,

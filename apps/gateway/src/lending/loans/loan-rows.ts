@@ -1,10 +1,10 @@
 import type { Token } from '@app/networks';
-import { rowAmount, rowInteger, rowName, rowTime, rowWideInteger } from '@app/upstream';
+import { oncePer, rowAmount, rowInteger, rowName, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { LOAN_STATUSES } from './loan-status';
 
 /** A row of a loan, open or over. Amounts in USDT units. */
-export const loanRow = (usdt: Token) =>
+export const loanRow = oncePer((usdt: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,
@@ -19,11 +19,12 @@ export const loanRow = (usdt: Token) =>
     terms: z.object({ apr_bps: z.int().min(0), pool_id: z.int().min(0) }),
     /** Part of the debts of its pool, where the contract keeps debts that way. */
     debt_shares: rowWideInteger.optional(),
-  });
+  }),
+);
 export type LoanRow = z.output<ReturnType<typeof loanRow>>;
 
 /** A row of a loan request that waits for its rate. */
-export const loanRequestRow = (usdt: Token) =>
+export const loanRequestRow = oncePer((usdt: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,
@@ -31,5 +32,6 @@ export const loanRequestRow = (usdt: Token) =>
     pool_id: z.int().min(0),
     max_apr_bps: z.int().min(0),
     requested_at: rowTime,
-  });
+  }),
+);
 export type LoanRequestRow = z.output<ReturnType<typeof loanRequestRow>>;

@@ -1,6 +1,6 @@
 import type { Asset } from '@app/antelope';
 import type { Token } from '@app/networks';
-import { rowAmount, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
+import { oncePer, rowAmount, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { rowAsset } from '../row-asset';
 import type { DebtBooks } from './accrued-debt';
@@ -18,7 +18,7 @@ export interface Pool extends PoolBooks {
 const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
 
 /** A row of the table of pools. */
-export const poolRow = (usdt: Token) =>
+export const poolRow = oncePer((usdt: Token) =>
   z
     .object({
       pool_id: z.int().min(0),
@@ -36,7 +36,8 @@ export const poolRow = (usdt: Token) =>
       outstanding: row.outstanding_amount,
       shares: row.shares,
       debts: debtBooks(row),
-    }));
+    })),
+);
 
 interface DebtMembers {
   readonly outstanding_amount: bigint;

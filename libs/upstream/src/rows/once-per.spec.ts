@@ -1,0 +1,16 @@
+import { oncePer } from './once-per';
+
+describe('oncePer', () => {
+  it('makes one for each key, and no second one', () => {
+    const [one, other] = [{ symbol: 'BTC' }, { symbol: 'BTC' }];
+    const made: object[] = [];
+    const parser = oncePer((key: object) => {
+      made.push(key);
+      return { key };
+    });
+    expect(parser(one)).toBe(parser(one));
+    expect(parser(other)).not.toBe(parser(one));
+    expect(parser(other).key).toBe(other);
+    expect(made).toEqual([one, other]);
+  });
+});
