@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Serializer } from '@wharfkit/antelope';
 import { ChainId, SigningRequest } from '@wharfkit/signing-request';
+import { LRUCache } from 'lru-cache';
 import { ByteWriter } from '../bytes/byte-writer';
 import { hexToBytes } from '../bytes/hex';
 import { quoted, ValueError } from '../value-error';
@@ -32,6 +33,15 @@ const zlib = {
   inflateRaw: (data: Uint8Array): Uint8Array => inflateRawSync(data, { maxOutputLength: MAX_BYTES }),
 };
 
+/** How a link names its chain: by the short name a few have in the protocol, else by the whole id. */
+const chainForms = new LRUCache<string, Uint8Array>({ max: 16, memoMethod: chainForm });
+
+function chainForm(chainId: string): Uint8Array {
+  if (hexToBytes(chainId).length !== CHAIN_ID_BYTES)
+    throw new ValueError('a chain id has 64 hexadecimal digits');
+  return Serializer.encode({ object: ChainId.from(chainId).chainVariant }).array;
+}
+
 /**
  * The `esr://` link that makes a wallet show, sign and broadcast the transaction. It carries the full transaction
  * with its header, the one form whose expiry and reference block a wallet keeps, so the header must be set: a
@@ -42,10 +52,8 @@ export function encodeSigningRequest({ chainId, transaction }: SigningRequestCon
   if (ref_block_num === 0 && ref_block_prefix === 0 && Date.parse(`${expiration}Z`) === 0) {
     throw new ValueError('the transaction has no header');
   }
-  if (hexToBytes(chainId).length !== CHAIN_ID_BYTES)
-    throw new ValueError('a chain id has 64 hexadecimal digits');
   const writer = new ByteWriter();
-  writer.raw(Serializer.encode({ object: ChainId.from(chainId).chainVariant }).array);
+  writer.raw(chainForms.memo(chainId));
   writer.uint8(TRANSACTION_FORM);
   writer.raw(packTransaction(transaction));
   for (const byte of [BROADCAST, NO_CALLBACK, NO_INFO]) writer.uint8(byte);
