@@ -50,8 +50,14 @@ export async function startDevchain(
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined } = options;
   const clock = new AdjustableClock(now);
   const { seed, name, isRemoteAllowed = false } = settings;
-  const { chain, accounts } = createDevelopmentChain({ seed, now: clock.now, contracts });
-  const origin = { chainId: chain.chainId, launchBlockId: chain.head().id, hasLife: settings.life ?? false };
+  const { chain, accounts, indexes } = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const { chainId } = chain;
+  const origin = {
+    chainId,
+    launchBlockId: chain.head().id,
+    indexes: indexes.join(),
+    hasLife: settings.life ?? false,
+  };
   const stateFile =
     settings.stateDir === undefined ? undefined : new StateFile(settings.stateDir, name, origin);
   const life = settings.life ? new Life({ chain, seed, now: clock.now, log }) : undefined;

@@ -10,8 +10,10 @@ const FORMAT = 'development chain state 1';
 /** What must be equal for a chain to go on from a file. */
 export interface StateOrigin {
   readonly chainId: string;
-  /** Id of the block that brought the contracts: with other contracts it is another one. */
+  /** Id of the block that brought the contracts: with other ABIs it is another one. */
   readonly launchBlockId: string;
+  /** The secondary indexes of all tables, whose keys are kept with the rows; no ABI tells them. */
+  readonly indexes: string;
   readonly hasLife: boolean;
 }
 
@@ -47,12 +49,13 @@ export class StateFile {
     const bytes = this.bytes();
     if (bytes === undefined) return undefined;
     const content = this.content(bytes);
-    const { chainId, launchBlockId, hasLife } = this.origin;
+    const { chainId, launchBlockId, indexes, hasLife } = this.origin;
     if (content.chainId !== chainId)
       this.refuse(`is of chain ${content.chainId}; this one is ${chainId}, by DEVCHAIN_SEED`);
     if (content.hasLife !== hasLife)
       this.refuse(`was written with DEVCHAIN_LIFE=${content.hasLife ? 'on' : 'off'}`);
-    if (content.launchBlockId !== launchBlockId) this.refuse('is of another version of the contracts');
+    if (content.launchBlockId !== launchBlockId || content.indexes !== indexes)
+      this.refuse('is of another version of the contracts');
     return content.snapshot;
   }
 

@@ -48,6 +48,8 @@ export interface GenesisOptions extends Pick<
 
 export interface DevelopmentChain {
   readonly chain: Chain;
+  /** The secondary indexes of all tables of contracts. */
+  readonly indexes: readonly string[];
   readonly accounts: readonly DevelopmentAccount[];
 }
 
@@ -85,6 +87,7 @@ export function createDevelopmentChain({
   chain.produceBlock();
   return {
     chain,
+    indexes: code.flatMap(({ account, indexes }) => indexes.map((index) => `${account} ${index}`)),
     accounts: [...people.map(told), { ...keyTexts(SYSTEM_ACCOUNT, key), permissions: permissions(key) }],
   };
 }

@@ -7,21 +7,32 @@ import type { ActionCode, NotificationCode } from './action';
 export interface Contract {
   readonly account: string;
   readonly abi: Abi;
+  /** The secondary indexes of its tables, which the ABI does not tell: `table index kind`. */
+  readonly indexes: readonly string[];
   readonly actions: ReadonlyMap<string, ActionCode>;
   readonly notifications: readonly NotificationCode[];
+}
+
+interface TableShape {
+  readonly name: string;
+  readonly row: AbiShape;
+  readonly indexes: readonly { readonly name: string; readonly kind: string }[];
 }
 
 /** Puts a contract together. */
 export function contract(definition: {
   account: string;
   actions: readonly ActionCode[];
-  tables: readonly { name: string; row: AbiShape }[];
+  tables: readonly TableShape[];
   notify?: readonly NotificationCode[];
 }): Contract {
   const { account, actions, tables, notify = [] } = definition;
   return {
     account,
     abi: synthesizeAbi(actions, tables),
+    indexes: tables.flatMap((table) =>
+      table.indexes.map(({ name, kind }) => `${table.name} ${name} ${kind}`),
+    ),
     actions: new Map(actions.map((entry) => [entry.name, entry])),
     notifications: notify,
   };
