@@ -1,5 +1,7 @@
 import { ManualClock } from '@app/operations';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serialize } from 'node:v8';
@@ -12,6 +14,8 @@ import {
 } from '../../apps/devchain/src/settings';
 
 const DAY_S = 86_400;
+/** A chain that just began is a block or two ahead of the clock. */
+const FIVE_SLOTS_MS = 2_600;
 const withAnotherIndex = DEPLOYED_CONTRACTS.map((contract) => ({
   ...contract,
   indexes: [...contract.indexes, 'loan pool i64'],
@@ -95,6 +99,26 @@ describe('a chain that is kept', () => {
     await new Promise((resolve) => second.chain.onBlock(resolve));
     expect(second.chain.head().timeMs - Date.now()).toBeGreaterThan((DAY_S - 60) * 1000);
     await second.close();
+  });
+
+  it('ends with the block it keeps, also when blocks are resumed while it closes', async () => {
+    const devchain = await startDevchain(settings({ DEVCHAIN_LIFE: 'off' }));
+    const resume = request(`${devchain.url}/devchain/resume-blocks`, {
+      method: 'POST',
+      headers: { expect: '100-continue' },
+    });
+    const answered = once(resume, 'response') as Promise<[IncomingMessage]>;
+    resume.flushHeaders();
+    await once(resume, 'continue');
+    const closed = devchain.close();
+    resume.end('{}');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    await closed;
+    const { num } = devchain.chain.head();
+    await new Promise((resolve) => setTimeout(resolve, FIVE_SLOTS_MS));
+    expect(devchain.chain.head().num).toBe(num);
   });
 
   it('goes on now when it was kept long ago', async () => {

@@ -90,6 +90,8 @@ export async function startDevchain(
       pace.close();
       clearInterval(memoryTimer);
       await served.close();
+      // What was under way may have resumed the blocks.
+      pace.stop();
       stateFile?.write(snapshots.now());
     },
   };
