@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
@@ -42,6 +42,7 @@ describe.each([
   let gateway: RunningGateway;
   let call: CallTool;
   const profile = profileFile();
+  afterAll(() => rmSync(path.dirname(profile), { recursive: true }));
   const examples: [tool: string, input: Answer][] = [];
 
   beforeAll(async () => {

@@ -18,7 +18,8 @@ const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
 /**
  * What the holder of debt shares owes at a moment of the chain, in USDT units: what the lending contract
  * takes for the whole debt in a block of that second. Simple interest since the pool was last touched, for
- * whole seconds; the part of the holder is rounded up. Source: docs/contracts/loan.md, interest.
+ * whole seconds; the part of the holder is rounded up. Source: docs/contracts/loan.md, interest. Where the books of
+ * a pool are full, at 2^61 - 1 units, the contract takes less; what is more than that comes back.
  *
  * Undefined when the pool has fewer debt shares than the holder: the two were read at different moments.
  */
