@@ -25,4 +25,14 @@ describe('the documentation', () => {
     const guides = globSync('docs/*.md', { cwd: ROOT });
     expect(guides.filter((guide) => !linked.includes(path.normalize(guide)))).toEqual([]);
   });
+
+  it('has every section that the code names as the source of a rule', () => {
+    const rules = readFileSync(path.join(ROOT, 'docs/rules.md'), 'utf8');
+    const sections = [...rules.matchAll(/^## (.+)$/gm)].map(([, title]) => title!.toLowerCase());
+    const named = globSync('{apps,libs}/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+      const text = readFileSync(path.join(ROOT, file), 'utf8');
+      return [...text.matchAll(/docs\/rules\.md, ([a-z]+(?: limits)?)/g)].map(([, section]) => section!);
+    });
+    expect([...new Set(named)].sort()).toEqual(sections.sort());
+  });
 });

@@ -8,7 +8,7 @@ import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
 import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
 import { type Json, modern, modernHeaders, send } from './raw-client';
 
-/** The tools of spec 1, section 4. */
+/** The tools of the contract. */
 const READ = [
   ...['get_account', 'get_account_request', 'get_btc_price', 'get_chain_info', 'get_deposit_address'],
   ...['get_loans', 'get_orderbook', 'get_orders', 'get_pool_stats', 'get_redemption_queue'],

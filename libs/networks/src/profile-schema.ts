@@ -65,7 +65,7 @@ export const TABLE_PLACEHOLDERS = {
 } as const;
 
 /**
- * What the relay can ever let through (spec 1, section 4: agent-whitelisted actions). Everything
+ * What the relay can ever let through (docs/rules.md, relay). Everything
  * else, CBTC transfers, authority changes, the bridges and multisig among it, has no word here.
  */
 export const RELAYED_TRANSFERS = ['BTC', 'USDT', 'NATIVE', 'TPF'] as const;

@@ -1,13 +1,13 @@
 import { rowName, rowPrice, rowTime } from '@app/upstream';
 import { z } from 'zod';
 
-/** The one feed of mainnet: USD per BTC. Source: spec 1, section 4, get_btc_price. */
+/** The one feed of mainnet: USD per BTC. Source: docs/rules.md, reads. */
 export const BTC_USD = 'btcusd';
 
 /** Decimals of a price in USD. */
 export const PRICE_DECIMALS = 8;
 
-/** A price older than this is stale. Source: spec 1, section 1, consumer rules. */
+/** A price older than this is stale. Source: docs/rules.md, reads. */
 export const MAX_PRICE_AGE_MS = 5 * 60_000;
 
 /**
@@ -50,7 +50,7 @@ export interface PriceClocks {
 
 /**
  * A price with its age. The age is measured against the chain's head; a head that is itself old makes the
- * price stale whatever its age. Source: decisions, section 4.
+ * price stale whatever its age. Source: docs/rules.md, reads.
  */
 export function oraclePrice(
   { pair, price, updated_at: updatedAtMs, feeders }: z.output<typeof priceRow>,

@@ -1,4 +1,4 @@
-/** Tools and routes of one bucket share one count per client. Source: decisions, section 7. */
+/** Tools and routes of one bucket share one count per client. Source: docs/rules.md, rate limits. */
 export const BUCKETS = ['read', 'compose', 'relay', 'mirror'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 

@@ -24,7 +24,7 @@ function nameField(what: string, options: FieldOptions<string>): PropertyDecorat
   );
 }
 
-/** An account name: spec 1, section 1.8. Names the chain would silently change are refused too. */
+/** An account name. Source: docs/rules.md, values. Names the chain would silently change are refused too. */
 export function AccountField(options: FieldOptions<string> = {}): PropertyDecorator {
   const words = { description: 'Account name on the chain', example: 'alice' };
   return nameField('an account name', { ...words, ...options });

@@ -14,7 +14,7 @@ interface ErrorRow {
  * Every way a request can fail, said once. The surfaces only print it: `{error}` over REST,
  * `isError` over MCP, the node's own shapes in the mirror.
  *
- * Statuses of tools follow spec 1 section 4: 400 is "invalid arguments, or the tool failed", a node
+ * Statuses of tools follow docs/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node
  * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
  * that happen before a tool is reached (405, 413, 415), a replica that is stopping (503), and 500 for a
  * defect of the service itself, which must not look like the caller's fault.

@@ -3,7 +3,7 @@ import { EnumField } from './fields';
 
 export const NETWORKS = ['mainnet', 'testnet'] as const;
 
-/** The networks of spec 1, section 1.7. */
+/** The networks there are. Source: docs/rules.md, values. */
 export type Network = (typeof NETWORKS)[number];
 
 /** The field every tool takes; every input extends it, and is it for tools without fields of their own. */

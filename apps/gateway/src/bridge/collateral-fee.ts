@@ -2,7 +2,7 @@ import { parseAmount, ValueError } from '@app/antelope';
 import type { Token } from '@app/networks';
 import { shownAmount, unitsOf } from '../chain/token-amount';
 
-/** Source of all three: spec 1, section 4, withdraw_collateral. */
+/** Source of all three: docs/rules.md, lending. */
 export const COLLATERAL_FEE_BPS = 50n;
 export const MAX_COLLATERAL_FEE = '0.005';
 export const MIN_COLLATERAL_WITHDRAWAL = '0.0008';

@@ -11,7 +11,7 @@ type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amo
 /**
  * The transfer that places an order: a sell sends its amount of the base token, a buy amount x price of the
  * quote token, rounded up to a whole unit; the memo says what is wanted.
- * Source: decisions, section 3; the exchange's memo form stands in the profile.
+ * Source: docs/rules.md, values; the exchange's memo form stands in the profile.
  * @throws ToolError for a price or an amount that the pair or its tokens cannot have.
  */
 export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionCall {

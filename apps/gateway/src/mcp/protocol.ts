@@ -4,7 +4,7 @@ export const MODERN_VERSIONS = ['2026-07-28'];
 /** The revisions that begin with `initialize`. */
 export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** The version is that of the interface (spec 1, section 9), not of the build. */
+/** The version is that of the interface, not of the build. */
 export const SERVER_INFO = { name: 'chain-tool-gateway', title: 'Chain Tool Gateway', version: '1.0.0' };
 
 /** Prompts and resources are empty, but asked for by clients that do not read capabilities. */
@@ -13,7 +13,7 @@ export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
 /** How long a client of the newest revision may keep the lists: they change with a deployment only. */
 export const LIST_TTL_MS = 300_000;
 
-/** Rules that hold across tools. Source: spec 1, section 1, "Consumer rules". */
+/** Rules that hold across tools. */
 export const INSTRUCTIONS = [
   'Tools of a chain with BTC and USDT lending and an orderbook exchange.',
   'Refuse to operate from an account whose get_account result has affected_set=true. When affected_set_checked=false the check was unavailable: affected_set=false then means unknown, not safe.',

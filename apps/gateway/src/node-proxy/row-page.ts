@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import { AnswerTooLargeError, type TablePage } from '@app/upstream';
 
-/** Rows of one page in bytes of JSON: with what surrounds them an answer stays below 60 kB (decisions, section 4). */
+/** Rows of one page in bytes of JSON: with what surrounds them an answer stays below 60 kB (docs/rules.md, reads). */
 export const MAX_ROWS_BYTES = 59_000;
 
 /** Reads at most `limit` rows from where the page starts. */

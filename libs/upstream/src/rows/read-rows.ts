@@ -2,7 +2,7 @@ import type { Json } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
 import type { ChainClient, TableRowsQuery } from '../chain-client';
 
-/** Most rows a tool reads of one table. Source: spec 1, section 8. */
+/** Most rows a tool reads of one table. Source: docs/rules.md, reads. */
 export const ROW_PAGE = 500;
 
 /** A node out of time may stop after a single row: it is asked to go on this often, no more. */

@@ -9,7 +9,7 @@ export interface Position {
 
 export const PRICE_DECIMALS = 8;
 
-/** The smallest loan is worth this much BTC: 0.001. Source: spec 1, section 4, borrow. */
+/** The smallest loan is worth this much BTC: 0.001. Source: docs/rules.md, lending. */
 export const MINIMUM_LOAN_BTC = 100_000n;
 
 /** Loan-to-value limits in basis points. Source: reference, lending: below 70 % safe, to 80 % warning. */

@@ -8,7 +8,7 @@ import { REFUSALS } from './refusals';
 const ORACLE = 'oracle';
 const FEED = 'btcusd';
 
-/** A price older than this counts for nothing. Source: spec 1, section 1, consumer rules. */
+/** A price older than this counts for nothing. Source: docs/rules.md, reads. */
 export const PRICE_MAX_AGE_MS = 5 * 60_000;
 
 /** The oracle's BTC price in units of PRICE_DECIMALS; fails the transaction when there is none or it is stale. */

@@ -4,7 +4,7 @@ export const USDT: Token = { contract: 'usdt.token', symbol: 'USDT', precision: 
 
 const SHARE_SYMBOLS = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'];
 
-/** The shares of the pools 0 to 6. Source: spec 1, section 2: pool 6 is TPF. */
+/** The shares of the pools 0 to 6. Source: docs/rules.md, lending. */
 export const SHARES: readonly Token[] = SHARE_SYMBOLS.map((symbol) => ({
   contract: 'pool.token',
   symbol,

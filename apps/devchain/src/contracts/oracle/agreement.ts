@@ -10,7 +10,7 @@ export interface Agreement {
   readonly feeders: readonly string[];
 }
 
-/** Feeders that have to agree. Source: spec 1, section 2, get_btc_price. */
+/** Feeders that have to agree. Source: docs/rules.md, reads. */
 export const MINIMUM_FEEDERS = 3;
 
 /**

@@ -4,7 +4,7 @@ import { amountOf, CBTC } from '../bridge/tokens';
 
 const cbtc = (units: bigint) => amountOf(CBTC, units);
 
-/** Fees of the vault bridge: 50 bps, at most 0.005 CBTC, from 0.0008 CBTC on. Source: spec 1, section 4. */
+/** Fees of the vault bridge: 50 bps, at most 0.005 CBTC, from 0.0008 CBTC on. Source: docs/rules.md, lending. */
 export const CBTC_FEES: ValueOf<(typeof setfees)['args']> = {
   tx_fee_bps: 50,
   tx_fee_min: cbtc(0n),

@@ -1,6 +1,6 @@
 import { IntegerField } from '@app/tooling';
 
-/** The pool of the TPF shares, which tools use unless told otherwise. Source: spec 1, section 4. */
+/** The pool of the TPF shares, which tools use unless told otherwise. Source: docs/rules.md, lending. */
 export const DEFAULT_POOL = 6;
 
 /** Which pool a tool is about. */
