@@ -3,7 +3,7 @@ import type { LendingChain } from '../../apps/devchain/src/contracts/loan/testin
 import type { Chain } from '../../apps/devchain/src/kernel/chain';
 import { Books } from './support/books';
 import { freshChain, openedEconomy } from './support/economy';
-import { follow } from './support/replay';
+import { blocksFrom, replay } from '../kernel/support/replay';
 import { isNonsense, run, SENSE, type Step, stepsInTurn } from './support/steps';
 import { ACTIONS, Tally } from './support/tally';
 
@@ -61,10 +61,10 @@ const property = (tally: Tally) =>
     tally.look(economy);
 
     const again = freshChain().chain;
-    follow(again, economy.chain);
+    replay(again, blocksFrom(economy.chain, again.head().num + 1));
     expectSame(again, economy.chain);
     again.restore(middle);
-    follow(again, economy.chain);
+    replay(again, blocksFrom(economy.chain, again.head().num + 1));
     expectSame(again, economy.chain);
   });
 

@@ -8,6 +8,7 @@ import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import type { Chain } from '../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
 import type { BlockRecord } from '../../apps/devchain/src/kernel/records';
+import { blocksFrom, replay } from './support/replay';
 
 const BLOCKS = 300;
 /** Genesis puts block 2 on every chain of a seed by itself. */
@@ -53,17 +54,7 @@ function lived(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: nu
   // What life does after its last block would stay in an open one.
   chain.produceBlock();
   expect(living.failures).toEqual([]);
-  const blocks: BlockRecord[] = [];
-  for (let num = FIRST_OWN_BLOCK; num <= chain.head().num; num++) blocks.push(chain.block(num)!);
-  return { chain, blocks, refused };
-}
-
-function replay(chain: Chain, blocks: readonly BlockRecord[]): void {
-  for (const { header, transactions } of blocks) {
-    chain.openBlockAt(header.timeMs);
-    for (const { packed } of transactions) chain.push(packed);
-    chain.produceBlock();
-  }
+  return { chain, blocks: blocksFrom(chain, FIRST_OWN_BLOCK), refused };
 }
 
 describe('the blocks of a chain with all contracts', () => {

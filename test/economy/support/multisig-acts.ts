@@ -1,4 +1,4 @@
-import { bytesToHex, formatTimePointSec, packTransaction, sha256 } from '@app/antelope';
+import { bytesToHex, sha256 } from '@app/antelope';
 import { amountOf } from '../../../apps/devchain/src/contracts/bridge/tokens';
 import { USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
@@ -11,11 +11,10 @@ import {
   unapprove,
 } from '../../../apps/devchain/src/contracts/msig/signatures';
 import { approvals2, type ApprovalsRow, proposal } from '../../../apps/devchain/src/contracts/msig/tables';
-import { packedTransaction } from '../../../apps/devchain/src/contracts/msig/transaction-type';
+import { proposedTransaction } from '../../../apps/devchain/src/contracts/msig/transaction-type';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';
-import { decode } from '../../../apps/devchain/src/kernel/abi/abi-type';
 import type { Act } from './act';
 import { type Draw, oneOf, partOf, PEOPLE } from './draw';
 
@@ -60,22 +59,12 @@ export const MULTISIG_ACTS = {
     const token = oneOf(owned, pick) ?? USDT;
     const quantity = amountOf(token, partOf(chain.balance(whom, token), draw));
     const paying = { from: whom, to: who, quantity, memo: 'as agreed' };
-    const packed = packTransaction({
-      expiration: formatTimePointSec(Math.floor((chain.nextMs + LIFETIME_MS) / 1_000)),
-      ref_block_num: 0,
-      ref_block_prefix: 0,
-      max_net_usage_words: 0,
-      max_cpu_usage_ms: 0,
-      delay_sec: 0,
-      context_free_actions: [],
-      actions: [packedAction(token.contract, transfer, paying, whom)],
-      transaction_extensions: [],
-    });
+    const action = packedAction(token.contract, transfer, paying, whom);
     return chain.push(who, MSIG, propose, {
       proposer: who,
       proposal_name: oneOf(TITLES, pick)!,
       requested: [active(whom)],
-      trx: decode(packedTransaction, packed),
+      trx: proposedTransaction([action], chain.nextMs + LIFETIME_MS),
     });
   },
   approve: (chain, draw) => {

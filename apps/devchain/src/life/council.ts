@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  bytesToHex,
-  formatTimePointSec,
-  type ActionAuthorization,
-  type PackedAction,
-  packTransaction,
-  sha256,
-} from '@app/antelope';
+import { bytesToHex, type ActionAuthorization, type PackedAction, sha256 } from '@app/antelope';
 import { approve, cancel, exec, propose, unapprove } from '../contracts/msig/signatures';
 import { approvals2, proposal, type ProposalRow } from '../contracts/msig/tables';
-import { packedTransaction } from '../contracts/msig/transaction-type';
+import { packedTransaction, proposedTransaction } from '../contracts/msig/transaction-type';
 import { setcurve } from '../contracts/loan/signatures';
 import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/rate-curve';
 import { ratecurve } from '../contracts/loan/tables';
@@ -80,22 +73,11 @@ export function deliberate(chain: LifeChain, dice: Dice): void {
 
 function proposing(chain: LifeChain, dice: Dice): PackedAction {
   const { title, action, requested } = rateDecision(chain, dice) ?? grant(dice);
-  const packed = packTransaction({
-    expiration: formatTimePointSec(Math.floor((chain.nextMs + PROPOSAL_LIFETIME_MS) / 1000)),
-    ref_block_num: 0,
-    ref_block_prefix: 0,
-    max_net_usage_words: 0,
-    max_cpu_usage_ms: 0,
-    delay_sec: 0,
-    context_free_actions: [],
-    actions: [action],
-    transaction_extensions: [],
-  });
   return actionOf(PROPOSER, MSIG, propose, {
     proposer: PROPOSER,
     proposal_name: title,
     requested: [...requested],
-    trx: decode(packedTransaction, packed),
+    trx: proposedTransaction([action], chain.nextMs + PROPOSAL_LIFETIME_MS),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ActionAuthorization } from '@app/antelope';
+import { type ActionAuthorization, hexToBytes, type PackedAction } from '@app/antelope';
 import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
 import { list, struct } from '../../kernel/abi/containers';
 import { uint16, uint32, uint8, varuint32 } from '../../kernel/abi/integers';
@@ -29,3 +29,21 @@ export const packedTransaction = struct('transaction', {
   transaction_extensions: list(struct('extension', { type: uint16, data: bytes })),
 });
 export type ProposedTransaction = ValueOf<typeof packedTransaction>;
+
+/** These actions, to be run until then (milliseconds since 1970); of what it does not say, proposals need nothing. */
+export function proposedTransaction(
+  actions: readonly PackedAction[],
+  expirationMs: number,
+): ProposedTransaction {
+  return {
+    expiration: expirationMs,
+    ref_block_num: 0,
+    ref_block_prefix: 0,
+    max_net_usage_words: 0,
+    max_cpu_usage_ms: 0,
+    delay_sec: 0,
+    context_free_actions: [],
+    actions: actions.map(({ data, ...action }) => ({ ...action, data: hexToBytes(data) })),
+    transaction_extensions: [],
+  };
+}
