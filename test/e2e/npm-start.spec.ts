@@ -51,7 +51,8 @@ describe('npm start', () => {
     let taken: number;
     beforeEach(async () => {
       taken = await freePorts(2);
-      occupant = createServer().listen(taken, '127.0.0.1');
+      // The gateway may take it for a node and stay connected: then it would never close.
+      occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');
     });
     afterEach(() => new Promise((resolve) => occupant.close(resolve)));
 
