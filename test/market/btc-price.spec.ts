@@ -1,3 +1,6 @@
+import { ManualClock } from '@app/operations';
+import { OraclePrices } from '@app/prices';
+import { impatientChains, mainnetOn } from '../relay/support/network';
 import { overMcp, overRest, refusalOf } from '../support/gateway-client';
 import { Market } from './support/market';
 
@@ -73,5 +76,32 @@ describe('the price on a chain that stands still', () => {
     const answer = await market.read('get_btc_price', {});
     expect(answer).toMatchObject({ stale: true });
     expect(answer['age_seconds']).toBeLessThan(300);
+  });
+});
+
+describe('the price after the clock of the gateway was set back', () => {
+  const HOUR_MS = 3_600_000;
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    await market.registerFeeders(...Object.keys(PRICES));
+    await market.feed(PRICES);
+  });
+  afterAll(() => market.close());
+
+  it('follows the chain as before', async () => {
+    const clock = new ManualClock(Date.now());
+    const networks = mainnetOn([market.chain.url]);
+    const chains = impatientChains(networks, { clock });
+    const prices = new OraclePrices(networks, chains, clock);
+    const before = await prices.of('mainnet');
+
+    clock.setWallClock(clock.now() - HOUR_MS);
+    clock.advance(1_000);
+    await market.wait(6 * 60_000);
+    const after = await prices.of('mainnet');
+    expect(after.ageSeconds - before.ageSeconds).toBeGreaterThan(300);
+    expect([before.isStale, after.isStale]).toEqual([false, true]);
+    await chains.close();
   });
 });

@@ -89,6 +89,15 @@ describe('fixed windows', () => {
     expect(await redis.pttl(`${PREFIX}read:a`)).toBeGreaterThan(0);
   });
 
+  it('in Redis end within one window when the clock of its machine is set back', async () => {
+    await redis.flushall();
+    await counter.hit('read:a');
+    // The expiry is kept as a moment: with the clock an hour back, it is an hour further away.
+    await redis.pexpire(`${PREFIX}read:a`, 3_660_000);
+    expect(await counter.hit('read:a')).toEqual({ hits: 2, msLeft: 60_000 });
+    expect(await redis.pttl(`${PREFIX}read:a`)).toBeLessThanOrEqual(60_000);
+  });
+
   it('survive a Redis that forgot the script', async () => {
     await redis.flushall();
     await counter.hit('read:a');

@@ -59,18 +59,18 @@ export class BucketStorage implements ThrottlerStorage {
   #msBlocked(key: string): number {
     const until = this.#blockedUntil.get(key);
     if (until === undefined) return 0;
-    const ms = until - this.clock.now();
+    const ms = until - this.clock.monotonicMs();
     if (ms <= 0) this.#blockedUntil.delete(key);
     return ms;
   }
 
   #block(key: string, msLeft: number): void {
     if (this.#blockedUntil.size >= MAX_BLOCKED) this.#forgetEnded();
-    if (this.#blockedUntil.size < MAX_BLOCKED) this.#blockedUntil.set(key, this.clock.now() + msLeft);
+    if (this.#blockedUntil.size < MAX_BLOCKED) this.#blockedUntil.set(key, this.clock.monotonicMs() + msLeft);
   }
 
   #forgetEnded(): void {
-    const now = this.clock.now();
+    const now = this.clock.monotonicMs();
     for (const [key, until] of this.#blockedUntil) if (until <= now) this.#blockedUntil.delete(key);
   }
 }

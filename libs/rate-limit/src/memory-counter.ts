@@ -22,7 +22,7 @@ export class MemoryCounter {
 
   /** Counts one request of `key`. */
   hit(key: string): Count {
-    const now = this.clock.now();
+    const now = this.clock.monotonicMs();
     let window = this.#windows.get(key);
     if (window === undefined || window.endsAt <= now) {
       this.#windows.delete(key);

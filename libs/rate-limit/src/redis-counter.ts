@@ -3,17 +3,20 @@ import { WINDOW_MS } from './bucket';
 import type { Count } from './hit-counter';
 
 /**
- * Counts one request per key and answers [hits, milliseconds left] for each, in order. A key that
- * has no end of its own (it was restored, or its expiry was lost) gets one.
+ * Counts one request per key and answers [hits, milliseconds left] for each, in order. A window ends by
+ * the expiry of its key alone, which all replicas share; their own clocks have no part in it. A key
+ * without expiry (it was restored, or the expiry was lost) gets one, and so does a key with more than a
+ * window left: Redis keeps expiries as moments, so that they move away when its machine's clock is set back.
  */
 const COUNT_HITS = `
 local counts = {}
+local window = tonumber(ARGV[1])
 for index, key in ipairs(KEYS) do
   local hits = redis.call('INCR', key)
   local left = hits > 1 and redis.call('PTTL', key) or -1
-  if left < 0 then
-    redis.call('PEXPIRE', key, ARGV[1])
-    left = tonumber(ARGV[1])
+  if left < 0 or left > window then
+    redis.call('PEXPIRE', key, window)
+    left = window
   end
   counts[#counts + 1] = hits
   counts[#counts + 1] = left

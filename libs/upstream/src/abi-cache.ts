@@ -41,7 +41,8 @@ export class AbiCache {
 
   async abi(account: string): Promise<AbiOfAccount> {
     const known = this.#byAccount.get(account);
-    if (known !== undefined && this.clock.now() - known.checkedAtMs < REVALIDATE_AFTER_MS) return known.abi;
+    if (known !== undefined && this.clock.monotonicMs() - known.checkedAtMs < REVALIDATE_AFTER_MS)
+      return known.abi;
     const loading =
       this.#loading.get(account) ??
       this.#load(account, known?.abi).finally(() => this.#loading.delete(account));
@@ -55,7 +56,7 @@ export class AbiCache {
   }
 
   async #load(account: string, before: AbiOfAccount): Promise<AbiOfAccount> {
-    const checkedAtMs = this.clock.now();
+    const checkedAtMs = this.clock.monotonicMs();
     const answer = await this.fetch(account, before?.hash);
     const abi = answer === undefined ? undefined : this.#parsed(answer, before);
     this.#byAccount.set(account, { abi, checkedAtMs });

@@ -41,7 +41,7 @@ export class ChainIdentity {
     const known = this.#findings.get(node);
     if (known !== undefined) {
       const isRight = known.chainId === this.#expected;
-      if (this.clock.now() - known.atMs < (isRight ? TRUST_MS : DISTRUST_MS))
+      if (this.clock.monotonicMs() - known.atMs < (isRight ? TRUST_MS : DISTRUST_MS))
         return this.#compare(node, known.chainId);
     }
     this.#compare(node, await this.#ask(node));
@@ -68,7 +68,7 @@ export class ChainIdentity {
       });
       const { chainId } = readInfo(judgeReply(node.host, reply));
       this.#expected ??= chainId;
-      this.#findings.set(node, { chainId, atMs: this.clock.now() });
+      this.#findings.set(node, { chainId, atMs: this.clock.monotonicMs() });
       return chainId;
     } catch (error) {
       if (error instanceof NodeFailure) {

@@ -31,7 +31,7 @@ export class ConfiguredOrder implements NodeChoice {
   candidates(): readonly UpstreamNode[] {
     if (this.#failedAtMs.size === 0) return this.nodes;
     const isResting = (node: UpstreamNode) =>
-      this.clock.now() - (this.#failedAtMs.get(node) ?? -Infinity) < COOL_DOWN_MS;
+      this.clock.monotonicMs() - (this.#failedAtMs.get(node) ?? -Infinity) < COOL_DOWN_MS;
     return [...this.nodes.filter((node) => !isResting(node)), ...this.nodes.filter(isResting)];
   }
 
@@ -40,6 +40,6 @@ export class ConfiguredOrder implements NodeChoice {
   }
 
   failed(node: UpstreamNode): void {
-    this.#failedAtMs.set(node, this.clock.now());
+    this.#failedAtMs.set(node, this.clock.monotonicMs());
   }
 }

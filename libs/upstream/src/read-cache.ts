@@ -33,7 +33,8 @@ export class ReadCache {
   /** The value of `key`, loaded when no fresh one is at hand. */
   read<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
     const known = this.#entries.get(key);
-    if (known !== undefined && this.clock.now() < known.freshUntilMs) return known.value as Promise<T>;
+    if (known !== undefined && this.clock.monotonicMs() < known.freshUntilMs)
+      return known.value as Promise<T>;
     const entry: Entry = {
       value: load().then((read) => this.#keep(key, entry, read)),
       freshUntilMs: Infinity,
@@ -50,7 +51,7 @@ export class ReadCache {
 
   #keep<T>(key: string, entry: Entry, { value, bytes }: Read<T>): T {
     if (bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) this.#forget(key, entry);
-    else entry.freshUntilMs = this.clock.now() + this.lifetimeMs;
+    else entry.freshUntilMs = this.clock.monotonicMs() + this.lifetimeMs;
     return value;
   }
 

@@ -29,6 +29,7 @@ export class ManagementServer implements OnApplicationShutdown {
   ) {
     const build = buildOf(settings);
     const startedAt = clock.now();
+    const startedMs = clock.monotonicMs();
     this.#pages = {
       '/metrics': async () => ({
         status: 200,
@@ -46,7 +47,7 @@ export class ManagementServer implements OnApplicationShutdown {
           ...build,
           environment: settings.nodeEnv,
           started_at: new Date(startedAt).toISOString(),
-          uptime_seconds: Math.floor((clock.now() - startedAt) / 1000),
+          uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),
     };
     this.#server = createServer((request, response) => void this.#answer(request, response));
