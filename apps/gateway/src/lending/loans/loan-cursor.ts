@@ -1,7 +1,13 @@
 import { ValueError } from '@app/antelope';
 
-/** Rows of each list that an answer about everybody tells of: of every open loan a balance has to be read. */
+/** Rows of each list in an answer about everybody, where the request does not say. */
 export const LOANS_OF_EVERYBODY = 100;
+
+/**
+ * Most open loans in an answer about everybody, whatever the request says: each borrower costs one request to a node,
+ * because a token contract keeps the balance of each vault in a scope of its own.
+ */
+export const OPEN_LOANS_OF_EVERYBODY = 25;
 
 /** The lists of get_loans, each in the order of its rows; history goes from the newest id down. */
 export const LOAN_LISTS = ['active', 'queued', 'history'] as const;

@@ -15,6 +15,7 @@ import {
   formatCursor,
   type LoanList,
   LOANS_OF_EVERYBODY,
+  OPEN_LOANS_OF_EVERYBODY,
   parseCursor,
 } from './loan-cursor';
 import { loanRequestRow, loanRow } from './loan-rows';
@@ -64,9 +65,11 @@ export class LoansService {
       cursor: () => (cursor === undefined ? BEGINNING : parseCursor(cursor)),
     });
     const wanted = { account, maxRows: limit ?? (account === undefined ? LOANS_OF_EVERYBODY : ROW_PAGE) };
+    const maxOpen =
+      account === undefined ? Math.min(wanted.maxRows, OPEN_LOANS_OF_EVERYBODY) : wanted.maxRows;
     const ended = include_completed ? from.history : undefined;
     const [active, queued, history] = await Promise.all([
-      this.#page(network, 'active', loanRow(usdt), { ...wanted, from: from.active }),
+      this.#page(network, 'active', loanRow(usdt), { ...wanted, maxRows: maxOpen, from: from.active }),
       this.#page(network, 'queued', loanRequestRow(usdt), { ...wanted, from: from.queued }),
       this.#page(network, 'history', loanRow(usdt), { ...wanted, from: ended }),
       account === undefined ? undefined : requireAccount(this.chains.of(network), account),

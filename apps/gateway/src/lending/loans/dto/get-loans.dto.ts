@@ -8,7 +8,7 @@ import {
   TextField,
 } from '@app/tooling';
 import { ROW_PAGE } from '@app/upstream';
-import { CURSOR_PATTERN, LOANS_OF_EVERYBODY } from '../loan-cursor';
+import { CURSOR_PATTERN, LOANS_OF_EVERYBODY, OPEN_LOANS_OF_EVERYBODY } from '../loan-cursor';
 import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
 
 export class GetLoansInput extends NetworkInput {
@@ -22,7 +22,9 @@ export class GetLoansInput extends NetworkInput {
     optional: true,
     minimum: 1,
     maximum: ROW_PAGE,
-    description: `Rows to read of each list; left out ${LOANS_OF_EVERYBODY} of everybody, ${ROW_PAGE} of one account`,
+    description:
+      `Rows to read of each list; left out ${LOANS_OF_EVERYBODY} of everybody, ${ROW_PAGE} of one account. Of the open ` +
+      `loans of everybody an answer has at most ${OPEN_LOANS_OF_EVERYBODY}: go on with next_cursor`,
     example: 50,
   })
   limit?: number;
