@@ -6,6 +6,7 @@ import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../apps/gateway/src/create-gateway';
 import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
 import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
+import { declaredMembers, documentedMembers, type DocumentedSchema } from '../support/declared-members';
 import { type Json, modern, modernHeaders, send } from './raw-client';
 
 /** The tools of the contract. */
@@ -51,6 +52,18 @@ describe('the tools of the gateway', () => {
     }
   });
 
+  it('declare every member of their answers, recursively, in the outputSchema', async () => {
+    const { paths, components } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    for (const { name, outputSchema } of tools) {
+      const answer = paths[`/v1/tools/${name}`]!.post.responses['200']!.content['application/json'].schema;
+      const documented = documentedMembers(answer, components.schemas);
+      expect({ name, members: declaredMembers(outputSchema).sort() }).toEqual({
+        name,
+        members: documented.sort(),
+      });
+    }
+  });
+
   it('are called over a route whose every answer is documented', async () => {
     const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
       paths: Record<string, { post: { responses: object } }>;
@@ -89,6 +102,14 @@ describe('the tools of the gateway', () => {
   });
 });
 
+interface Content<S> {
+  content: { 'application/json': { schema: S } };
+}
+
 interface Document {
-  paths: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>;
+  paths: Record<
+    string,
+    { post: { requestBody: Content<Schema>; responses: Record<string, Content<DocumentedSchema>> } }
+  >;
+  components: { schemas: Record<string, DocumentedSchema> };
 }

@@ -1,3 +1,6 @@
+import type { OutputSchema } from '@app/tooling';
+import { undeclaredMembers } from './declared-members';
+
 /** Calls tools the way a stranger would: plain HTTP, no code of the project. */
 export type Answer = Record<string, unknown>;
 
@@ -22,25 +25,39 @@ interface McpResult {
   readonly content: readonly { readonly type: string; readonly text: string }[];
 }
 
-export const overMcp =
-  (url: string): CallTool =>
-  async (name, input) => {
-    const answer = await fetch(`${url}/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2025-11-25',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 7,
-        method: 'tools/call',
-        params: { name, arguments: input },
-      }),
-    });
-    const { result, error } = (await answer.json()) as { result?: McpResult; error?: { message: string } };
-    if (!result) throw new Error(`protocol error: ${error?.message}`);
+interface ToolList {
+  readonly tools: readonly { readonly name: string; readonly outputSchema: OutputSchema }[];
+}
+
+async function request<T>(url: string, method: string, params: object): Promise<T> {
+  const answer = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+  });
+  const { result, error } = (await answer.json()) as { result?: T; error?: { message: string } };
+  if (!result) throw new Error(`protocol error: ${error?.message}`);
+  return result;
+}
+
+/** The outputSchema of every tool, asked for once per client. */
+function outputSchemas(url: string): () => Promise<ReadonlyMap<string, OutputSchema>> {
+  let listed: Promise<ReadonlyMap<string, OutputSchema>> | undefined;
+  const list = async (): Promise<ReadonlyMap<string, OutputSchema>> => {
+    const { tools } = await request<ToolList>(url, 'tools/list', {});
+    return new Map(tools.map(({ name, outputSchema }) => [name, outputSchema]));
+  };
+  return () => (listed ??= list());
+}
+
+export const overMcp = (url: string): CallTool => {
+  const schemas = outputSchemas(url);
+  return async (name, input) => {
+    const result = await request<McpResult>(url, 'tools/call', { name, arguments: input });
     const text = result.content[0]!.text;
     if (result.isError) {
       if (result.structuredContent) throw new Error('a failed tool must not carry structuredContent');
@@ -48,8 +65,11 @@ export const overMcp =
     }
     // The two forms must be the same to the letter.
     if (text !== JSON.stringify(result.structuredContent)) throw new Error(`text differs: ${text}`);
+    const undeclared = undeclaredMembers((await schemas()).get(name)!, result.structuredContent);
+    if (undeclared.length > 0) throw new Error(`${name} answers undeclared ${undeclared.join(', ')}`);
     return { ok: true, body: result.structuredContent! };
   };
+};
 
 /** The answer of a call that must succeed. */
 export async function answerOf(call: Promise<ToolResult>): Promise<Answer> {

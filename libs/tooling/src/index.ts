@@ -19,6 +19,8 @@ export { listTools } from './list-tools';
 export type { ToolDefinition } from './list-tools';
 export { NETWORKS, NetworkAnswer, NetworkInput } from './network-input';
 export type { Network } from './network-input';
+export { outputSchema } from './output-schema';
+export type { OutputSchema } from './output-schema';
 export { portableSchema } from './portable-schema';
 export { readInput } from './read-input';
 export type { Schema } from './schema';

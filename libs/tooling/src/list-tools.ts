@@ -2,6 +2,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { answerSchemaOf } from './answer-fields';
 import { inputSchemaOf } from './input-schema';
+import { outputSchema, type OutputSchema } from './output-schema';
 import { portableSchema } from './portable-schema';
 import type { Schema } from './schema';
 import { TOOL, ToolKind, ToolMetadata } from './tool';
@@ -12,7 +13,8 @@ export interface ToolDefinition extends ToolMetadata {
   requestSchema: Schema;
   /** What MCP clients are told, in the portable subset. */
   inputSchema: Schema;
-  outputSchema: Schema;
+  /** Every member of the answer. */
+  outputSchema: OutputSchema;
   controller: object;
   method: string;
 }
@@ -52,7 +54,7 @@ function definition(metadata: ToolMetadata, controller: object, method: string):
     ...metadata,
     requestSchema,
     inputSchema: portableSchema(requestSchema),
-    outputSchema: portableSchema(answerSchemaOf(metadata.answer as Type<object>)),
+    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>)),
     controller,
     method,
   };

@@ -1,8 +1,8 @@
-import { DemoBookAnswer, DemoPushAnswer, DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
-import { portabilityProblems } from '../testing/portability';
-import { answerSchemaOf } from './answer-fields';
+import { DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
+import { inputProblems } from '../testing/portability';
 import { inputSchemaOf } from './input-schema';
 import { portableSchema } from './portable-schema';
+import type { Schema } from './schema';
 
 describe('portableSchema', () => {
   it('advertises the string where a string or a number is taken, and says so', () => {
@@ -11,36 +11,24 @@ describe('portableSchema', () => {
       pattern: '^(0|[1-9][0-9]*)(\\.[0-9]+)?$',
       description: 'Amount in the token. A JSON number is accepted too.',
     });
-    const { compression } = portableSchema(inputSchemaOf(DemoPushInput)).properties!['signed_tx']!
-      .properties!;
-    expect(compression).toEqual({
-      type: 'string',
-      enum: ['none'],
-      description: 'A JSON number is accepted too.',
-    });
   });
 
-  it('tells in words of members of an answer that have no single type, and never requires them', () => {
-    const book = portableSchema(answerSchemaOf(DemoBookAnswer));
-    expect(book.required).toEqual(['pair', 'depth', 'bids', 'network']);
-    expect(Object.keys(book.properties!)).toEqual(['pair', 'depth', 'bids', 'network']);
-    expect(book.description).toBe(
-      'Also: spread (string or null, null when a side is empty); rows (list of any JSON).',
-    );
-    expect(portableSchema(answerSchemaOf(DemoPushAnswer)).description).toBe(
-      'Also: id (integer or decimal string); received (any JSON).',
-    );
+  it('names the numbers of an enum that are accepted beside its strings', () => {
+    const signed = portableSchema(inputSchemaOf(DemoPushInput)).properties!['signed_tx']!;
+    expect(signed.properties!['compression']).toEqual({
+      type: 'string',
+      enum: ['none'],
+      description: '0 is accepted too.',
+    });
   });
 
   it('leaves nothing outside the portable subset', () => {
     const inputs = [DemoTransferInput, DemoPushInput].map((type) => portableSchema(inputSchemaOf(type)));
-    const answers = [DemoBookAnswer, DemoPushAnswer].map((type) => portableSchema(answerSchemaOf(type)));
-    expect(inputs.flatMap((schema) => portabilityProblems(schema, 'input'))).toEqual([]);
-    expect(answers.flatMap((schema) => portabilityProblems(schema, 'output'))).toEqual([]);
+    expect(inputs.flatMap((schema) => inputProblems(schema))).toEqual([]);
   });
 });
 
-describe('portabilityProblems', () => {
+describe('inputProblems', () => {
   it.each<[string, object]>([
     [
       'a composition keyword',
@@ -71,6 +59,6 @@ describe('portabilityProblems', () => {
     ],
     ['a required stranger', { type: 'object', properties: {}, required: ['a'], additionalProperties: false }],
   ])('finds %s', (_what, schema) => {
-    expect(portabilityProblems(schema, 'input')).toHaveLength(1);
+    expect(inputProblems(schema as Schema)).toHaveLength(1);
   });
 });

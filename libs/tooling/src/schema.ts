@@ -1,7 +1,7 @@
 /**
  * The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that tools speak.
  * `oneOf` appears only for "string or number" inputs, `nullable` only in answers;
- * both disappear from what MCP clients see (see `portableSchema`).
+ * MCP clients see neither (see `portableSchema` for inputs, `outputSchema` for answers).
  */
 export interface Schema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';

@@ -1,42 +1,69 @@
-import type { Schema } from '../src';
+import type { OutputSchema, Schema } from '../src';
 
-const KEYWORDS = new Set([
+const INPUT_KEYWORDS = new Set([
   ...['type', 'description', 'enum', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'],
   ...['minItems', 'maxItems', 'items', 'properties', 'required', 'additionalProperties', 'default'],
 ]);
+const OUTPUT_KEYWORDS = new Set(['type', 'description', 'enum', 'items', 'properties', 'required']);
 
 const LOOK_AROUND = /\(\?[=!<]/;
+const MAX_DESCRIPTION_CHARACTERS = 1024;
 
 /**
- * What a model provider or an MCP client would trip over in `schema`: anything outside the subset
- * all of them understand. Empty when it is portable.
+ * What a model provider or an MCP client would trip over in `schema` of an input: anything outside the
+ * subset all of them understand. Empty when it is portable.
  */
-export function portabilityProblems(schema: Schema, side: 'input' | 'output', path = '$'): string[] {
-  const problems = Object.keys(schema)
-    .filter((keyword) => !KEYWORDS.has(keyword))
-    .map((keyword) => `${path}: keyword ${keyword}`);
+export function inputProblems(schema: Schema, path = '$'): string[] {
+  const problems = sharedProblems(schema, INPUT_KEYWORDS, path);
   if (typeof schema.type !== 'string') problems.push(`${path}: no single type`);
   if (schema.enum?.some((value) => typeof value !== 'string')) problems.push(`${path}: enum of non-strings`);
   if (schema.pattern !== undefined && LOOK_AROUND.test(schema.pattern)) problems.push(`${path}: look-around`);
-  if ((schema.description ?? '').length > 1024) problems.push(`${path}: description over 1024 characters`);
-  if (schema.type === 'object') problems.push(...objectProblems(schema, side, path));
-  if (schema.type === 'array' && schema.items === undefined) problems.push(`${path}: array without items`);
-  const members = Object.entries(schema.properties ?? {}).map(
-    ([name, member]) => [`${path}.${name}`, member] as const,
-  );
-  const items = schema.items === undefined ? [] : [[`${path}[]`, schema.items] as const];
+  if (schema.type === 'object' && schema.additionalProperties !== false) {
+    problems.push(`${path}: open to unknown members`);
+  }
+  return [...problems, ...partsOf(schema, path).flatMap(([where, part]) => inputProblems(part, where))];
+}
+
+/** As `inputProblems`, of an answer: several types are allowed, and no type where there are words. */
+export function outputProblems(schema: OutputSchema, path = '$'): string[] {
+  const problems = sharedProblems(schema, OUTPUT_KEYWORDS, path);
+  if (path === '$' && schema.type !== 'object') problems.push(`${path}: not an object`);
+  if (schema.type === undefined && schema.description === undefined) {
+    problems.push(`${path}: neither type nor description`);
+  }
+  return [...problems, ...partsOf(schema, path).flatMap(([where, part]) => outputProblems(part, where))];
+}
+
+function sharedProblems(
+  schema: Schema | OutputSchema,
+  keywords: ReadonlySet<string>,
+  path: string,
+): string[] {
+  const types = [schema.type].flat();
+  const undeclared = (schema.required ?? []).filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
   return [
-    ...problems,
-    ...[...members, ...items].flatMap(([where, part]) => portabilityProblems(part, side, where)),
+    ...Object.keys(schema)
+      .filter((keyword) => !keywords.has(keyword))
+      .map((keyword) => `${path}: keyword ${keyword}`),
+    ...((schema.description ?? '').length > MAX_DESCRIPTION_CHARACTERS
+      ? [`${path}: description over ${MAX_DESCRIPTION_CHARACTERS} characters`]
+      : []),
+    ...(types.includes('object') && schema.properties === undefined
+      ? [`${path}: object without properties`]
+      : []),
+    ...(types.includes('array') && schema.items === undefined ? [`${path}: array without items`] : []),
+    ...undeclared.map((name) => `${path}: requires undeclared ${name}`),
   ];
 }
 
-function objectProblems(schema: Schema, side: 'input' | 'output', path: string): string[] {
-  const problems: string[] = [];
-  if (schema.properties === undefined) problems.push(`${path}: object without properties`);
-  if (side === 'input' && schema.additionalProperties !== false)
-    problems.push(`${path}: open to unknown members`);
-  if (side === 'output' && schema.additionalProperties !== undefined) problems.push(`${path}: closed answer`);
-  const undeclared = (schema.required ?? []).filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
-  return [...problems, ...undeclared.map((name) => `${path}: requires undeclared ${name}`)];
+/** The schemas inside `schema` with their paths. */
+function partsOf<S extends { items?: S; properties?: Record<string, S> }>(
+  schema: S,
+  path: string,
+): [string, S][] {
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]): [string, S] => [
+    `${path}.${name}`,
+    member,
+  ]);
+  return schema.items === undefined ? members : [...members, [`${path}[]`, schema.items]];
 }

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { readInput, Schema, ToolDefinition, ToolError } from '../src';
 import { inputs } from './input-arbitraries';
-import { portabilityProblems } from './portability';
+import { inputProblems, outputProblems } from './portability';
 
 /** Rules JSON Schema cannot say; the only reasons for which an input of the right form may be refused. */
 const BEYOND_SCHEMA = [
@@ -73,8 +73,8 @@ function checkWords({
   outputSchema,
 }: ToolDefinition): void {
   const problems = [
-    ...portabilityProblems(inputSchema, 'input'),
-    ...portabilityProblems(outputSchema, 'output'),
+    ...inputProblems(inputSchema),
+    ...outputProblems(outputSchema),
     ...(/^[a-z0-9_]{1,64}$/.test(name) ? [] : ['name']),
     ...(title.length > 0 && title.length <= 100 ? [] : ['title']),
     ...(description.length > 0 && description.length <= 1024 ? [] : ['description']),

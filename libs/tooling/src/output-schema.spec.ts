@@ -1,0 +1,47 @@
+import { DemoBookAnswer, DemoPushAnswer } from '../testing/demo-tools';
+import { outputProblems } from '../testing/portability';
+import { answerSchemaOf } from './answer-fields';
+import { outputSchema } from './output-schema';
+import type { Schema } from './schema';
+
+describe('outputSchema', () => {
+  it('declares a member that may be null with both types, and requires it', () => {
+    const book = outputSchema(answerSchemaOf(DemoBookAnswer));
+    expect(book.required).toEqual(['pair', 'depth', 'bids', 'spread', 'rows', 'network']);
+    expect(book.properties!['spread']).toEqual({
+      type: ['string', 'null'],
+      description: 'null when a side is empty',
+    });
+  });
+
+  it('declares an id as an integer or a string, and any JSON by a description alone', () => {
+    const { properties } = outputSchema(answerSchemaOf(DemoPushAnswer));
+    expect(properties!['id']).toEqual({ type: ['integer', 'string'] });
+    expect(properties!['received']).toEqual({ description: 'Any JSON' });
+  });
+
+  it('adds null to the values of an enum that may be null', () => {
+    const schema: Schema = { type: 'string', enum: ['low', 'high'], nullable: true };
+    expect(outputSchema(schema)).toEqual({ type: ['string', 'null'], enum: ['low', 'high', null] });
+  });
+
+  it('keeps the members of an object that may be null', () => {
+    const schema: Schema = { type: 'object', nullable: true, properties: { a: { type: 'string' } } };
+    expect(outputSchema(schema)).toEqual({
+      type: ['object', 'null'],
+      properties: { a: { type: 'string' } },
+    });
+  });
+
+  it('leaves out only the descriptions it can do without when told to be short', () => {
+    const { properties } = outputSchema(answerSchemaOf(DemoBookAnswer), false);
+    expect(properties!['spread']).toEqual({ type: ['string', 'null'] });
+    expect(properties!['rows']).toEqual({ type: 'array', items: { description: 'Any JSON' } });
+  });
+
+  it('leaves nothing outside the subset that clients understand', () => {
+    for (const answer of [DemoBookAnswer, DemoPushAnswer]) {
+      expect(outputProblems(outputSchema(answerSchemaOf(answer)))).toEqual([]);
+    }
+  });
+});
