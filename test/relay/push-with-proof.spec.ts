@@ -117,7 +117,7 @@ describe('a signed transaction', () => {
     ['a silent node refuses it for good in the end', [['deadline'], ['reset', 'refuse']], ASSERTION],
   ])('is refused with what weighs most when %s', async (_, scripts, reason) => {
     await start(...scripts);
-    expect(await message(relay())).toBe(reason);
+    expect(await message(relay())).toContain(reason);
   });
 
   it('is unknown when a node that may hold it has trouble of its own', async () => {

@@ -135,6 +135,13 @@ export const ERRORS = {
   // the relay
   RELAY_REFUSED: { status: 400, retry: 'never', message: (reason: string) => reason },
   CONTRACT_REFUSED: { status: 400, retry: 'never', message: (contractMessage: string) => contractMessage },
+  NOT_RUN_BY_NODE: {
+    status: 400,
+    retry: 'later',
+    message: (reason: string) =>
+      `the node could not run the transaction: ${reason}; push the same bytes again until they expire ` +
+      '(executed once at most), do not compose it anew before',
+  },
 
   // the service
   SHUTTING_DOWN: { status: 503, retry: 'later', message: () => 'the service is stopping; retry' },

@@ -12,6 +12,7 @@ export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableE
 export type { ServedReply } from './node-caller';
 export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';
+export { refusalMeaning, type RefusalMeaning } from './push-refusal';
 export { oncePer } from './rows/once-per';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows/parse-rows';
 export { readRows, ROW_PAGE, type RowsRead } from './rows/read-rows';

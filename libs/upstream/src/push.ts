@@ -4,6 +4,7 @@ import { readTransactionRun, type TransactionPlace } from './answers/transaction
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
 import type { CallClass } from './call-class';
 import type { NodeCaller } from './node-caller';
+import { preferFinal, refusalMeaning } from './push-refusal';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 import type { UpstreamNode } from './upstream-node';
 
@@ -36,110 +37,122 @@ type Sent =
   | { readonly is: 'silent' }
   | { readonly is: 'not-reached'; readonly failure: NodeFailure };
 
-const TX_DUPLICATE = 3_040_008;
-const TX_EXPIRED = 3_040_005;
-/**
- * Refusals that may be the node's own trouble: it ran out of time (deadline_exception,
- * leeway_deadline_exception), or it lags and does not know the reference block yet. They prove nothing
- * about a transaction that was sent there before. Source: nodeos' error registry.
- */
-const OF_THE_NODE = new Set([3_080_006, 3_081_001, 3_040_007]);
 /** Of the budget: what is left is for looking up what was sent. */
 const SENDING_SHARE = 0.75;
 const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
+/** Further look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
+const BLOCK_LOOKUPS = 2;
+
+/** One push on its way: what every step of it needs. */
+interface Push {
+  readonly caller: NodeCaller;
+  readonly transaction: SignedTransaction;
+  readonly limits: PushPatience;
+  /** Ends the sending. */
+  readonly sending: AbortSignal;
+  /** Ends the whole push. */
+  readonly looking: AbortSignal;
+}
 
 /**
- * Sends a signed transaction so that a landed one is never called failed. Only identical bytes are
+ * Sends a signed transaction so that an executed one is never reported as failed. Only identical bytes are
  * sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
- * 1. Nodes are tried in order until one takes or refuses it. A refusal that may be the node's own
- *    trouble is kept, and counts when no other node says more. A node that was sent the bytes and
- *    gave no answer is silent: it may hold the transaction.
+ * 1. Nodes are tried in order until one takes or refuses it. A refusal that may be trouble of that node
+ *    is kept, and counts when no other node says more. A node that was sent the bytes and gave no answer
+ *    is silent: it may hold the transaction.
  * 2. When some were silent, the transaction is looked up, then the silent nodes are sent the bytes
  *    once more: one that refuses now never took it.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
  * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`,
  *    at the latest when the budget is used up.
+ * 4. No refusal is reported before the transaction was looked up by its id: these bytes may have been
+ *    sent before, and the node that refuses them now may not be the one that took them.
  *
  * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
  */
 export async function pushWithProof(
   caller: NodeCaller,
   transaction: SignedTransaction,
-  patience: PushPatience,
+  limits: PushPatience,
 ): Promise<PushOutcome> {
-  const sending = AbortSignal.timeout(patience.budgetMs * SENDING_SHARE);
-  const looking = AbortSignal.timeout(patience.budgetMs);
+  const sending = AbortSignal.timeout(limits.budgetMs * SENDING_SHARE);
+  const looking = AbortSignal.timeout(limits.budgetMs);
+  const push: Push = { caller, transaction, limits, sending, looking };
   let silent: UpstreamNode[] = [];
   const failures: NodeFailure[] = [];
   let refusal: NodeAnswerError | undefined;
 
   for (const node of caller.nodes()) {
-    const sent = await send(caller, node, transaction, 'push', sending);
+    const sent = await send(push, node, 'push', sending);
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is === 'silent') silent.push(node);
     if (sent.is === 'not-reached') failures.push(sent.failure);
     if (sent.is === 'refused') {
-      refusal = weightier(refusal, sent.error);
-      if (!isOfTheNode(sent.error)) break;
+      refusal = preferFinal(refusal, sent.error);
+      if (refusalMeaning(sent.error) !== 'node-trouble') break;
     }
   }
   if (silent.length === 0) {
-    if (refusal !== undefined && isExpired(refusal)) {
-      const { place } = await lookUpEverywhere(caller, transaction.id, looking);
-      if (place !== undefined) return { status: 'already_executed', ...place };
-    }
-    throw refusal ?? new UpstreamUnavailableError(caller.network, failures);
+    if (refusal === undefined) throw new UpstreamUnavailableError(caller.network, failures);
+    return landedOrThrow(push, refusal);
   }
 
-  const { place } = await lookUpEverywhere(caller, transaction.id, looking);
+  const place = await lookUp(push);
   if (place !== undefined) return { status: 'executed', ...place };
 
   for (const node of silent) {
-    const sent = await send(caller, node, transaction, 'lookup', looking);
+    const sent = await send(push, node, 'lookup', looking);
     if (sent.is === 'taken') return sent.outcome;
     if (sent.is !== 'refused') continue;
-    refusal = weightier(refusal, sent.error);
+    refusal = preferFinal(refusal, sent.error);
     // The chain looks at the age first: one that landed in time is "expired" as well when sent again.
-    if (isExpired(sent.error) || isOfTheNode(sent.error)) continue;
+    if (refusalMeaning(sent.error) !== 'final') continue;
     silent = silent.filter((other) => other !== node);
   }
-  if (silent.length === 0 && refusal !== undefined) throw refusal;
-  return (
-    (await lookUpPatiently(caller, transaction.id, patience, looking)) ?? { status: 'unknown', ...NOWHERE }
-  );
+  if (silent.length === 0 && refusal !== undefined) return landedOrThrow(push, refusal);
+  return (await lookUpPatiently(push)) ?? { status: 'unknown', ...NOWHERE };
 }
 
-const isOfTheNode = ({ code }: NodeAnswerError): boolean => OF_THE_NODE.has(code);
-
-/** The first refusal, unless it may be one node's own trouble and the other is not. */
-function weightier(first: NodeAnswerError | undefined, other: NodeAnswerError): NodeAnswerError {
-  return first === undefined || (isOfTheNode(first) && !isOfTheNode(other)) ? other : first;
+/** Where the transaction is after all; the refusal is thrown only when no node knows it as landed. */
+async function landedOrThrow(push: Push, refusal: NodeAnswerError): Promise<PushOutcome> {
+  const place = await lookUp(push);
+  if (place === undefined) throw refusal;
+  return { status: 'already_executed', ...place };
 }
 
-const isExpired = ({ code }: NodeAnswerError): boolean => code === TX_EXPIRED;
-
-async function lookUpPatiently(
-  caller: NodeCaller,
-  id: string,
-  { lookups, pauseMs }: PushPatience,
-  signal: AbortSignal,
-): Promise<PushOutcome | undefined> {
-  for (let lookup = 0; lookup < lookups && !signal.aborted; lookup += 1) {
+async function lookUpPatiently(push: Push): Promise<PushOutcome | undefined> {
+  const { lookups, pauseMs } = push.limits;
+  for (let lookup = 0; lookup < lookups && !push.looking.aborted; lookup += 1) {
     if (lookup > 0) await pause(pauseMs);
-    const { place } = await lookUpEverywhere(caller, id, signal);
+    const place = await lookUp(push);
     if (place !== undefined) return { status: 'executed', ...place };
   }
   return undefined;
 }
 
-async function send(
-  caller: NodeCaller,
-  node: UpstreamNode,
-  { id, packedTrx, signatures }: SignedTransaction,
-  call: CallClass,
-  signal: AbortSignal,
-): Promise<Sent> {
+/** Asks all nodes where the transaction is; undefined when none knows it as landed. */
+async function lookUp(push: Push): Promise<TransactionPlace | undefined> {
+  const look = async () => (await lookUpEverywhere(push.caller, push.transaction.id, push.looking)).place;
+  return withBlock(push, await look(), look);
+}
+
+/** A transaction that is executed and in no block yet gets one within a block's time: asked again, a few times. */
+async function withBlock(
+  { limits, looking }: Push,
+  first: TransactionPlace | undefined,
+  lookAgain: () => Promise<TransactionPlace | undefined>,
+): Promise<TransactionPlace | undefined> {
+  let place = first;
+  for (let again = 0; again < BLOCK_LOOKUPS && place?.blockNum === null && !looking.aborted; again += 1) {
+    await pause(limits.pauseMs);
+    place = (await lookAgain()) ?? place;
+  }
+  return place;
+}
+
+async function send(push: Push, node: UpstreamNode, call: CallClass, signal: AbortSignal): Promise<Sent> {
+  const { id, packedTrx, signatures } = push.transaction;
   const body = JSON.stringify({
     signatures,
     compression: 'none',
@@ -148,14 +161,14 @@ async function send(
   });
   try {
     const path = '/v1/chain/send_transaction';
-    const { json } = await caller.askNode(node, { method: 'POST', path, body, call, signal });
+    const { json } = await push.caller.askNode(node, { method: 'POST', path, body, call, signal });
     const run = readTransactionRun(json);
-    if (run.refusal !== undefined) return await refused(caller, node, id, run.refusal, signal);
+    if (run.refusal !== undefined) return await refused(push, node, run.refusal);
     if (run.transactionId !== id) return { is: 'silent' };
     const { blockNum, blockTimeMs } = run;
     return { is: 'taken', outcome: { status: 'executed', blockNum, blockTimeMs } };
   } catch (error) {
-    if (error instanceof NodeAnswerError) return refused(caller, node, id, error, signal);
+    if (error instanceof NodeAnswerError) return refused(push, node, error);
     if (error instanceof NodeFailure) {
       return error.mayHaveArrived ? { is: 'silent' } : { is: 'not-reached', failure: error };
     }
@@ -166,15 +179,9 @@ async function send(
   }
 }
 
-async function refused(
-  caller: NodeCaller,
-  node: UpstreamNode,
-  id: string,
-  error: NodeAnswerError,
-  signal: AbortSignal,
-): Promise<Sent> {
-  const isDuplicate = error.code === TX_DUPLICATE || error.errorName === 'tx_duplicate';
-  if (!isDuplicate) return { is: 'refused', error };
-  const { place = NOWHERE } = await lookUpAtNode(caller, node, id, signal);
+async function refused(push: Push, node: UpstreamNode, error: NodeAnswerError): Promise<Sent> {
+  if (refusalMeaning(error) !== 'duplicate') return { is: 'refused', error };
+  const look = async () => (await lookUpAtNode(push.caller, node, push.transaction.id, push.looking)).place;
+  const place = (await withBlock(push, await look(), look)) ?? NOWHERE;
   return { is: 'taken', outcome: { status: 'already_executed', ...place } };
 }

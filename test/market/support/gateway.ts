@@ -14,18 +14,21 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** With mainnet on one node, nothing on testnet, and limits out of the way. */
+/** With mainnet on one node or several, nothing on testnet, and limits out of the way unless `env` sets them. */
 export async function startGateway(
-  nodeUrl: string,
+  nodeUrls: string | readonly string[],
   profileFile = developmentProfileFile(),
+  env: NodeJS.ProcessEnv = {},
 ): Promise<RunningGateway> {
   const networks = path.join(mkdtempSync(path.join(tmpdir(), 'market-')), 'networks.yaml');
-  const network = `{ chain_id: first-contact, profile: '${profileFile}', nodes: ['${nodeUrl}'] }`;
+  const nodes = [nodeUrls].flat().map((url) => `'${url}'`);
+  const network = `{ chain_id: first-contact, profile: '${profileFile}', nodes: [${nodes.join(', ')}] }`;
   writeFileSync(networks, `networks:\n  mainnet: ${network}\n`);
   const app = await createGateway(
     loadSettings({
       ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
+      ...env,
     }),
   );
   await app.listen(0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What a node does instead of answering. */
-export type Fault = (socket: Socket, response: ServerResponse) => void;
+/** What a node does instead of answering; `forward` hands the request to the node behind and drops its answer. */
+export type Fault = (socket: Socket, response: ServerResponse, forward: () => Promise<unknown>) => unknown;
 
 const send =
   (status: number, type: string, body: string): Fault =>
@@ -33,16 +33,15 @@ export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
+      const forward = () =>
+        fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body: Buffer.concat(chunks) });
       const isMeant = node.only === undefined || node.only === request.url;
       if (isMeant && node.answersLeft <= 0) {
-        node.fault(request.socket, response);
+        await node.fault(request.socket, response, forward);
         return;
       }
       if (isMeant) node.answersLeft -= 1;
-      const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, {
-        method: 'POST',
-        body: Buffer.concat(chunks),
-      });
+      const answer = await forward();
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
     })();
   });

@@ -1,10 +1,11 @@
 import { Networks } from '@app/networks';
-import { fail, type Network, toolErrorBecause } from '@app/tooling';
+import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
 import {
   type ChainClient,
   Chains,
   NodeAnswerError,
   type PushOutcome,
+  refusalMeaning,
   type TransactionPlace,
   UpstreamUnavailableError,
 } from '@app/upstream';
@@ -38,8 +39,7 @@ export class RelayService {
     try {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
     } catch (error) {
-      // The chain's own words: an assertion reads as the contract wrote it.
-      if (error instanceof NodeAnswerError) throw toolErrorBecause(error, 'CONTRACT_REFUSED', error.reason);
+      if (error instanceof NodeAnswerError) throw refusedByNode(error, id);
       throw error;
     }
   }
@@ -57,12 +57,25 @@ export class RelayService {
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
       throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
     }
-    return fail(
-      'RELAY_REFUSED',
-      `${text}; no node knows ${id} as landed: if it was ever sent, look at the balances before composing it again`,
-    );
+    return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
   }
 }
+
+/** What to tell of a node's refusal, after no node knew the transaction as landed. */
+function refusedByNode(error: NodeAnswerError, id: string): ToolError {
+  switch (refusalMeaning(error)) {
+    case 'expired':
+      return toolErrorBecause(error, 'RELAY_REFUSED', `${error.reason}; ${notKnownAsLanded(id)}`);
+    case 'node-trouble':
+      return toolErrorBecause(error, 'NOT_RUN_BY_NODE', error.reason);
+    default:
+      // The chain's own words: an assertion reads as the contract wrote it.
+      return toolErrorBecause(error, 'CONTRACT_REFUSED', error.reason);
+  }
+}
+
+const notKnownAsLanded = (id: string): string =>
+  `no node knows ${id} as landed: if it was ever sent, look at the balances before composing it again`;
 
 /** Most reasons that are told: a transaction may hold thousands of actions. */
 const MAX_REASONS = 10;
