@@ -27,6 +27,8 @@ describe('what POST /mcp refuses, and how', () => {
   it.each<[string, string | object, Record<string, string>, number, number]>([
     ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
     ['no body', '', {}, 400, -32700],
+    ['a member twice', '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', {}, 400, -32600],
+    ['more than 1000 values', handshake('ping', { _meta: { x: Array(1000).fill(0) } }), {}, 400, -32600],
     ['a string', '"hello"', {}, 400, -32600],
     ['null', 'null', {}, 400, -32600],
     ['no JSON-RPC', { hello: 1 }, {}, 400, -32600],
@@ -140,6 +142,20 @@ describe('what POST /mcp refuses, and how', () => {
       expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
       expect(answer.headers.get('ratelimit-limit')).toBe('100000');
     }
+  });
+
+  it('an argument twice, naming it', async () => {
+    const twice = JSON.stringify(handshake('tools/call', CALL)).replace(
+      '"pair":',
+      '"pair":"nativebtc","pair":',
+    );
+    const answer = await send(gateway.mcp, twice);
+    expect([answer.status, answer.json.error?.code]).toEqual([400, -32600]);
+    expect(answer.json.error?.message).toBe('params.arguments.pair: occurs more than once');
+    const asText = { name: 'demo_book', arguments: '{"pair":"nativebtc","pair":"btcusdt"}' };
+    const told = await send(gateway.mcp, handshake('tools/call', asText));
+    const text = 'pair: occurs more than once';
+    expect(told.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
   });
 
   it('a revision it does not speak, naming those it does, the same as discovery', async () => {

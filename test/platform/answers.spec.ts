@@ -56,6 +56,14 @@ describe('answers of the platform', () => {
       ['a string', '"alice"', 400, 'the body must be a JSON object, got a string'],
       ['a number', '5', 400, 'the body must be a JSON object, got a number'],
       ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'the body is not valid JSON: it is not UTF-8'],
+      ['of a member twice', '{"account":"alice","account":"bob"}', 400, 'account: occurs more than once'],
+      ['of equal members written differently', '{"a":1,"\\u0061":2}', 400, 'a: occurs more than once'],
+      [
+        'of 1001 values',
+        `{"account":[${Array(999).fill(0).join(',')}]}`,
+        400,
+        'the body has more than 1000 JSON values',
+      ],
       ['too large', `${valid}${' '.repeat(2048)}`, 413, 'the body is larger than 2048 bytes'],
     ])('is refused when %s', async (_what, body, status, error) => {
       const answer = await platform.post('/v1/tools/get_echo', body);

@@ -1,3 +1,5 @@
+import { truncated } from './wording';
+
 /**
  * Whether the same request can succeed later without a change: `never` (the caller must change
  * something) or `later` (a wait may be enough).
@@ -37,13 +39,27 @@ export const ERRORS = {
     retry: 'never',
     message: (maxBytes: number) => `the body is larger than ${maxBytes} bytes`,
   },
+  BODY_TOO_COMPLEX: {
+    status: 400,
+    retry: 'never',
+    message: (maxValues: number) => `the body has more than ${maxValues} JSON values`,
+  },
+  DUPLICATE_MEMBER: {
+    status: 400,
+    retry: 'never',
+    message: (path: string) => `${truncated(path)}: occurs more than once`,
+  },
   UNSUPPORTED_ENCODING: {
     status: 415,
     retry: 'never',
     message: (encoding: string) =>
-      `content-encoding ${encoding} is not supported; send the body uncompressed`,
+      `content-encoding ${truncated(encoding)} is not supported; send the body uncompressed`,
   },
-  UNKNOWN_TOOL: { status: 404, retry: 'never', message: (name: string) => `no such tool: ${name}` },
+  UNKNOWN_TOOL: {
+    status: 404,
+    retry: 'never',
+    message: (name: string) => `no such tool: ${truncated(name, 101)}`,
+  },
   UNKNOWN_ROUTE: {
     status: 404,
     retry: 'never',
@@ -57,7 +73,7 @@ export const ERRORS = {
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     retry: 'never',
-    message: (origin: string) => `origin ${origin} is not allowed`,
+    message: (origin: string) => `origin ${truncated(origin)} is not allowed`,
   },
   RATE_LIMITED: {
     status: 429,

@@ -27,3 +27,4 @@ export type { Schema } from './schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './tool';
 export type { ToolAnnotations, ToolDeclaration, ToolKind } from './tool';
 export { ToolInput } from './tool-input';
+export { truncated } from './wording';

@@ -3,10 +3,9 @@ import { validateSync, ValidationError } from 'class-validator';
 import { fail } from './errors';
 import { fieldProblems } from './field-rule';
 import { InputPlan, planOf } from './input-plan';
-import { unknownMembers } from './unknown-members';
+import { ProblemList } from './problem-list';
+import { addUnknownMembers } from './unknown-members';
 import { described } from './wording';
-
-const SHOWN_PROBLEMS = 20;
 
 type Members = Record<string, unknown>;
 
@@ -23,15 +22,11 @@ function isObject(value: unknown): value is Members {
 export function readInput<T extends object>(type: Type<T>, raw: unknown): T {
   if (!isObject(raw)) fail('BODY_NOT_OBJECT', described(raw));
   const plan = planOf(type);
-  const problems: string[] = [];
+  const problems = new ProblemList();
   const input = instanceOf(plan, raw, '', problems);
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false } });
   collect(errors, plan, '', problems);
-  if (problems.length > SHOWN_PROBLEMS) {
-    const more = problems.length - SHOWN_PROBLEMS;
-    problems.splice(SHOWN_PROBLEMS, more, `and ${more} more`);
-  }
-  if (problems.length > 0) fail('INVALID_ARGUMENTS', problems.join('; '));
+  if (!problems.isEmpty) fail('INVALID_ARGUMENTS', problems.toString());
   return input as T;
 }
 
@@ -40,9 +35,8 @@ export function readInput<T extends object>(type: Type<T>, raw: unknown): T {
  * it deep-copies whatever it is given before any rule has seen it (a deeply nested body overflows
  * its stack) and silently drops the members `constructor` and `__proto__`.
  */
-function instanceOf(plan: InputPlan, raw: Members, path: string, problems: string[]): object {
-  const prefix = path === '' ? '' : `${path}: `;
-  problems.push(...unknownMembers(raw, plan.names).map((problem) => prefix + problem));
+function instanceOf(plan: InputPlan, raw: Members, path: string, problems: ProblemList): object {
+  addUnknownMembers(raw, plan.names, path === '' ? '' : `${path}: `, problems);
   const input = new plan.type() as Members;
   for (const field of plan.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : field.default;
@@ -62,16 +56,16 @@ function collect(
   errors: ValidationError[],
   plan: InputPlan | undefined,
   path: string,
-  problems: string[],
+  problems: ProblemList,
 ): void {
   for (const error of errors) {
     const field = plan?.fields.find(({ name }) => name === error.property);
     const here = join(path, error.property);
     const own = field === undefined ? [] : fieldProblems(field, error.value);
     if (own.length > 0) {
-      problems.push(...own.map(({ path: rest, reason }) => `${here}${rest}: ${reason}`));
+      for (const { path: rest, reason } of own) problems.add(() => `${here}${rest}: ${reason}`);
     } else if (error.constraints !== undefined) {
-      problems.push(...Object.values(error.constraints).map((reason) => `${here}: ${reason}`));
+      for (const reason of Object.values(error.constraints)) problems.add(() => `${here}: ${reason}`);
     }
     collect(error.children ?? [], field?.nestedPlan, here, problems);
   }

@@ -7,6 +7,12 @@ export function quoted(text: string): string {
   return JSON.stringify(shown.length < text.length ? `${shown}...` : text);
 }
 
+/** At most `maxCharacters` of a text that a client wrote, for a sentence that quotes it without marks. */
+export function truncated(text: string, maxCharacters = 200): string {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '')}...`;
+}
+
 /** What a JSON value is, for the end of a sentence: `the string "5"`, `an array`, `null`. */
 export function described(value: unknown): string {
   if (value === null) return 'null';

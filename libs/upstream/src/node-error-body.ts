@@ -1,8 +1,13 @@
 import { NodeAnswerError } from './errors';
+import { shortened } from './shortened';
 
 /** nodeos' text in front of what a contract says when it refuses. */
 const ASSERTION = /^assertion failure with (?:message|error code): /;
 const CONSOLE = 'pending console output';
+
+/** A node's text may be as long as its answer, and name one long value many times. */
+const MAX_FORMAT_CHARACTERS = 4_096;
+const MAX_VALUE_CHARACTERS = 500;
 
 /** Codes of `Busy`: the node is overloaded, another one may not be. */
 const BUSY_STATUSES = [429, 503];
@@ -61,9 +66,11 @@ function readable(texts: readonly unknown[]): string {
 /** nodeos logs a format and its values apart: "account ${name}" with {name: "x"}. */
 function formatted(format: unknown, data: unknown): unknown {
   if (typeof format !== 'string' || !isObject(data)) return format;
-  return format.replace(/\$\{([^}]*)\}/g, (whole, name: string) => {
+  return shortened(format, MAX_FORMAT_CHARACTERS).replace(/\$\{([^${}]*)\}/g, (whole, name: string) => {
     const value = data[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    return typeof value === 'string' || typeof value === 'number'
+      ? shortened(String(value), MAX_VALUE_CHARACTERS)
+      : whole;
   });
 }
 

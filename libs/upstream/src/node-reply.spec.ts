@@ -97,6 +97,16 @@ describe('a reply of a node', () => {
 });
 
 describe('a failure in a trace', () => {
+  it('bounds a format that names one long value many times', () => {
+    const replaced = jest.spyOn(String.prototype, 'replace');
+    const stack = [{ format: '${s}'.repeat(100_000), data: { s: 'x'.repeat(100_000) } }];
+    const { reason } = refusalOfTrace({ code: 3050003, name: 'e', stack });
+    const lengths = replaced.mock.results.map(({ value }) => String(value).length);
+    replaced.mockRestore();
+    expect(reason).toHaveLength(500);
+    expect(Math.max(...lengths)).toBeLessThan(600_000);
+  });
+
   it('reads the values into the format the node keeps apart', () => {
     const stack = [{ format: 'assertion failure with message: ${s}', data: { s: 'overdrawn balance' } }];
     expect(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { toolError, type ToolError } from '@app/tooling';
-import { jsonFault } from './json-fault';
+import { faultInWords, jsonProblem, MAX_JSON_VALUES } from './json-text';
 
 /**
  * The JSON object in a request body, whatever content type was declared. No body at all is `{}`.
@@ -10,14 +10,26 @@ export function parseJsonObject(bytes: Buffer): object | ToolError {
   if (!isUtf8(bytes)) return toolError('BODY_NOT_JSON', 'it is not UTF-8');
   const text = withoutByteOrderMark(bytes.toString());
   if (text.trim() === '') return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return toolError('BODY_NOT_JSON', jsonFault(text) ?? 'it cannot be read');
-  }
+  const refusal = jsonRefusal(text);
+  if (refusal !== undefined) return refusal;
+  const value = JSON.parse(text) as unknown;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   return toolError('BODY_NOT_OBJECT', nameOf(value));
+}
+
+/** The error for a text that is not JSON, has a member twice or too many values; undefined: it can be parsed. */
+export function jsonRefusal(text: string): ToolError | undefined {
+  const problem = jsonProblem(text);
+  switch (problem?.kind) {
+    case 'fault':
+      return toolError('BODY_NOT_JSON', faultInWords(text, problem.offset));
+    case 'duplicate':
+      return toolError('DUPLICATE_MEMBER', problem.path);
+    case 'too many values':
+      return toolError('BODY_TOO_COMPLEX', MAX_JSON_VALUES);
+    case undefined:
+      return undefined;
+  }
 }
 
 function withoutByteOrderMark(text: string): string {

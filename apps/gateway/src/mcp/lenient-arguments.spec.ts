@@ -77,3 +77,22 @@ describe('parsedArguments', () => {
     expect(parsedArguments(args)).toEqual(expected);
   });
 });
+
+describe('a JSON text in arguments that has a member twice', () => {
+  const error = { kind: 'DUPLICATE_MEMBER', message: 'count: occurs more than once' };
+  it('is refused where it is all arguments', () => {
+    expect(lenientArguments(SCHEMA, '{"count":1,"count":2}')).toMatchObject(error);
+    expect(lenientArguments(SCHEMA, parsedArguments('{"count":1,"count":2}'))).toMatchObject(error);
+  });
+
+  it('is refused where it is one of them', () => {
+    expect(lenientArguments(SCHEMA, { nested: '{"count":1,"\\u0063ount":2}' })).toMatchObject(error);
+  });
+});
+
+describe('arguments that nothing is undone of', () => {
+  it('are handed on without a copy', () => {
+    const args = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, index]));
+    expect(lenientArguments(SCHEMA, args)).toBe(args);
+  });
+});

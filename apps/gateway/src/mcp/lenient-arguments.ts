@@ -1,4 +1,7 @@
-import type { Schema } from '@app/tooling';
+import { type Schema, ToolError } from '@app/tooling';
+import { jsonRefusal } from '../http/json-body';
+
+type Members = Record<string, unknown>;
 
 const WHOLE_NUMBER = /^(0|-?[1-9][0-9]{0,15})$/;
 
@@ -7,17 +10,28 @@ const WHOLE_NUMBER = /^(0|-?[1-9][0-9]{0,15})$/;
  * boolean strings where the schema wants the value, objects and lists sent as JSON text, null for a
  * field that may be left out. Everything else is handed on as it is, for the tool's own validation
  * to judge; nothing is guessed.
+ * @returns the arguments; an error in their place when a JSON text among them has a member twice
  */
 export function lenientArguments(schema: Schema, args: unknown): unknown {
   if (args === undefined || args === null) return {};
-  return lenientValue(schema, args);
+  try {
+    return lenientValue(schema, args);
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
 }
 
 /** The arguments as an object where they were sent as its JSON text; everything else as it is. */
 export function parsedArguments(args: unknown): unknown {
   if (typeof args !== 'string') return args;
-  const parsed = parsedJson(args);
-  return isObject(parsed) ? parsed : args;
+  try {
+    const parsed = parsedJson(args);
+    return isObject(parsed) ? parsed : args;
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
 }
 
 function lenientValue(schema: Schema, value: unknown): unknown {
@@ -25,18 +39,20 @@ function lenientValue(schema: Schema, value: unknown): unknown {
   return schema.type === 'object' && isObject(value) ? lenientMembers(schema, value) : value;
 }
 
-function lenientMembers(schema: Schema, members: object): object {
-  const { properties = {}, required = [] } = schema;
-  return Object.fromEntries(
-    Object.entries(members)
-      .filter(
-        ([name, value]) => value !== null || !Object.hasOwn(properties, name) || required.includes(name),
-      )
-      .map(([name, value]: [string, unknown]) => {
-        const member = Object.hasOwn(properties, name) ? properties[name] : undefined;
-        return [name, member === undefined ? value : lenientValue(member, value)];
-      }),
-  );
+/** Looks at the members the schema declares: however many others there are, they are not its business. */
+function lenientMembers({ properties = {}, required = [] }: Schema, members: Members): Members {
+  let changed: Members | undefined;
+  for (const [name, schema] of Object.entries(properties)) {
+    if (!Object.hasOwn(members, name)) continue;
+    const value = members[name];
+    const isLeftOut = value === null && !required.includes(name);
+    const meant = isLeftOut ? undefined : lenientValue(schema, value);
+    if (meant === value) continue;
+    changed ??= { ...members };
+    if (isLeftOut) Reflect.deleteProperty(changed, name);
+    else changed[name] = meant;
+  }
+  return changed ?? members;
 }
 
 function fromText(schema: Schema, text: string): unknown {
@@ -58,14 +74,17 @@ function fromText(schema: Schema, text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
 }
 
+/**
+ * The value of a JSON text; undefined when it is none.
+ * @throws ToolError when a member occurs twice, or there are too many values
+ */
 function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const refusal = jsonRefusal(text);
+  if (refusal === undefined) return JSON.parse(text) as unknown;
+  if (refusal.kind === 'BODY_NOT_JSON') return undefined;
+  throw refusal;
 }

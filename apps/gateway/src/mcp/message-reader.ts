@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { ToolError } from '@app/tooling';
+import { toolError, ToolError } from '@app/tooling';
 import { bodyBytes } from '../http/body-reader';
-import { HttpError } from '../http/http-error';
-import { jsonFault } from '../http/json-fault';
+import { jsonRefusal } from '../http/json-body';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 
 /** The JSON of a POST, or the reply that refuses it in the protocol's own words. */
@@ -15,18 +14,15 @@ export async function readMessage(
   try {
     bytes = await bodyBytes(request, maxBytes);
   } catch (error) {
-    if (!(error instanceof ToolError || error instanceof HttpError)) throw error;
-    return { reply: errorReply(error.status, null, CODES.invalidRequest, error.message) };
+    if (!(error instanceof ToolError)) throw error;
+    return { reply: refused(error) };
   }
-  if (!isUtf8(bytes)) return { reply: parseError('it is not UTF-8') };
   const text = bytes.toString();
-  try {
-    return { message: JSON.parse(text) as unknown };
-  } catch {
-    return { reply: parseError(jsonFault(text) ?? 'it cannot be read') };
-  }
+  const refusal = isUtf8(bytes) ? jsonRefusal(text) : toolError('BODY_NOT_JSON', 'it is not UTF-8');
+  return refusal === undefined ? { message: JSON.parse(text) as unknown } : { reply: refused(refusal) };
 }
 
-function parseError(reason: string): HttpReply {
-  return errorReply(400, null, CODES.parseError, `the body is not valid JSON: ${reason}`);
+function refused({ kind, status, message }: ToolError): HttpReply {
+  const code = kind === 'BODY_NOT_JSON' ? CODES.parseError : CODES.invalidRequest;
+  return errorReply(status, null, code, message);
 }

@@ -1,3 +1,4 @@
+import { truncated } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultReply } from './json-rpc';
 import { CAPABILITIES, INSTRUCTIONS, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
@@ -43,7 +44,12 @@ export class ModernEra {
       return errorReply(400, request.id, CODES.headerMismatch, `header mismatch: ${problem}`);
     const method = this.#methods.get(request.method);
     if (method === undefined) {
-      return errorReply(404, request.id, CODES.methodNotFound, `unknown method: ${request.method}`);
+      return errorReply(
+        404,
+        request.id,
+        CODES.methodNotFound,
+        `unknown method: ${truncated(request.method)}`,
+      );
     }
     try {
       return await method(request, caller);
@@ -76,7 +82,7 @@ export function versionRefusal(
   version: string | undefined,
 ): HttpReply | undefined {
   if (version !== undefined && MODERN_VERSIONS.includes(version)) return undefined;
-  const requested = version ?? 'unknown';
+  const requested = truncated(version ?? 'unknown');
   return errorReply(400, id, CODES.unsupportedVersion, `unsupported protocol version: ${requested}`, {
     supported: MODERN_VERSIONS,
     requested,

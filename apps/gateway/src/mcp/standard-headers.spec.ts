@@ -54,4 +54,19 @@ describe('standardHeaderProblem', () => {
       'the body names a but the Mcp-Name header names b',
     );
   });
+
+  it('refuses a name longer than 2048 characters by its length, and repeats none of it', () => {
+    const long = `a${'\t'.repeat(15_000)}a`;
+    expect(standardHeaderProblem(headers('tools/call', long), request('tools/call', { name: 'a' }))).toBe(
+      'the Mcp-Name header is longer than 2048 characters',
+    );
+  });
+
+  it('repeats at most 200 characters of a name', () => {
+    const problem = standardHeaderProblem(
+      headers('tools/call', 'b'),
+      request('tools/call', { name: 'x'.repeat(10_000) }),
+    );
+    expect(problem).toBe(`the body names ${'x'.repeat(200)}... but the Mcp-Name header names b`);
+  });
 });
