@@ -45,10 +45,11 @@ describe('the tools of the gateway', () => {
   });
 
   it('accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
-    const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
     for (const tool of tools) {
-      const { requestBody } = paths[`/v1/tools/${tool.name}`]!.post;
-      checkToolContract(tool, requestBody.content['application/json'].schema, lenientArguments);
+      const { requestBody } = document.paths[`/v1/tools/${tool.name}`]!.post;
+      const { schema } = requestBody.content['application/json'];
+      checkToolContract(tool, withoutReferences(schema, document), lenientArguments);
     }
   });
 
@@ -106,10 +107,25 @@ interface Content<S> {
   content: { 'application/json': { schema: S } };
 }
 
+type Referring = Schema & DocumentedSchema & { $ref?: string };
+
 interface Document {
   paths: Record<
     string,
-    { post: { requestBody: Content<Schema>; responses: Record<string, Content<DocumentedSchema>> } }
+    { post: { requestBody: Content<Referring>; responses: Record<string, Content<DocumentedSchema>> } }
   >;
-  components: { schemas: Record<string, DocumentedSchema> };
+  components: { schemas: Record<string, Referring> };
+}
+
+/** The schema with what it refers to in place of the references; words beside a reference stay. */
+function withoutReferences({ $ref, ...own }: Referring, document: Document): Schema {
+  const name = $ref?.slice('#/components/schemas/'.length);
+  const whole: Schema = { ...(name === undefined ? {} : document.components.schemas[name]!), ...own };
+  const { properties } = whole;
+  if (properties === undefined) return whole;
+  const members = Object.entries(properties).map(([member, schema]) => [
+    member,
+    withoutReferences(schema as Referring, document),
+  ]);
+  return { ...whole, properties: Object.fromEntries(members) as Record<string, Schema> };
 }

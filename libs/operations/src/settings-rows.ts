@@ -50,6 +50,12 @@ const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || 
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
+const isPublicUrl = (text: string) => {
+  if (!URL.canParse(text) || text.endsWith('/')) return false;
+  const { protocol, search, hash, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' && username === '';
+};
+
 const isRedisUrl = (text: string) =>
   URL.canParse(text) &&
   ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
@@ -71,6 +77,11 @@ export const SETTINGS_ROWS = {
     '0.0.0.0',
   ),
   PORT: integerRow(0, 65_535, 3000, 'a TCP port (0 picks a free one)'),
+  PUBLIC_URL: row(
+    z.string().refine(isPublicUrl).optional(),
+    'the http:// or https:// URL under which clients reach the gateway, without a slash at its end; default the Host of each request',
+    'https://gateway.example.org',
+  ),
   MANAGEMENT_HOST: row(
     z
       .string()

@@ -7,6 +7,8 @@ export interface Settings {
   readonly host: string;
   /** 0 lets the system pick a free port. */
   readonly port: number;
+  /** URL under which clients reach the gateway, without a slash at its end. Unset: the Host of each request. */
+  readonly publicUrl: string | undefined;
   readonly managementHost: string;
   /** 0 lets the system pick a free port. */
   readonly managementPort: number;
@@ -99,6 +101,7 @@ function settingsOf(values: SettingValues): Settings {
     nodeEnv: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
     managementHost: values.MANAGEMENT_HOST ?? values.HOST,
     managementPort: values.MANAGEMENT_PORT,
     devchainPort: values.DEVCHAIN_PORT,

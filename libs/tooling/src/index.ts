@@ -23,6 +23,7 @@ export { outputSchema } from './output-schema';
 export type { OutputSchema } from './output-schema';
 export { portableSchema } from './portable-schema';
 export { readInput } from './read-input';
+export { NAME_PATTERN } from './schema';
 export type { Schema } from './schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './tool';
 export type { ToolAnnotations, ToolDeclaration, ToolKind } from './tool';
