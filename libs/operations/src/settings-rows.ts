@@ -127,6 +127,12 @@ export const SETTINGS_ROWS = {
   RATE_LIMIT_READ: integerRow(1, 1_000_000, 300, 'requests per minute and client'),
   RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000, 60, 'requests per minute and client'),
   RATE_LIMIT_RELAY: integerRow(1, 1_000_000, 10, 'requests per minute and client'),
+  RATE_LIMIT_RELAY_REFUSED: integerRow(
+    1,
+    1_000_000,
+    30,
+    'relay requests refused before sending, per minute and client',
+  ),
   RATE_LIMIT_MIRROR: integerRow(1, 1_000_000, 1200, 'requests per minute and client'),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),

@@ -31,6 +31,8 @@ export interface Settings {
     readonly read: number;
     readonly compose: number;
     readonly relay: number;
+    /** Relay requests that are refused before anything is sent. */
+    readonly 'relay-refused': number;
     readonly mirror: number;
   };
   readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
@@ -116,6 +118,7 @@ function settingsOf(values: SettingValues): Settings {
       read: values.RATE_LIMIT_READ,
       compose: values.RATE_LIMIT_COMPOSE,
       relay: values.RATE_LIMIT_RELAY,
+      'relay-refused': values.RATE_LIMIT_RELAY_REFUSED,
       mirror: values.RATE_LIMIT_MIRROR,
     },
     maxBodyBytes: { tools: values.MAX_TOOL_BODY_BYTES, mirror: values.MAX_MIRROR_BODY_BYTES },

@@ -14,7 +14,7 @@ export function errorExamples(tool: ToolDefinition, limitPerMinute: number): Rec
     '400': badRequests(tool),
     '404': { 'no such tool': example(toolError('UNKNOWN_TOOL', `${tool.name}s`).message) },
     '429': {
-      'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60).message),
+      'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17).message),
     },
     default: {
       'another method (405)': example(
