@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Networks } from '@app/networks';
 import { loadSettings } from '@app/operations';
-import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
+import { listTools, withNetworks, type Schema, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
+import { networkField } from '../../apps/gateway/src/chain/real-funds';
 import { createGateway } from '../../apps/gateway/src/create-gateway';
 import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
 import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
@@ -88,9 +90,12 @@ describe('the tools of the gateway', () => {
       modernHeaders('tools/list'),
     );
     expect(json.result?.['tools']).toEqual(
-      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
-        ...{ name, title, description, inputSchema, outputSchema, annotations },
-      })),
+      withNetworks(
+        tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+          ...{ name, title, description, inputSchema, outputSchema, annotations },
+        })),
+        networkField(app.get(Networks, { strict: false }).all()),
+      ),
     );
     expect(JSON.stringify(json).length).toBeLessThan(100_000);
   });

@@ -17,7 +17,7 @@ export type { TextLimits, TextListOptions, TextOptions } from './fields';
 export { inputSchemaOf } from './input-schema';
 export { listTools } from './list-tools';
 export type { ToolDefinition } from './list-tools';
-export { NETWORKS, NetworkAnswer, NetworkInput } from './network-input';
+export { NETWORK_DESCRIPTION, NETWORKS, NetworkAnswer, NetworkInput, withNetworks } from './network-input';
 export type { Network } from './network-input';
 export { outputSchema } from './output-schema';
 export type { OutputSchema } from './output-schema';

@@ -1,7 +1,9 @@
-import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
+import { Networks } from '@app/networks';
+import { listTools, type Schema, type ToolDefinition, withNetworks } from '@app/tooling';
 import type { Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
+import { networkField, networkSentences } from '../../chain/real-funds';
 import { addAnswerHeaders } from './answer-headers';
 import { errorExamples, type Examples } from './error-examples';
 import { nameSharedSchemas } from './named-schemas';
@@ -21,10 +23,11 @@ const INTERFACE_VERSION = '1.0.0';
 
 /** The OpenAPI document of the running application, without servers: those depend on who asks. */
 export function describeApi(app: INestApplication, { rateLimits }: Settings): OpenAPIObject {
+  const networks = app.get(Networks, { strict: false }).all();
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Chain Tool Gateway')
-    .setDescription(DESCRIPTION)
+    .setDescription(`${DESCRIPTION}\n\n${networkSentences(networks)}`)
     .setVersion(INTERFACE_VERSION)
     .setContact('Chain Tool Gateway maintainers', '', '')
     .build();
@@ -37,7 +40,7 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
   for (const tool of listTools(app)) describeTool(document, tool, rateLimits[tool.bucket]);
   addAnswerHeaders(document);
   nameSchemas(document);
-  return document;
+  return withNetworks(document, networkField(networks));
 }
 
 function operationsOf(document: OpenAPIObject): OperationObject[] {
