@@ -95,6 +95,10 @@ describe('a contract profile', () => {
   });
 
   it("points to the registrar, on the network's own node where the profile says so", () => {
-    expect(development.registrarUrl('http://127.0.0.1:8888')).toBe('http://127.0.0.1:8888/devchain/accounts');
+    expect(development.registrarUrl('http://127.0.0.1:8888')).toBe(
+      'http://127.0.0.1:8888/devchain/create-account',
+    );
+    const values = { name: 'newagent1', public_key: 'PUB_K1_x' };
+    expect(development.registrarBody(values)).toEqual(values);
   });
 });

@@ -155,6 +155,15 @@ export class ContractProfile {
     return fillText(this.contents.registrar_url, { node: nodeUrl });
   }
 
+  /** The members of the JSON body to POST to the registrar; undefined where its page is for people. */
+  registrarBody(values: {
+    readonly name: string;
+    readonly public_key: string;
+  }): Readonly<Record<string, string>> | undefined {
+    const template = this.contents.registrar_body;
+    return template && (fillTemplate(template, values) as Record<string, string>);
+  }
+
   /** Every (contract, action) that the relay lets through. */
   relayedActions(): { readonly account: string; readonly name: string }[] {
     const { transfers, actions } = this.contents.relay;

@@ -39,6 +39,9 @@ export const MEMO_PLACEHOLDERS = {
   redeem: ['pool_id'],
 } as const;
 
+/** Values of the body that the registrar takes. */
+export const REGISTRAR_PLACEHOLDERS = ['name', 'public_key'] as const;
+
 /** Tables the tools read, with the placeholders of their scopes beyond the roles. */
 export const TABLE_PLACEHOLDERS = {
   orders: ['pair'],
@@ -164,6 +167,7 @@ export const profileSchema = z
     registrar_url: template(['node']).refine((text) => /^(https?:\/\/|\{node\})/.test(text), {
       error: 'must be an http or https URL, or start with {node}',
     }),
+    registrar_body: z.record(z.string(), template(REGISTRAR_PLACEHOLDERS)).optional(),
   })
   .superRefine((profile, context) => {
     const seen = new Map<string, string>();

@@ -91,7 +91,11 @@ export class Chain {
     });
     this.producer = new BlockProducer(this.blocks, this.state, now);
     const byAccount = new Map(contracts.map((contract) => [contract.account, contract]));
-    this.processor = new TransactionProcessor({ state: this.state, contracts: byAccount }, this.chainId);
+    this.processor = new TransactionProcessor({
+      chainId: this.chainId,
+      state: this.state,
+      contracts: byAccount,
+    });
     this.statuses = new TransactionStatuses(maxStatuses);
     this.timer = new BlockTimer(now, (slot) => {
       const sealed = this.producer.sealDue(slot);

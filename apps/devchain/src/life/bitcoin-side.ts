@@ -1,6 +1,6 @@
 import { nameToValue, type PackedAction } from '@app/antelope';
 import { REGTEST } from '../contracts/bridge/bitcoin-address';
-import { depositAddress } from '../contracts/bridge/deposit-address';
+import { simulatedAddress } from '../contracts/bridge/deposit-address';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
 import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
@@ -14,7 +14,7 @@ import { payment } from './treasury';
 
 const ADDRESSES_AT_ONCE = 20;
 /** Somebody's wallet in the world beyond. */
-export const OUTSIDE = depositAddress('outside', 'wallet', REGTEST);
+export const OUTSIDE = simulatedAddress('wallet beyond the chain', REGTEST);
 const SMALLEST_TRIP = 100_000n;
 const LARGEST_TRIP = 2_000_000n;
 /** So much is reviewed before it leaves. */

@@ -22,9 +22,10 @@ export function generateAddress(
 
 /** Writes down the address of an account that has none. */
 export function assignAddress(context: ActionContext, account: string): void {
-  context.table(accounts, context.receiver).emplace(context.receiver, {
+  const { chainId, receiver: bridge } = context;
+  context.table(accounts, bridge).emplace(bridge, {
     account,
-    btc_address: depositAddress(context.receiver, account, REGTEST),
+    btc_address: depositAddress({ chainId, bridge, account }, REGTEST),
   });
 }
 

@@ -1,17 +1,17 @@
 import { bech32, bech32m } from '@scure/base';
-import { LendingChain } from '../loan/testing/lending-chain';
+import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
 import { REGTEST } from './bitcoin-address';
 import { BTC_FEES } from './default-fees';
-import { depositAddress } from './deposit-address';
+import { simulatedAddress } from './deposit-address';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
 import { accounts, feeconfig, ptxhistory, txhistory } from './tables';
 import { amountOf, BTC, CBTC } from './tokens';
 
 const ONE = 10n ** 8n;
-const OUT = depositAddress('nowhere', 'nobody', REGTEST);
-const ALICE = depositAddress('bridge', 'alice', REGTEST);
+const OUT = simulatedAddress('nobody', REGTEST);
+const ALICE = lendingAddress('bridge', 'alice');
 
 const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
 const pay = (chain: LendingChain, address: string, units: bigint) =>
@@ -96,7 +96,7 @@ describe('a payment of more than there can be', () => {
 
   it('waits until enough is gone, and nobody waits for it', () => {
     const chain = new LendingChain([]);
-    const bob = depositAddress('bridge', 'bob', REGTEST);
+    const bob = lendingAddress('bridge', 'bob');
     pay(chain, ALICE, roomOf(chain) - ONE / 4n);
     for (const units of [ONE, ONE / 4n]) pay(chain, bob, units);
     blocks(chain, 3);
@@ -127,7 +127,7 @@ describe('a payment that is told twice', () => {
     expect(tell(ALICE)).toBe('bridge: payment was seen already');
     expect(chain.balance('alice', BTC)).toBe(11n * ONE);
     // One transaction may pay to others as well.
-    expect(tell(depositAddress('bridge', 'bob', REGTEST))).toBeUndefined();
+    expect(tell(lendingAddress('bridge', 'bob'))).toBeUndefined();
   });
 });
 
@@ -230,7 +230,7 @@ describe('a payment to Bitcoin', () => {
 
   it('arrives at the other end when that is an address of a bridge', () => {
     const chain = new LendingChain([]);
-    const bob = depositAddress('bridge', 'bob', REGTEST);
+    const bob = lendingAddress('bridge', 'bob');
     chain.send('alice', 'bridge', BTC, 10_000n, bob.toUpperCase());
     blocks(chain, 1);
     const [seen] = chain.rows('bridge', 'pending', txhistory);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { LendingChain } from '../loan/testing/lending-chain';
+import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { LONG_PROPERTY } from '../testing/long-property';
 import { REGTEST } from './bitcoin-address';
-import { depositAddress } from './deposit-address';
+import { simulatedAddress } from './deposit-address';
 import { approve, btcblocks, btcsend, cancel } from './signatures';
 import { ptxhistory, txhistory } from './tables';
 import { amountOf, BTC } from './tokens';
 
 const PEOPLE = ['alice', 'bob'] as const;
-const OUTSIDE = depositAddress('nowhere', 'nobody', REGTEST);
+const OUTSIDE = simulatedAddress('nobody', REGTEST);
 const START = 10n ** 9n;
 
 const person = fc.constantFrom(...PEOPLE);
@@ -144,11 +144,11 @@ function runPlain(plain: PlainBridge, step: Step): boolean {
 
 function runOnChain(chain: LendingChain, step: Step): unknown {
   if (step.kind === 'payIn') {
-    const btc_address = depositAddress('bridge', step.person, REGTEST);
+    const btc_address = lendingAddress('bridge', step.person);
     return chain.push('relayer', 'bridge', btcsend, { btc_address, quantity: amountOf(BTC, step.units) });
   }
   if (step.kind === 'payOut') {
-    const memo = step.to === 'bob' ? depositAddress('bridge', 'bob', REGTEST) : OUTSIDE;
+    const memo = step.to === 'bob' ? lendingAddress('bridge', 'bob') : OUTSIDE;
     return chain.send(step.person, 'bridge', BTC, step.units, memo);
   }
   if (step.kind === 'blocks') return chain.push('relayer', 'bridge', btcblocks, { count: step.count });

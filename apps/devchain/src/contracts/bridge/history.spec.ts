@@ -11,7 +11,7 @@ import { table } from '../../kernel/contract/table';
 import { transfer } from '../token/signatures';
 import { REGTEST } from './bitcoin-address';
 import { bridge } from './contract';
-import { depositAddress } from './deposit-address';
+import { depositAddress, simulatedAddress } from './deposit-address';
 import { btcblocks, btcsend } from './signatures';
 import { counters, ptxhistory, txhistory } from './tables';
 import { amountOf, BTC } from './tokens';
@@ -92,9 +92,10 @@ describe('a bridge of many payments', () => {
       );
     const bothWays = () => {
       const quantity = amountOf(BTC, 20_000n);
-      const address = depositAddress('bridge', 'alice', REGTEST);
+      const owner = { chainId: kernel.chain.chainId, bridge: 'bridge', account: 'alice' };
+      const address = depositAddress(owner, REGTEST);
       push(act('bridge', btcsend, { btc_address: address, quantity }, 'relayer'));
-      const memo = depositAddress('nowhere', 'nobody', REGTEST);
+      const memo = simulatedAddress('nobody', REGTEST);
       push(act('btc.token', transfer, { from: 'alice', to: 'bridge', quantity, memo }, 'alice'), 'alice');
       for (const count of [1, 3]) push(act('bridge', btcblocks, { count }, 'relayer'));
     };

@@ -1,5 +1,5 @@
 import { REGTEST } from '../bridge/bitcoin-address';
-import { depositAddress } from '../bridge/deposit-address';
+import { simulatedAddress } from '../bridge/deposit-address';
 import { BTC, type Token } from '../bridge/tokens';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
@@ -9,7 +9,7 @@ import { SHARES, USDT } from './tokens';
 
 const ONE = 10n ** 8n;
 const FAKE = 'fake.token';
-const OUT = depositAddress('nowhere', 'nobody', REGTEST);
+const OUT = simulatedAddress('nobody', REGTEST);
 
 /** A token contract of somebody else, with tokens that look like ours. */
 function withFakes(): LendingChain {

@@ -1,16 +1,16 @@
 import { newaccount } from '../../kernel/native-actions';
 import { REGTEST } from '../bridge/bitcoin-address';
-import { depositAddress } from '../bridge/deposit-address';
+import { simulatedAddress } from '../bridge/deposit-address';
 import { accounts } from '../bridge/tables';
 import { amountOf, BTC, CBTC } from '../bridge/tokens';
 import { assign } from '../vaults/signatures';
 import { addrqueue } from '../vaults/tables';
 import { createvault, genaddr, withdraw } from './signatures';
 import { vault } from './tables';
-import { LendingChain } from './testing/lending-chain';
+import { lendingAddress, LendingChain } from './testing/lending-chain';
 
 const ONE = 10n ** 8n;
-const OUT = depositAddress('nowhere', 'nobody', REGTEST);
+const OUT = simulatedAddress('nobody', REGTEST);
 
 describe('a vault', () => {
   const create7 = (chain: LendingChain, owner: string, name: string) =>
@@ -65,7 +65,7 @@ describe('a vault', () => {
     expect(ask('ann')).toBe('bridge: address is requested already');
     chain.push('relayer', 'vaults', assign, { count: 1 });
     expect(chain.rows('vaults', 'vaults', accounts)).toEqual([
-      { account: 'abcdefg.loan', btc_address: depositAddress('vaults', 'abcdefg.loan', REGTEST) },
+      { account: 'abcdefg.loan', btc_address: lendingAddress('vaults', 'abcdefg.loan') },
     ]);
     expect(ask('ann')).toBe('bridge: account has an address already');
   });

@@ -1,16 +1,14 @@
-import { REGTEST } from '../bridge/bitcoin-address';
-import { depositAddress } from '../bridge/deposit-address';
 import { btcblocks, cancel } from '../bridge/signatures';
 import { ptxhistory, txhistory } from '../bridge/tables';
 import { amountOf, BTC, CBTC } from '../bridge/tokens';
 import { withdraw } from '../loan/signatures';
-import { LendingChain } from '../loan/testing/lending-chain';
+import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { assign, reqaddr } from './signatures';
 import { addrqueue } from './tables';
 
 const ONE = 10n ** 8n;
 const VAULT = 'annvaul.loan';
-const ALICE = depositAddress('bridge', 'alice', REGTEST);
+const ALICE = lendingAddress('bridge', 'alice');
 
 function withVault(units: bigint): LendingChain {
   const chain = new LendingChain(['ann']);

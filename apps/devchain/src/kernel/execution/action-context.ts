@@ -65,6 +65,10 @@ export class ActionContext {
     return this.run.transaction.blockTimeMs;
   }
 
+  get chainId(): string {
+    return this.run.host.chainId;
+  }
+
   /** The consensus parameters in force. */
   get config(): ChainConfig {
     return this.run.host.state.config;

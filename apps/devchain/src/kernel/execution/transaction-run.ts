@@ -7,6 +7,7 @@ import { CPU_COST_US } from './cpu-cost';
 
 /** What executions act on. */
 export interface ExecutionHost {
+  readonly chainId: string;
   readonly state: ChainState;
   readonly contracts: ReadonlyMap<string, Contract>;
 }

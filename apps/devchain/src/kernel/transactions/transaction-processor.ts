@@ -34,10 +34,7 @@ const FOR_GOOD: Mode = { isReadOnly: false, mustSatisfy: true };
  * it stays. A ChainError thrown carries the trace as far as it got.
  */
 export class TransactionProcessor {
-  constructor(
-    private readonly host: ExecutionHost,
-    private readonly chainId: string,
-  ) {}
+  constructor(private readonly host: ExecutionHost) {}
 
   process(transaction: ReceivedTransaction, target: Target, mode: Mode = FOR_GOOD): Outcome {
     const { state } = this.host;
@@ -49,7 +46,7 @@ export class TransactionProcessor {
     });
     const netBytes = netUsageBytes(transaction.packed, state.config);
     try {
-      const keys = signingKeys(this.chainId, transaction);
+      const keys = signingKeys(this.host.chainId, transaction);
       checkFresh(state, transaction, target);
       return this.execute(run, transaction, target, { keys, netBytes });
     } catch (error) {

@@ -39,7 +39,7 @@ class NotEnabledAnswer extends NetworkAnswer {
     type: 'string',
     description: 'What to do instead',
     example:
-      'Paid account creation is not enabled. Accounts are free at the registrar: https://registrar.example.org',
+      'Paid account creation is not enabled, and no account was created. Accounts are free at the registrar: open https://registrar.example.org and create the account there with your own public keys, then look at the account with get_account.',
   })
   instructions!: string;
 }

@@ -17,7 +17,9 @@ import type { ActionSignature } from '../../../kernel/contract/action';
 import type { TableDefinition } from '../../../kernel/contract/table';
 import { newaccount } from '../../../kernel/native-actions';
 import type { TransactionTrace } from '../../../kernel/trace';
+import { REGTEST } from '../../bridge/bitcoin-address';
 import { bridge } from '../../bridge/contract';
+import { depositAddress } from '../../bridge/deposit-address';
 import { btcblocks, btcsend } from '../../bridge/signatures';
 import { accounts as addresses } from '../../bridge/tables';
 import { amountOf, BTC, CBTC, type Token } from '../../bridge/tokens';
@@ -36,6 +38,13 @@ const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;
 const FEEDERS = ['feeder1', 'feeder2', 'feeder3'];
 const PRICE_DECIMALS = 8;
+const SEED = 'lending';
+const CHAIN_ID = createDevelopmentChain({ seed: SEED, now: () => START_MS }).chain.chainId;
+
+/** The deposit address of an account on every such chain. */
+export function lendingAddress(bridge: string, account: string): string {
+  return depositAddress({ chainId: CHAIN_ID, bridge, account }, REGTEST);
+}
 
 /** A development chain with lending, driven without HTTP. Every account on it but those of genesis obeys `eosio`. */
 export class LendingChain {
@@ -48,7 +57,7 @@ export class LendingChain {
 
   constructor(people: readonly string[], further: readonly Contract[] = []) {
     const contracts = [loan, vaults, bridge, oracle, ...further];
-    const created = createDevelopmentChain({ seed: 'lending', now: () => this.nowMs, contracts });
+    const created = createDevelopmentChain({ seed: SEED, now: () => this.nowMs, contracts });
     this.chain = created.chain;
     this.keys = new Map(created.accounts.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
     this.systemKey = this.keyOf('eosio');

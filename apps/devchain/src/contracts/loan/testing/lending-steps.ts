@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { REGTEST } from '../../bridge/bitcoin-address';
-import { depositAddress } from '../../bridge/deposit-address';
+import { simulatedAddress } from '../../bridge/deposit-address';
 import { amountOf, CBTC } from '../../bridge/tokens';
 import { cancelloan, cancelredeem, withdraw } from '../signatures';
 import type { LendingChain } from './lending-chain';
@@ -32,7 +32,7 @@ export type Plan =
   | { kind: 'cancelWaiting'; person: Person; place: number };
 
 const ONE = 10n ** 8n;
-const OUTSIDE = depositAddress('nowhere', 'nobody', REGTEST);
+const OUTSIDE = simulatedAddress('nobody', REGTEST);
 
 const person = fc.constantFrom(...PEOPLE);
 const poolId = fc.constantFrom(...POOLS);
