@@ -18,7 +18,7 @@ interface ErrorRow {
  *
  * Statuses of tools follow docs/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node
  * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
- * that happen before a tool is reached (405, 413, 415), a replica that is stopping (503), and 500 for a
+ * that happen before a tool is reached (405, 413, 415, 417, 501, 505), a replica that is stopping (503), and 500 for a
  * defect of the service itself, which must not look like the caller's fault.
  */
 export const ERRORS = {
@@ -55,6 +55,26 @@ export const ERRORS = {
     message: (encoding: string) =>
       `content-encoding ${truncated(encoding)} is not supported; send the body uncompressed`,
   },
+  MALFORMED_REQUEST: {
+    status: 400,
+    retry: 'never',
+    message: (what: string) => `the request is not valid HTTP: ${what}`,
+  },
+  EXPECTATION_FAILED: {
+    status: 417,
+    retry: 'never',
+    message: () => 'the Expect header may be 100-continue and nothing else',
+  },
+  TRANSFER_CODING_NOT_SUPPORTED: {
+    status: 501,
+    retry: 'never',
+    message: () => 'the only transfer coding that is supported is chunked',
+  },
+  VERSION_NOT_SUPPORTED: {
+    status: 505,
+    retry: 'never',
+    message: (version: string) => `HTTP/${version} is not supported; use HTTP/1.1`,
+  },
   UNKNOWN_TOOL: {
     status: 404,
     retry: 'never',
@@ -78,9 +98,8 @@ export const ERRORS = {
   RATE_LIMITED: {
     status: 429,
     retry: 'later',
-    message: (bucket: string, limit: number, retryAfterSeconds: number, windowEndsInSeconds: number) =>
-      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${retryAfterSeconds}s ` +
-      `(window ends in ${windowEndsInSeconds} s)`,
+    message: (bucket: string, limit: number, retryAfterSeconds: number) =>
+      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${retryAfterSeconds}s`,
   },
 
   // the network and its contracts

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { toolError, ToolError } from '@app/tooling';
 import { HttpError } from './http-error';
+import { sendContinue } from './preset-server';
 
 /**
  * Reads a request's body as bytes, at most `maxBytes` of them, and hands over either them or the
@@ -24,6 +25,7 @@ export function readBody(
     return;
   }
 
+  sendContinue(request);
   const chunks: Buffer[] = [];
   let size = 0;
   const onData = (chunk: Buffer) => {

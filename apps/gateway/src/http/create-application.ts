@@ -3,6 +3,7 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { toolBodies } from './body-policy';
 import { LeanExpressAdapter } from './lean-express.adapter';
+import { setUpDocs } from './openapi';
 import { RequestObserver } from './request-observer';
 
 /** The platform under any modules with HttpModule among them, ready to listen. */
@@ -18,5 +19,6 @@ export async function createApplication(
   });
   const observer = app.get(RequestObserver);
   adapter.setBegin((request, response) => observer.begin(request, response));
+  setUpDocs(app);
   return app.init();
 }

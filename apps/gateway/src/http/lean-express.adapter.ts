@@ -4,11 +4,14 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
 import { answerClientError } from './client-error';
 import { sendJson } from './lean-reply';
+import { headFault } from './request-head';
+import { normalizedTarget } from './request-target';
 import {
   createPresetServer,
   type GatewayRequest,
   type GatewayResponse,
   type GatewayServer,
+  holdBack,
 } from './preset-server';
 import { ANY_METHOD, pathOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
 import { unmatchedError } from './unmatched';
@@ -58,11 +61,25 @@ export class LeanExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const server: GatewayServer = createPresetServer(
       this.getInstance<Express>(),
-      { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true },
+      {
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        noDelay: true,
+        // Node's own answer to a request without Host has no body: `headFault` refuses it.
+        requireHostHeader: false,
+      },
       (request, response) => {
         this.#take(request, response);
       },
     );
+    // Without these two Node says "100 Continue" whatever the head is, or answers 417 without a body.
+    server.on('checkContinue', (request: GatewayRequest, response: GatewayResponse) => {
+      request.awaitsContinue = true;
+      this.#take(request, response);
+    });
+    server.on('checkExpectation', (request: GatewayRequest, response: GatewayResponse) => {
+      this.#take(request, response);
+    });
     server.on('clientError', answerClientError);
     this.httpServer = server as unknown as Server;
   }
@@ -138,12 +155,29 @@ export class LeanExpressAdapter extends ExpressAdapter {
     return this;
   }
 
+  /** Never throws: it is called by an event of the server, where an exception would end the process. */
   #take(request: GatewayRequest, response: GatewayResponse): void {
-    request.originalUrl = request.url ?? '/';
+    request.url = normalizedTarget(request.url ?? '/');
+    request.originalUrl = request.url;
     request.res = response;
-    if (!this.#begin(request, response)) return;
+    try {
+      if (!this.#begin(request, response)) return;
+      if (request.awaitsContinue) holdBack(request, response);
+      const fault = headFault(request);
+      if (fault === undefined) this.#route(request, response, request.originalUrl);
+      else {
+        // Where the request ends is not certain: nothing that follows on the connection is read.
+        response.shouldKeepAlive = false;
+        this.#fail(fault, request, response);
+      }
+    } catch (error) {
+      this.#fail(error, request, response);
+    }
+  }
+
+  #route(request: GatewayRequest, response: GatewayResponse, target: string): void {
     const express = this.getInstance<(request: GatewayRequest, response: GatewayResponse) => void>();
-    const route = this.#routes.find(request.method ?? '', pathOf(request.originalUrl));
+    const route = this.#routes.find(request.method ?? '', pathOf(target));
     if (route === undefined) {
       express(request, response);
       return;
@@ -156,6 +190,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     void call(route.handler, request, response, next);
   }
 
+  /** Never throws either. */
   #fail(error: unknown, request: GatewayRequest, response: GatewayResponse): void {
     const handler = this.#onError as unknown as (
       error: unknown,
@@ -163,7 +198,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
       response: GatewayResponse,
       next: () => void,
     ) => void;
-    handler(error, request, response, () => response.destroy());
+    try {
+      handler(error, request, response, () => response.destroy());
+    } catch (failure) {
+      response.failure = failure; // for the log line of the request
+      response.destroy();
+    }
   }
 }
 

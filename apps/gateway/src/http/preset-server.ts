@@ -24,6 +24,10 @@ export class GatewayRequest extends IncomingMessage {
   res: GatewayResponse | undefined = undefined;
   /** Values of a route's parameters; routes found in the table have none. */
   params: Readonly<Record<string, string>> = NO_PARAMETERS;
+  /** The client waits for "100 Continue" before it sends the body: see `holdBack`. */
+  awaitsContinue = false;
+  /** Whether the connection is kept once the body may be sent. */
+  keepsAliveAfterContinue = true;
   /** The JSON object of a tool's request, or the error that says why there is none. */
   body: unknown = undefined;
 }
@@ -32,6 +36,23 @@ export class GatewayRequest extends IncomingMessage {
 export class GatewayResponse extends ServerResponse<GatewayRequest> {
   /** The error that was answered, for the one log line of the request. */
   failure: unknown = undefined;
+}
+
+/**
+ * A client that sent `Expect: 100-continue` gets its answer from the head of the request when that is enough
+ * to refuse it. It may then send the body or not: the connection is closed. Source: RFC 9110 10.1.1.
+ */
+export function holdBack(request: GatewayRequest, response: GatewayResponse): void {
+  request.keepsAliveAfterContinue = response.shouldKeepAlive;
+  response.shouldKeepAlive = false;
+}
+
+/** Lets a client that was held back send its body. */
+export function sendContinue(request: IncomingMessage): void {
+  if (!(request instanceof GatewayRequest) || !request.awaitsContinue || request.res === undefined) return;
+  request.awaitsContinue = false;
+  request.res.shouldKeepAlive = request.keepsAliveAfterContinue;
+  request.res.writeContinue();
 }
 
 /** A server whose listeners see the two classes above. */
