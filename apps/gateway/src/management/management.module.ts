@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NetworksModule } from '../chain/networks.module';
 import { ManagementServer } from './management.server';
 
-@Module({ imports: [NetworksModule], providers: [ManagementServer], exports: [ManagementServer] })
+@Module({ providers: [ManagementServer], exports: [ManagementServer] })
 export class ManagementModule {}

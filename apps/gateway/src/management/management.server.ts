@@ -1,9 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Networks } from '@app/networks';
-import { CLOCK, type Clock, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import {
+  CLOCK,
+  type Clock,
+  LOGGER,
+  type Logger,
+  Metrics,
+  ReadinessRegistry,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { answerClientError } from '../http/client-error';
+import { headFault } from '../http/request-head';
+import { normalizedTarget } from '../http/request-target';
+import { pathOf } from '../http/route-table';
 import { urlOf } from '../http/url-of';
 import { buildOf } from './build';
+import { refusalReason } from './sender';
 
 interface Page {
   readonly status: number;
@@ -24,10 +37,10 @@ export class ManagementServer implements OnApplicationShutdown {
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     readiness: ReadinessRegistry,
-    networks: Networks,
   ) {
     const build = buildOf(settings);
     const startedAt = clock.now();
@@ -48,18 +61,25 @@ export class ManagementServer implements OnApplicationShutdown {
         json(200, {
           ...build,
           environment: settings.nodeEnv,
-          networks: networks.all().map(({ name, realFunds }) => ({ name, real_funds: realFunds })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),
     };
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = createServer(
+      { requireHostHeader: false },
+      (request, response) => void this.#answer(request, response),
+    ).on('clientError', answerClientError);
   }
 
   async listen(): Promise<void> {
     const { managementPort, managementHost } = this.settings;
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(managementPort, managementHost, resolve);
+      this.#server.once('error', reject).listen(managementPort, managementHost, () => {
+        this.#server
+          .off('error', reject)
+          .on('error', (error) => this.logger.error({ err: error }, 'management'));
+        resolve();
+      });
     });
   }
 
@@ -73,24 +93,37 @@ export class ManagementServer implements OnApplicationShutdown {
     this.#server.closeAllConnections();
   }
 
+  /** Never rejects: this port answers for the whole process, so that nothing asked of it may end the process. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const page = await this.#pageOf(request);
-    response.writeHead(page.status, {
-      'Content-Type': page.type,
-      'Content-Length': Buffer.byteLength(page.body),
-    });
-    response.end(request.method === 'HEAD' ? undefined : page.body);
+    try {
+      const page = await this.#pageOf(request);
+      response.writeHead(page.status, {
+        'Content-Type': page.type,
+        'Content-Length': Buffer.byteLength(page.body),
+        'X-Content-Type-Options': 'nosniff',
+      });
+      response.end(request.method === 'HEAD' ? undefined : page.body);
+    } catch (error) {
+      this.logger.error({ err: error }, 'management');
+      response.destroy();
+    }
   }
 
-  async #pageOf({ url = '/', method = '' }: IncomingMessage): Promise<Page> {
-    const { pathname } = new URL(url, 'http://management');
-    const page = Object.hasOwn(this.#pages, pathname) ? this.#pages[pathname] : undefined;
+  async #pageOf(request: IncomingMessage): Promise<Page> {
+    const { url = '/', method = '', headers } = request;
+    const fault = headFault(request);
+    if (fault !== undefined) return json(fault.status, { error: fault.message });
+    const refusal = refusalReason(headers, this.settings.managementAllowedHosts);
+    if (refusal !== undefined) return json(403, { error: refusal });
+    const path = pathOf(normalizedTarget(url));
+    const page = Object.hasOwn(this.#pages, path) ? this.#pages[path] : undefined;
     if (page === undefined)
       return json(404, { error: `no such page; there are ${Object.keys(this.#pages).join(', ')}` });
     if (method !== 'GET' && method !== 'HEAD') return json(405, { error: 'use GET' });
     try {
       return await page();
-    } catch {
+    } catch (error) {
+      this.logger.error({ err: error, path }, 'management');
       return json(500, { error: 'internal error' });
     }
   }

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Who may ask the management port, besides IP addresses and this machine's own names. */
+export type AllowedHosts = readonly string[];
+
+/**
+ * Why a request is refused; undefined when it may be answered. A web page must not read the management
+ * port through the browser of somebody who can reach it: neither by a name of its own that resolves here
+ * (DNS rebinding: `Host` is then that name) nor as a page of another site.
+ */
+export function refusalReason(headers: IncomingHttpHeaders, allowed: AllowedHosts): string | undefined {
+  const { host, origin } = headers;
+  if (host !== undefined && !isAllowedHost(host, allowed))
+    return `host ${shortened(host)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
+  if (origin !== undefined && origin !== `http://${host ?? ''}`) return 'pages of other origins are refused';
+  const site = headers['sec-fetch-site'];
+  const isOpenedByPerson = headers['sec-fetch-dest'] === 'document';
+  if ((site === 'cross-site' || site === 'same-site') && !isOpenedByPerson)
+    return 'pages of other origins are refused';
+  return undefined;
+}
+
+function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
+  const name = host
+    .replace(/:\d{1,5}$/, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
+  const address = name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
+  return isIP(address) !== 0 || name === 'localhost' || name.endsWith('.localhost') || allowed.includes(name);
+}
+
+const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);
