@@ -1,57 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DevchainProcess } from './support/devchain-process';
 import { NodeClient } from './support/node-client';
-
-const MAIN = path.resolve(__dirname, '../../dist/devchain/apps/devchain/src/main.js');
 
 interface Head {
   readonly head_block_num: number;
   readonly head_block_id: string;
 }
 
-/** The compiled chain as its own process, as `npm run devchain` starts it. */
-class Process {
-  output = '';
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown[]>;
-
-  constructor(env: NodeJS.ProcessEnv) {
-    const clean = { PATH: process.env.PATH, DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab' };
-    this.#child = spawn(process.execPath, [MAIN], { env: { ...clean, ...env } });
-    this.#ended = once(this.#child, 'close');
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
-    }
-  }
-
-  /** The address it says it listens on. */
-  async url(): Promise<string> {
-    const line = /devchain lab listening on (http:\S+) chain_id [0-9a-f]{64}\n/;
-    while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
-    return line.exec(this.output)![1]!;
-  }
-
-  async #failed(): Promise<never> {
-    await this.#ended;
-    throw new Error(`the process ended: ${this.output}`);
-  }
-
-  async exitCode(): Promise<unknown> {
-    const [code] = await this.#ended;
-    return code;
-  }
-
-  stop(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
-  }
-}
-
 describe('the process of the development chain', () => {
-  let running: Process | undefined;
+  let running: DevchainProcess | undefined;
   afterEach(() => {
     running?.stop('SIGKILL');
     running = undefined;
@@ -60,7 +21,7 @@ describe('the process of the development chain', () => {
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
     'makes blocks until %s, and then ends in order',
     async (signal) => {
-      running = new Process({});
+      running = new DevchainProcess({});
       const node = new NodeClient(await running.url());
       const head = async () => (await node.read<Head>('get_info')).head_block_num;
       const first = await head();
@@ -74,11 +35,11 @@ describe('the process of the development chain', () => {
   it('goes on after a restart from the block it ended with, where it has a folder for that', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
     const env = { DEVCHAIN_STATE_DIR: folder };
-    running = new Process(env);
+    running = new DevchainProcess(env);
     const info = await new NodeClient(await running.url()).read<Head>('get_info');
     running.stop('SIGTERM');
     expect(await running.exitCode()).toBe(0);
-    running = new Process(env);
+    running = new DevchainProcess(env);
     const node = new NodeClient(await running.url());
     expect(await node.read('get_block', { block_num_or_id: info.head_block_num })).toMatchObject({
       id: info.head_block_id,
@@ -93,7 +54,7 @@ describe('the process of the development chain', () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as AddressInfo;
-    running = new Process({ DEVCHAIN_PORT: String(port) });
+    running = new DevchainProcess({ DEVCHAIN_PORT: String(port) });
     expect(await running.exitCode()).toBe(1);
     expect(running.output).toMatch(
       new RegExp(`^DEVCHAIN_PORT: port ${port} on 127.0.0.1 is taken; .*$`, 'm'),
@@ -107,7 +68,7 @@ describe('the process of the development chain', () => {
     [{ DEVCHAIN_HOST: '0.0.0.0' }, 'DEVCHAIN_ALLOW_REMOTE=true'],
     [{ DEVCHAIN_PORT: 'http' }, 'DEVCHAIN_PORT'],
   ])('refuses %j and says why', async (env, why) => {
-    running = new Process(env);
+    running = new DevchainProcess(env);
     expect(await running.exitCode()).toBe(1);
     expect(running.output).toContain(why);
     expect(running.output).not.toMatch(/^\s+at /m);

@@ -1,55 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-
-const ROOT = path.resolve(__dirname, '..', '..');
-const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main.js');
-
-/** The compiled gateway as a process of its own; the chains it asks for are not there, and need not be. */
-class GatewayProcess {
-  output = '';
-  private readonly end: Promise<number | string | null>;
-
-  private constructor(readonly child: ChildProcess) {
-    this.end = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    }
-  }
-
-  static start(env: NodeJS.ProcessEnv = {}): GatewayProcess {
-    return new GatewayProcess(
-      spawn(process.execPath, [ENTRY], {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH, PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'silent', ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
-  }
-
-  /** The public port, once it listens. */
-  async port(): Promise<number> {
-    for (;;) {
-      const port = /gateway listening on http:\/\/127\.0\.0\.1:(\d+) /.exec(this.output)?.[1];
-      if (port !== undefined) return Number(port);
-      if (this.child.exitCode !== null) throw new Error(this.output);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-
-  /** How it ended, with its output complete: the code, or the signal that ended it. */
-  ended(): Promise<number | string | null> {
-    return this.end;
-  }
-}
+import { GatewayProcess } from '../support/gateway-process';
 
 describe('the gateway as a process', () => {
-  beforeAll(() => {
-    if (!existsSync(ENTRY)) throw new Error('not built: `npm test` does it first, `npm run build` by itself');
-  });
-
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes a request in flight after %s and ends with 0',
     async (signal) => {

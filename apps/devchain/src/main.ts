@@ -11,15 +11,29 @@ async function main(): Promise<void> {
     log: (line) => console.log(line),
   });
   console.log(`devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}`);
-  const stop = (): void => {
-    // A second signal while closing ends the process at once.
-    process.once('SIGINT', () => process.exit(EXIT_FAILURE));
-    process.once('SIGTERM', () => process.exit(EXIT_FAILURE));
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    // A second signal while closing ends the process at once; a terminal that closes sends SIGHUP beside others.
+    if (isStopping && signal !== 'SIGHUP') process.exit(EXIT_FAILURE);
+    if (isStopping) return;
+    isStopping = true;
     devchain.close().catch((error: unknown) => fail('The development chain did not end in order.', error));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
 }
+
+/**
+ * The last resort for errors that no code handled. A rejected promise belongs to one request: it is logged and
+ * the chain goes on. After an exception the state of the chain may be half written: the process ends at
+ * once and leaves a kept chain as it was kept before.
+ */
+process.on('unhandledRejection', (error) => {
+  console.error('unhandled promise rejection:', error);
+});
+process.on('uncaughtException', (error) => {
+  console.error('uncaught exception:', error);
+  process.exit(EXIT_FAILURE);
+});
 
 function fail(what: string, error: unknown): void {
   console.error(error instanceof DevchainSetupError ? `${what}\n${error.message}` : error);

@@ -1,6 +1,5 @@
 import { createLogger, type Logger, type Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
-import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
 import { createApplication } from './http/create-application';
 
@@ -8,12 +7,10 @@ import { createApplication } from './http/create-application';
  * The whole gateway, ready to listen: what main.ts runs and what tests talk to.
  * @throws what a module throws when it cannot start: StartupError, ConfigurationError
  */
-export async function createGateway(
+export function createGateway(
   settings: Settings,
   logger: Logger = createLogger(settings),
 ): Promise<INestApplication> {
   const parts = { settings, logger };
-  const app = await createApplication(GatewayModule.forRoot(parts), parts);
-  app.get(ApiDocument).attach(app);
-  return app;
+  return createApplication(GatewayModule.forRoot(parts), parts);
 }

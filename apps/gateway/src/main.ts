@@ -1,18 +1,38 @@
 import { loadSettings, StartupError } from '@app/operations';
 import { ConfigurationError } from '@app/networks';
+import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
 import { drain, listen } from './http/lifecycle';
+import { handleUnexpectedErrors } from './unexpected-errors';
+
+const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
   const gateway = await createGateway(loadSettings(process.env));
+  const stop = stopping(gateway);
+  handleUnexpectedErrors(gateway, () => stop(1));
   const url = await listen(gateway);
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop(0));
+  // A second Ctrl-C ends the process at once.
+  process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
   console.log(`gateway listening on ${url} (docs at ${url}/docs, MCP at ${url}/mcp)`);
-  const signal = await new Promise((resolve) => {
-    process.once('SIGTERM', resolve).once('SIGINT', resolve);
-  });
-  // A second Ctrl-C is not for patience.
-  if (signal === 'SIGINT') process.once('SIGINT', () => process.exit(130));
-  process.exit((await drain(gateway)) ? 0 : 1);
+}
+
+/** Drains once, whatever asks for it and how often, and ends the process. */
+function stopping(gateway: INestApplication): (exitCode: number) => void {
+  let isStopping = false;
+  return (exitCode) => {
+    if (isStopping) return;
+    isStopping = true;
+    drain(gateway).then(
+      (isComplete) => process.exit(isComplete ? exitCode : 1),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
 }
 
 main().catch((error: unknown) => {

@@ -13,7 +13,6 @@ export {
   derivePrivateKey,
   parsePrivateKey,
   privateKeyText,
-  privateKeyWif,
   publicKeyOf,
   signDigest,
   type PrivateKeyValue,

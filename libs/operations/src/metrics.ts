@@ -70,6 +70,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
+  readonly unexpectedErrors = new Counter({
+    name: 'gateway_unexpected_errors_total',
+    help: 'Errors that no code handled: promise rejections (logged) and exceptions (the process drains and ends)',
+    labelNames: ['kind'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }

@@ -41,13 +41,14 @@ export async function serve(
       logFailure(path, error);
       return unexpectedReply(path.slice(path.lastIndexOf('/') + 1));
     }
-  });
+  }, logFailure);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new DevchainSetupError(whyNotListening(error, address)));
     });
     server.listen(address.port, address.host, resolve);
   });
+  server.removeAllListeners('error').on('error', (error) => logFailure('the listening socket', error));
   const { port } = server.address() as AddressInfo;
   const host = address.host.includes(':') ? `[${address.host}]` : address.host;
   return {

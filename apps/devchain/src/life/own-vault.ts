@@ -1,25 +1,19 @@
-import type { PackedAction } from '@app/antelope';
 import { VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { txhistory } from '../contracts/bridge/tables';
 import { amountOf, CBTC } from '../contracts/bridge/tokens';
-import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
+import { withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-side';
+import { VAULTS } from './cast';
 import { actionOf, type LifeChain } from './life-chain';
 
-/** Creates the vault of an owner and asks for its Bitcoin address. */
-export function openingVault(chain: LifeChain, owner: string): PackedAction[] {
-  const data = { owner, vault: chain.vaultOf(owner) };
-  return [actionOf(owner, 'loan', createvault, data), actionOf(owner, 'loan', genaddr, data)];
-}
-
-/** CBTC units in the vault of an account of the simulated history. */
+/** CBTC units in the vault of one of the cast. */
 export function collateralOf(chain: LifeChain, owner: string): bigint {
-  return chain.balance(chain.vaultOf(owner), CBTC);
+  return chain.balance(vaultOf(owner), CBTC);
 }
 
 /** Pays bitcoin into the vault; not while an earlier payment is on its way. */
 export function topUp(chain: LifeChain, owner: string, units: bigint): void {
-  const vault = chain.vaultOf(owner);
+  const vault = vaultOf(owner);
   const address = addressOf(chain, VAULT_BRIDGE, vault);
   const isOnItsWay = chain.rows(VAULT_BRIDGE, 'pending', txhistory).some(({ account }) => account === vault);
   if (address !== undefined && !isOnItsWay) chain.send(bitcoinPayment(address, units));
@@ -29,4 +23,10 @@ export function topUp(chain: LifeChain, owner: string, units: bigint): void {
 export function withdrawing(owner: string, units: bigint) {
   const quantity = amountOf(CBTC, units);
   return actionOf(owner, 'loan', withdraw, { account: owner, quantity, btc_address: OUTSIDE });
+}
+
+function vaultOf(owner: string): string {
+  const vault = VAULTS.get(owner);
+  if (vault === undefined) throw new RangeError(`${owner} has no vault`);
+  return vault;
 }

@@ -1,12 +1,5 @@
-import { ErrorAnswer } from '@app/tooling';
 import { Controller, Get } from '@nestjs/common';
-import {
-  ApiMethodNotAllowedResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProperty,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 
 export class HealthAnswer {
   @ApiProperty({ description: 'True when the worker is serving', example: true })
@@ -17,13 +10,8 @@ export class HealthAnswer {
 @Controller('health')
 export class HealthController {
   @Get()
-  @ApiOperation({
-    operationId: 'health',
-    summary: 'Whether this worker is serving',
-    description: 'Answers as long as the process serves requests. It does not ask a node or Redis.',
-  })
+  @ApiOperation({ operationId: 'health', summary: 'Whether this worker is serving' })
   @ApiOkResponse({ type: HealthAnswer, description: 'Serving' })
-  @ApiMethodNotAllowedResponse({ type: ErrorAnswer, description: 'Another method than GET (Allow)' })
   health(): HealthAnswer {
     return { ok: true };
   }

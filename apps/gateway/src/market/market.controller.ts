@@ -41,7 +41,7 @@ export class MarketController {
       'Open orders of an account on one pair or on both; `id` is the order_id of cancel_order. `truncated`: a ' +
       'book has more orders than the 500 that were read, and some of the account may be missing.',
     answer: GetOrdersAnswer,
-    examples: [{ account: 'dave' }, { account: 'dave', pair: 'btcusdt' }],
+    examples: [{ account: 'alice' }, { account: 'alice', pair: 'btcusdt' }],
   })
   getOrders(@ToolInput() input: GetOrdersInput): Promise<GetOrdersAnswer> {
     return this.market.orders(input);
@@ -101,7 +101,7 @@ export class MarketController {
       'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
       `come from get_orders. ${THEN}`,
     answer: ProposalAnswer,
-    examples: [{ account: 'dave', pair: 'btcusdt', order_id: 1 }],
+    examples: [{ account: 'alice', pair: 'btcusdt', order_id: 1207 }],
   })
   cancelOrder(@ToolInput() input: CancelOrderInput): Promise<ProposalAnswer> {
     return this.orders.cancel(input);

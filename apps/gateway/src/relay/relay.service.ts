@@ -1,5 +1,4 @@
 import { Networks } from '@app/networks';
-import type { DeferredHit } from '@app/rate-limit';
 import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
 import {
   type ChainClient,
@@ -21,11 +20,7 @@ export class RelayService {
     private readonly chains: Chains,
   ) {}
 
-  /** @param hit taken right before the transaction is sent: what is refused before counts elsewhere */
-  async push(
-    { network, signed_tx }: PushTransactionInput,
-    hit: Pick<DeferredHit, 'take'>,
-  ): Promise<PushTransactionAnswer> {
+  async push({ network, signed_tx }: PushTransactionInput): Promise<PushTransactionAnswer> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
     const { headBlockTimeMs } = await chain.info();
@@ -41,7 +36,6 @@ export class RelayService {
       return answer(network, expiredId, { status: 'already_executed', ...place });
     }
     const { id, packedTrx, signatures } = verdict;
-    await hit.take();
     try {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
     } catch (error) {

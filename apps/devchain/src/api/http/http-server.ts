@@ -27,7 +27,7 @@ export interface HttpOrigin {
   readonly origin?: string;
 }
 
-/** Answers a request by its exact target (path and query string together) and its body. Never rejects. */
+/** Answers a request by its exact target (path and query string together) and its body. */
 export type HttpHandler = (
   target: string,
   body: string,
@@ -38,18 +38,28 @@ export type HttpHandler = (
  * The HTTP side of nodeos: the method and the content type do not matter, OPTIONS is answered before anything
  * else, and a body above the limit ends the connection without an answer.
  */
-export function createNodeServer(handle: HttpHandler): Server {
+export function createNodeServer(
+  handle: HttpHandler,
+  logFailure: (target: string, error: unknown) => void,
+): Server {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (request.method === 'OPTIONS') {
       reply(server, response, { status: 200, body: '{}' });
       return;
     }
     readBody(request, (body) => {
-      void Promise.resolve(handle(request.url ?? '', body, originOf(request))).then((answer) => {
-        reply(server, response, answer);
-      });
+      void answer(request, body, response);
     });
   });
+  // Called by an event, where an exception would end the process.
+  const answer = async (request: IncomingMessage, body: string, response: ServerResponse): Promise<void> => {
+    try {
+      reply(server, response, await handle(request.url ?? '', body, originOf(request)));
+    } catch (error) {
+      logFailure(request.url ?? '', error);
+      response.destroy();
+    }
+  };
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (declaredBytes(request) > MAX_BODY_BYTES) {
       response.writeHead(401, { connection: 'close' }).end();

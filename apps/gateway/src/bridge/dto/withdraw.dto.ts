@@ -26,7 +26,7 @@ export class WithdrawBtcInput extends NetworkInput {
 }
 
 export class WithdrawCollateralInput extends NetworkInput {
-  @AccountField({ description: 'Owner of the vault, who signs', example: 'dave' })
+  @AccountField({ description: 'Owner of the vault, who signs' })
   account!: string;
 
   @AmountField({

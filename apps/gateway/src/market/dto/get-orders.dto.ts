@@ -3,7 +3,7 @@ import { AccountField, AnswerField, EnumField, NetworkAnswer, NetworkInput } fro
 import { SIDES, type Side } from '../open-order';
 
 export class GetOrdersInput extends NetworkInput {
-  @AccountField({ description: 'Account whose orders to look for', example: 'dave' })
+  @AccountField({ description: 'Account whose orders to look for' })
   account!: string;
 
   @EnumField(PAIR_NAMES, { optional: true, description: 'Only this pair; both when left out' })
@@ -11,7 +11,7 @@ export class GetOrdersInput extends NetworkInput {
 }
 
 export class OrderAnswer {
-  @AnswerField({ type: 'id', description: 'Usable as order_id of cancel_order', example: 1 })
+  @AnswerField({ type: 'id', description: 'Usable as order_id of cancel_order', example: 1207 })
   id!: number | string;
 
   @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'Pair of the order', example: 'btcusdt' })
@@ -31,7 +31,7 @@ export class OrderAnswer {
 }
 
 export class GetOrdersAnswer extends NetworkAnswer {
-  @AnswerField({ type: 'string', description: 'The account', example: 'dave' })
+  @AnswerField({ type: 'string', description: 'The account', example: 'alice' })
   account!: string;
 
   @AnswerField({

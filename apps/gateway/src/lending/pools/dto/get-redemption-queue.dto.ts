@@ -1,19 +1,15 @@
 import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
 
 export class GetRedemptionQueueInput extends NetworkInput {
-  @AccountField({
-    optional: true,
-    description: 'Lender; without it the redemptions of everybody',
-    example: 'dave',
-  })
+  @AccountField({ optional: true, description: 'Lender; without it the redemptions of everybody' })
   account?: string;
 }
 
 export class RedemptionAnswer {
-  @AnswerField({ type: 'id', description: 'Id of the redemption: cancel_redeem takes it', example: 1 })
+  @AnswerField({ type: 'id', description: 'Id of the redemption: cancel_redeem takes it', example: 3 })
   id!: number | string;
 
-  @AnswerField({ type: 'string', description: 'Who redeems', example: 'dave' })
+  @AnswerField({ type: 'string', description: 'Who redeems', example: 'alice' })
   account!: string;
 
   @AnswerField({ type: 'integer', description: 'Pool of the shares', example: 6 })

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { freePorts } from './ports';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main.js');
+
+/** The compiled gateway as a process of its own; the chains it asks for are not there, and need not be. */
+export class GatewayProcess {
+  output = '';
+  private readonly end: Promise<number | string | null>;
+
+  private constructor(
+    readonly child: ChildProcess,
+    readonly managementPort: number,
+  ) {
+    this.end = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+  }
+
+  static start(env: NodeJS.ProcessEnv = {}, nodeArguments: readonly string[] = []): GatewayProcess {
+    return GatewayProcess.#spawn(env, nodeArguments, 0);
+  }
+
+  /** As `start`, with a management port that the test knows. */
+  static async startManaged(
+    env: NodeJS.ProcessEnv = {},
+    nodeArguments: readonly string[] = [],
+  ): Promise<GatewayProcess> {
+    return GatewayProcess.#spawn(env, nodeArguments, await freePorts());
+  }
+
+  static #spawn(
+    env: NodeJS.ProcessEnv,
+    nodeArguments: readonly string[],
+    managementPort: number,
+  ): GatewayProcess {
+    if (!existsSync(ENTRY)) throw new Error('not built: `npm test` does it first, `npm run build` by itself');
+    const child = spawn(process.execPath, [...nodeArguments, ENTRY], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        MANAGEMENT_PORT: String(managementPort),
+        LOG_LEVEL: 'silent',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new GatewayProcess(child, managementPort);
+  }
+
+  /** The public port, once it listens. */
+  async port(): Promise<number> {
+    await this.printed(/gateway listening on /);
+    return Number(/gateway listening on http:\/\/127\.0\.0\.1:(\d+) /.exec(this.output)?.[1]);
+  }
+
+  /** Resolves when the output matches; rejects with the whole output when the process ends first. */
+  async printed(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.output)) {
+      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(this.output);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** How it ended, with its output complete: the code, or the signal that ended it. */
+  ended(): Promise<number | string | null> {
+    return this.end;
+  }
+
+  /** Ends it at once, when it runs still. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.end;
+  }
+}
