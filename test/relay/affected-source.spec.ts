@@ -20,8 +20,21 @@ describe('where an affected set is published', () => {
     let server: Server;
     let url: string;
     let status = 200;
+    /** Where paths redirect to. */
+    const redirects: Record<string, string> = {
+      '/relative': 'set.json',
+      '/twice': '/relative',
+      '/circle': '/circle',
+      '/file': 'file:///etc/passwd',
+      '/nowhere': 'http://[',
+    };
+    const at = (path: string) => urlSource(new URL(path, url).href)();
     beforeAll(async () => {
-      server = createServer((_request, response) => response.writeHead(status).end('{"hashes": []}'));
+      server = createServer(({ url: path = '' }, response) => {
+        const location = redirects[path];
+        if (location !== undefined) response.writeHead(302, { location }).end('moved');
+        else response.writeHead(status).end('{"hashes": []}');
+      });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/set.json`;
     });
@@ -29,9 +42,23 @@ describe('where an affected set is published', () => {
 
     it('is its text, and an error with any status but 200', async () => {
       expect(await urlSource(url)()).toBe('{"hashes": []}');
-      for (status of [404, 500, 301, 204]) {
+      for (status of [404, 500, 204]) {
         await expect(urlSource(url)()).rejects.toThrow(`the URL answered HTTP ${status}`);
       }
+    });
+
+    it('is found through redirects', async () => {
+      status = 200;
+      expect(await at('/relative')).toBe('{"hashes": []}');
+      expect(await at('/twice')).toBe('{"hashes": []}');
+    });
+
+    it.each([
+      ['/circle', 'the URL redirects more than 5 times'],
+      ['/file', 'the URL redirects from http:// to file://'],
+      ['/nowhere', 'the URL redirects to no URL'],
+    ])('is an error when %s redirects for ever or to no web address', async (path, message) => {
+      await expect(at(path)).rejects.toThrow(message);
     });
 
     it('is an error without the URL in it when nobody answers', async () => {

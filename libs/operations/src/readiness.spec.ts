@@ -23,6 +23,18 @@ describe('readiness', () => {
     expect(readiness.state().ready).toBe(true);
   });
 
+  it('asks a watched part each time', () => {
+    const readiness = new ReadinessRegistry();
+    let age = 0;
+    readiness.watch('copy', () => ({ ok: age < 2, detail: `${age} s old`, weight: 'essential' }));
+    expect(readiness.state()).toMatchObject({ ready: true, checks: { copy: { detail: '0 s old' } } });
+    age = 2;
+    expect(readiness.state()).toMatchObject({
+      ready: false,
+      checks: { copy: { ok: false, detail: '2 s old' } },
+    });
+  });
+
   it('ends for good when draining starts', () => {
     const readiness = new ReadinessRegistry();
     readiness.drain();

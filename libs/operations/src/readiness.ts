@@ -14,17 +14,24 @@ export interface Readiness {
 }
 
 /**
- * Whether this replica should get requests. Parts report as their state changes; nothing is polled.
+ * Whether this replica should get requests. Parts report as their state changes, or are asked when the state
+ * is read.
  *
  * Use `essential` only for what another replica could do better: a shared thing that is down (Redis,
  * every node of a network) would take all replicas out at once.
  */
 export class ReadinessRegistry {
-  readonly #checks = new Map<string, ReadinessCheck>();
+  readonly #checks = new Map<string, () => ReadinessCheck>();
   #draining = false;
 
   report(name: string, ok: boolean, detail = '', weight: ReadinessCheck['weight'] = 'essential'): void {
-    this.#checks.set(name, { ok, detail, weight });
+    const check = { ok, detail, weight };
+    this.#checks.set(name, () => check);
+  }
+
+  /** From now on `read` is asked whenever the state is: for what changes with time alone, such as an age. */
+  watch(name: string, read: () => ReadinessCheck): void {
+    this.#checks.set(name, read);
   }
 
   /** From now on the replica is not ready, whatever the checks say: it is about to stop. */
@@ -37,11 +44,12 @@ export class ReadinessRegistry {
   }
 
   state(): Readiness {
-    const failing = [...this.#checks.values()].some((check) => !check.ok && check.weight === 'essential');
+    const checks = [...this.#checks].map(([name, read]) => [name, read()] as const);
+    const failing = checks.some(([, check]) => !check.ok && check.weight === 'essential');
     return {
       ready: !this.#draining && !failing,
       draining: this.#draining,
-      checks: Object.fromEntries(this.#checks),
+      checks: Object.fromEntries(checks),
     };
   }
 }

@@ -1,11 +1,27 @@
 import { parseAffectedList } from './affected-list';
 
 const HASH = '17fac0e5941f3675be44d341fecc2afca80fdfaad244253d7d98756fa90eed01';
+const OTHER = 'ab'.repeat(32);
+const parsed = (content: unknown) => {
+  const { hashes, malformed } = parseAffectedList(JSON.stringify(content));
+  return { hashes: [...hashes], malformed };
+};
 
-describe('a published affected list', () => {
-  it('is a set of hashes, whatever else stands beside them', () => {
-    expect([...parseAffectedList(JSON.stringify({ version: 3, hashes: [HASH, HASH] }))]).toEqual([HASH]);
+describe('parseAffectedList', () => {
+  it('reads the hashes, whatever else stands beside them', () => {
+    expect(parsed({ version: 3, hashes: [HASH, HASH] })).toEqual({ hashes: [HASH], malformed: 0 });
   });
+
+  it('reads upper-case digits as the hash they stand for', () => {
+    expect(parsed({ hashes: [HASH.toUpperCase()] })).toEqual({ hashes: [HASH], malformed: 0 });
+  });
+
+  it.each([[HASH.slice(1)], ['REPLACE_ME'], [''], [7], [null], [[HASH]]])(
+    'skips and counts the malformed entry %j beside good ones',
+    (entry) => {
+      expect(parsed({ hashes: [HASH, entry, OTHER] })).toEqual({ hashes: [HASH, OTHER], malformed: 1 });
+    },
+  );
 
   it.each([
     ['', 'it is not JSON'],
@@ -14,16 +30,14 @@ describe('a published affected list', () => {
     ['[]', 'it is not {"hashes"'],
     ['{}', 'it is not {"hashes"'],
     ['{"hashes": "none"}', 'it is not {"hashes"'],
-    [JSON.stringify({ hashes: [HASH, HASH.toUpperCase()] }), 'it is not {"hashes"'],
-    [JSON.stringify({ hashes: [HASH, HASH.slice(1)] }), 'it is not {"hashes"'],
-    [JSON.stringify({ hashes: ['REPLACE_ME'] }), 'it is not {"hashes"'],
+    [JSON.stringify({ hashes: ['REPLACE_ME'] }), 'none of its entries is 64 hex digits'],
     ['{"hashes": []}', 'it is empty'],
     [JSON.stringify({ hashes: ['0'.repeat(64), 'f'.repeat(64)] }), 'it holds placeholders only'],
     [
       JSON.stringify({ hashes: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
       'it holds placeholders only',
     ],
-  ])('is refused when it says nothing about any key: %s', (text, reason) => {
+  ])('refuses %s, which says nothing about any key', (text, reason) => {
     expect(() => parseAffectedList(text)).toThrow(reason);
   });
 });

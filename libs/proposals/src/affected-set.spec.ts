@@ -1,12 +1,16 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock, systemClock } from '@app/operations';
 import { AffectedSet, type AffectedSetState } from './affected-set';
 
 const BAD = 'ab'.repeat(32);
 const GOOD = 'cd'.repeat(32);
 const list = (...hashes: string[]) => JSON.stringify({ hashes });
-const DAY_MS = 24 * 60 * 60 * 1000;
+const REFRESH_MS = 300_000;
+const AFFECTED = { affected: true, checked: true };
+const CLEARED = { affected: false, checked: true };
+const UNCHECKED = { affected: false, checked: false };
+const NO_COPY = { size: 0, malformed: 0, ageSeconds: null, clears: false };
 
-describe('the affected set', () => {
+describe('AffectedSet', () => {
   let clock: ManualClock;
   let published: () => string;
   let reads: number;
@@ -22,90 +26,137 @@ describe('the affected set', () => {
         reads += 1;
         return new Promise((resolve) => resolve(published()));
       },
-      { clock, refreshMs: 300_000, onRefresh: (state) => reports.push(state) },
+      { clock, refreshMs: REFRESH_MS, onRefresh: (state) => reports.push(state) },
     );
   });
+  afterEach(() => set.stop());
   const fail = (reason: string) => () => {
     throw new Error(reason);
   };
 
-  it('is read once, when it is first needed', async () => {
-    expect(reads).toBe(0);
+  it('waits for the first copy, which is read once for all', async () => {
+    set.start();
     const verdicts = await Promise.all([set.verdict([GOOD]), set.verdict([GOOD, BAD]), set.verdict([])]);
-    expect(verdicts).toEqual([
-      { affected: false, checked: true },
-      { affected: true, checked: true },
-      { affected: false, checked: true },
-    ]);
+    expect(verdicts).toEqual([CLEARED, AFFECTED, CLEARED]);
     expect(reads).toBe(1);
-    expect(set.state()).toEqual({ size: 1, ageSeconds: 0, problem: null });
+    expect(set.state()).toEqual({ size: 1, malformed: 0, ageSeconds: 0, clears: true, problem: null });
   });
 
   it('is never "safe" without a copy: not found, not readable, empty', async () => {
     for (const broken of [fail('the URL answered HTTP 404'), () => '{', () => list()]) {
       published = broken;
-      expect(await set.verdict([BAD])).toEqual({ affected: false, checked: false });
-      clock.advance(10_000);
+      await set.refresh();
+      expect(await set.verdict([BAD])).toEqual(UNCHECKED);
     }
-    expect(set.state()).toEqual({ size: 0, ageSeconds: null, problem: 'it is empty' });
+    expect(set.state()).toEqual({ ...NO_COPY, problem: 'it is empty' });
     published = () => list(BAD);
-    expect(await set.verdict([BAD])).toEqual({ affected: true, checked: true });
+    await set.refresh();
+    expect(await set.verdict([BAD])).toEqual(AFFECTED);
   });
 
-  it('is unchecked while its publisher stays silent, and used once it speaks', async () => {
+  it('is unchecked while its publisher does not answer, and used once it does', async () => {
     let speak: (text: string) => void = () => undefined;
     const slow = new AffectedSet(() => new Promise((resolve) => (speak = resolve)), { clock, refreshMs: 1 });
-    expect(await slow.verdict([BAD])).toEqual({ affected: false, checked: false });
+    slow.start();
+    expect(await slow.verdict([BAD])).toEqual(UNCHECKED);
     const refreshed = slow.refresh();
     speak(list(BAD));
     await refreshed;
-    expect(await slow.verdict([BAD])).toEqual({ affected: true, checked: true });
+    expect(await slow.verdict([BAD])).toEqual(AFFECTED);
+    slow.stop();
   });
 
-  it('is not asked for on every request while it cannot be read', async () => {
-    published = fail('down');
-    await set.verdict([]);
-    clock.advance(9_999);
-    await set.verdict([]);
+  it('is not read by requests: only the timer and refresh do that', async () => {
+    await set.refresh();
+    published = () => list(GOOD);
+    clock.advance(2 * REFRESH_MS);
+    expect(await set.verdict([GOOD])).toEqual(CLEARED);
+    expect(await set.verdict([GOOD])).toEqual(CLEARED);
     expect(reads).toBe(1);
+  });
+
+  it('is refreshed by its own timer without any request, until it is stopped', async () => {
+    const texts = [list(BAD), list(GOOD)];
+    let reading: () => void = () => undefined;
+    const third = new Promise<void>((resolve) => (reading = resolve));
+    let count = 0;
+    const timed = new AffectedSet(
+      () => {
+        count += 1;
+        if (count === 3) reading();
+        return Promise.resolve(texts[Math.min(count, texts.length) - 1] ?? '');
+      },
+      { clock: systemClock, refreshMs: 5 },
+    );
+    timed.start();
+    await third;
+    expect(await timed.verdict([GOOD])).toEqual(AFFECTED);
+    timed.stop();
+    await timed.refresh();
+    const stoppedAt = count;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(count).toBe(stoppedAt);
   });
 
   it('checks nothing where a network publishes none', async () => {
     const none = new AffectedSet(undefined, { clock, refreshMs: 1 });
-    expect(await none.verdict([BAD])).toEqual({ affected: false, checked: false });
+    none.start();
+    expect(await none.verdict([BAD])).toEqual(UNCHECKED);
     await none.refresh();
-    expect(none.state()).toEqual({ size: 0, ageSeconds: null, problem: null });
-  });
-
-  it('is refreshed when it is old, without making anybody wait', async () => {
-    await set.verdict([]);
-    published = () => list(GOOD);
-    clock.advance(300_000);
-    expect(await set.verdict([GOOD])).toEqual({ affected: false, checked: true });
-    await set.refresh();
-    expect(reads).toBe(2);
-    expect(await set.verdict([GOOD])).toEqual({ affected: true, checked: true });
+    expect(none.state()).toEqual({ ...NO_COPY, problem: null });
   });
 
   it('keeps the last good copy, and its age, when a refresh fails', async () => {
-    await set.verdict([]);
-    published = () => '{"hashes": []}';
-    clock.advance(300_000);
     await set.refresh();
-    expect(await set.verdict([BAD])).toEqual({ affected: true, checked: true });
-    expect(await set.verdict([GOOD])).toEqual({ affected: false, checked: true });
-    expect(set.state()).toEqual({ size: 1, ageSeconds: 300, problem: 'it is empty' });
+    published = () => '{"hashes": []}';
+    clock.advance(REFRESH_MS);
+    await set.refresh();
+    expect(await set.verdict([BAD])).toEqual(AFFECTED);
+    expect(await set.verdict([GOOD])).toEqual(CLEARED);
+    const copy = { size: 1, malformed: 0, clears: true };
     expect(reports).toEqual([
-      { size: 1, ageSeconds: 0, problem: null },
-      { size: 1, ageSeconds: 300, problem: 'it is empty' },
+      { ...copy, ageSeconds: 0, problem: null },
+      { ...copy, ageSeconds: 300, problem: 'it is empty' },
     ]);
   });
 
-  it('clears nobody by a copy older than a day, and still knows whom it named', async () => {
-    await set.verdict([]);
+  it.each([
+    ['is malformed', () => '{'],
+    ['is empty', () => list()],
+    ['holds a placeholder', () => list('0'.repeat(64))],
+    ['answers 404', fail('the URL answered HTTP 404')],
+    ['answers 500', fail('the URL answered HTTP 500')],
+    ['is gone', fail('the URL cannot be reached')],
+  ])(
+    'clears for three intervals after the source %s, and names what it named from then on',
+    async (_, text) => {
+      await set.refresh();
+      published = text;
+      for (let interval = 1; interval <= 3; interval += 1) {
+        clock.advance(REFRESH_MS);
+        await set.refresh();
+        expect(await set.verdict([GOOD])).toEqual(CLEARED);
+      }
+      clock.advance(1);
+      expect(await set.verdict([GOOD])).toEqual(UNCHECKED);
+      expect(await set.verdict([BAD])).toEqual(AFFECTED);
+      expect(set.state()).toMatchObject({ clears: false, ageSeconds: 900 });
+    },
+  );
+
+  it('is as old when the wall clock is set back', async () => {
+    await set.refresh();
     published = fail('down');
-    clock.advance(DAY_MS + 1);
-    expect(await set.verdict([GOOD])).toEqual({ affected: false, checked: false });
-    expect(await set.verdict([BAD])).toEqual({ affected: true, checked: true });
+    clock.advance(3 * REFRESH_MS + 1);
+    clock.setWallClock(0);
+    expect(await set.verdict([GOOD])).toEqual(UNCHECKED);
+    expect(set.state().ageSeconds).toBe(900);
+  });
+
+  it('protects the keys of good entries beside a malformed one, which it reports', async () => {
+    published = () => list(BAD, 'REPLACE_ME', GOOD);
+    await set.refresh();
+    expect(await set.verdict([GOOD])).toEqual(AFFECTED);
+    expect(set.state()).toMatchObject({ size: 2, malformed: 1, problem: null });
   });
 });

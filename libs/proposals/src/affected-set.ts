@@ -11,42 +11,53 @@ export interface AffectedVerdict {
 
 /** How the copy at hand is doing, for readiness and logs. */
 export interface AffectedSetState {
-  /** Entries of the last good copy; 0 without one. */
+  /** Hashes of the last good copy; 0 without one. */
   readonly size: number;
-  /** Age of the last good copy in seconds; null without one. */
+  /** Entries of the last good copy that are no hash and were skipped. */
+  readonly malformed: number;
+  /** Age of the last good copy in seconds, now; null without one. */
   readonly ageSeconds: number | null;
+  /** Whether the copy is young enough to clear a key. */
+  readonly clears: boolean;
   /** Why the last refresh failed; null when it did not. */
   readonly problem: string | null;
 }
 
 export interface AffectedSetOptions {
   readonly clock: Clock;
+  /** From the start of one refresh to that of the next, in milliseconds. */
   readonly refreshMs: number;
-  /** Told after every refresh that changed what `state` says. */
+  /** Called after every refresh. */
   readonly onRefresh?: (state: AffectedSetState) => void;
 }
 
-/** A copy older than this no longer clears a key: entries may have been added since. A hit stays a hit. */
-const MAX_CLEARING_AGE_MS = 24 * 60 * 60 * 1000;
+/**
+ * A copy older than this many intervals no longer clears a key: entries may have been added since. A hit
+ * stays a hit. Source: docs/rules.md, proposals.
+ */
+const CLEARING_INTERVALS = 3;
 const RETRY_MS = 10_000;
 /** A publisher that does not answer must not hold up every tool. */
 const FIRST_COPY_WAIT_MS = 1_500;
 
 interface Copy {
   readonly list: AffectedList;
+  /** Monotonic time at which reading it began. */
   readonly atMs: number;
 }
 
 /**
- * The published set of compromised keys of one network. It is read when it is first needed and again
- * when it is old; a refresh that fails leaves the last good copy in place. Without a copy, and with a
- * copy too old to clear anybody, the answer is "unchecked", never "safe".
+ * The published set of compromised keys of one network. From `start` on it is read by its own timer, so
+ * that every request of one moment sees the same copy and no request brings the refresh about. A refresh
+ * that fails, whatever the reason, leaves the last good copy in place. Without a copy, and with one too old
+ * to clear a key, the answer is "unchecked", never "safe".
  */
 export class AffectedSet {
   #copy: Copy | undefined;
   #problem: string | null = null;
-  #triedAtMs = -Infinity;
   #refreshing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   /** @param source undefined: this network publishes none, and nothing is ever checked. */
   constructor(
@@ -54,24 +65,35 @@ export class AffectedSet {
     private readonly options: AffectedSetOptions,
   ) {}
 
-  /** Whether one of the hashes is in the set. */
+  /** Reads the source now and from then on, until `stop`. The timer keeps no process alive. */
+  start(): void {
+    if (this.source !== undefined) void this.#refreshAndSchedule();
+  }
+
+  /** Ends the refreshing. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Whether one of the hashes is in the set. Waits only for a first copy that is being read, and not for long. */
   async verdict(hashes: readonly string[]): Promise<AffectedVerdict> {
-    const refresh = this.#refreshWhenDue();
-    // Only who has nothing at all waits for the first copy, and not for long.
-    if (this.#copy === undefined && refresh !== undefined) {
-      await Promise.race([refresh, pause(FIRST_COPY_WAIT_MS, undefined, { ref: false })]);
+    if (this.#copy === undefined && this.#refreshing !== undefined) {
+      await Promise.race([this.#refreshing, pause(FIRST_COPY_WAIT_MS, undefined, { ref: false })]);
     }
-    if (this.#copy === undefined) return { affected: false, checked: false };
-    const { list, atMs } = this.#copy;
-    if (hashes.some((hash) => list.has(hash))) return { affected: true, checked: true };
-    return { affected: false, checked: this.options.clock.now() - atMs <= MAX_CLEARING_AGE_MS };
+    const copy = this.#copy;
+    if (copy === undefined) return { affected: false, checked: false };
+    const affected = hashes.some((hash) => copy.list.hashes.has(hash));
+    return { affected, checked: affected || this.#clears(copy) };
   }
 
   state(): AffectedSetState {
     const copy = this.#copy;
     return {
-      size: copy?.list.size ?? 0,
-      ageSeconds: copy === undefined ? null : Math.floor((this.options.clock.now() - copy.atMs) / 1000),
+      size: copy?.list.hashes.size ?? 0,
+      malformed: copy?.list.malformed ?? 0,
+      ageSeconds: copy === undefined ? null : Math.floor(this.#ageMs(copy) / 1000),
+      clears: copy !== undefined && this.#clears(copy),
       problem: this.#problem,
     };
   }
@@ -82,24 +104,33 @@ export class AffectedSet {
     return this.#refreshing;
   }
 
-  #refreshWhenDue(): Promise<void> | undefined {
-    if (this.source === undefined) return undefined;
-    const waitMs =
-      this.#problem === null ? this.options.refreshMs : Math.min(RETRY_MS, this.options.refreshMs);
-    const isDue = this.options.clock.now() - this.#triedAtMs >= waitMs;
-    return isDue ? this.refresh() : this.#refreshing;
+  async #refreshAndSchedule(): Promise<void> {
+    const startedMs = this.options.clock.monotonicMs();
+    await this.refresh();
+    if (this.#isStopped) return;
+    const { refreshMs, clock } = this.options;
+    const intervalMs = this.#problem === null ? refreshMs : Math.min(RETRY_MS, refreshMs);
+    const waitMs = Math.max(0, intervalMs - (clock.monotonicMs() - startedMs));
+    this.#timer = setTimeout(() => void this.#refreshAndSchedule(), waitMs).unref();
   }
 
   async #load(): Promise<void> {
     if (this.source === undefined) return;
-    this.#triedAtMs = this.options.clock.now();
+    const atMs = this.options.clock.monotonicMs();
     try {
-      const list = parseAffectedList(await this.source());
-      this.#copy = { list, atMs: this.options.clock.now() };
+      this.#copy = { list: parseAffectedList(await this.source()), atMs };
       this.#problem = null;
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
     }
     this.options.onRefresh?.(this.state());
+  }
+
+  #ageMs({ atMs }: Copy): number {
+    return this.options.clock.monotonicMs() - atMs;
+  }
+
+  #clears(copy: Copy): boolean {
+    return this.#ageMs(copy) <= CLEARING_INTERVALS * this.options.refreshMs;
   }
 }

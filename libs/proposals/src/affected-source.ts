@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 
 /** Where the affected set is published; resolves to its text. */
 export type AffectedSource = () => Promise<string>;
 
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 400 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** A file, read anew each time. */
 export function fileSource(file: string): AffectedSource {
@@ -23,25 +25,46 @@ export function fileSource(file: string): AffectedSource {
   };
 }
 
-/** An http or https URL. */
+/** An http or https URL, through at most 5 redirects, never from https to http. */
 export function urlSource(url: string): AffectedSource {
   return async () => {
-    const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
-      (error: unknown) => {
-        throw new Error('the URL cannot be reached', { cause: error });
-      },
-    );
-    if (statusCode !== 200) {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    let target = new URL(url);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const { statusCode, headers, body } = await get(target, signal);
+      if (statusCode === 200) return textOf(body);
       await body.dump();
-      throw new Error(`the URL answered HTTP ${statusCode}`);
+      if (!REDIRECTS.has(statusCode)) throw new Error(`the URL answered HTTP ${statusCode}`);
+      target = redirectTarget(target, headers['location']);
     }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
+    throw new Error(`the URL redirects more than ${MAX_REDIRECTS} times`);
   };
+}
+
+async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(url, { signal });
+  } catch (error) {
+    throw new Error('the URL cannot be reached', { cause: error });
+  }
+}
+
+function redirectTarget(from: URL, location: string | string[] | undefined): URL {
+  const target = URL.parse(String(location ?? ''), from.href);
+  if (location === undefined || target === null) throw new Error('the URL redirects to no URL');
+  const isAllowed =
+    target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:');
+  if (!isAllowed) throw new Error(`the URL redirects from ${from.protocol}// to ${target.protocol}//`);
+  return target;
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -16,13 +16,14 @@ import {
   type AffectedSetState,
   type AffectedSource,
 } from '@app/proposals';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { affectedSetCheck } from './affected-set-check';
 
 /** One affected set per network, from the source its profile names. */
 @Injectable()
-export class AffectedSets implements OnApplicationBootstrap {
+export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #sets = new Map<string, AffectedSet>();
-  readonly #problems = new Map<string, string | null>();
+  readonly #logged = new Map<string, string>();
 
   constructor(
     private readonly networks: Networks,
@@ -32,9 +33,13 @@ export class AffectedSets implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The first copies are read before anybody asks. */
+  /** The first copies are read before the first request. */
   onApplicationBootstrap(): void {
-    for (const { name } of this.networks.all()) void this.of(name).refresh();
+    for (const { name } of this.networks.all()) this.of(name);
+  }
+
+  onApplicationShutdown(): void {
+    for (const set of this.#sets.values()) set.stop();
   }
 
   /** @throws NetworkNotConfiguredError */
@@ -45,21 +50,24 @@ export class AffectedSets implements OnApplicationBootstrap {
     const set = new AffectedSet(sourceOf(profile.affectedSet, profile.file), {
       clock: this.clock,
       refreshMs: this.settings.affectedSet.refreshSeconds * 1000,
-      onRefresh: (state) => this.#report(network, state),
+      onRefresh: (state) => this.#log(network, state),
     });
     this.#sets.set(network, set);
+    if (profile.affectedSet !== null) {
+      this.readiness.watch(`affected-set:${network}`, () => affectedSetCheck(set.state()));
+    }
+    set.start();
     return set;
   }
 
-  #report(network: string, { size, ageSeconds, problem }: AffectedSetState): void {
-    const copy = ageSeconds === null ? 'no copy' : `${size} entries, ${ageSeconds} s old`;
-    const detail = problem === null ? copy : `${problem}; last good copy: ${copy}`;
-    this.readiness.report(`affected-set:${network}`, problem === null, detail, 'advisory');
-    if (this.#problems.get(network) === problem) return;
-    this.#problems.set(network, problem);
-    if (problem === null) this.logger.info({ network, size }, 'affected set read');
-    else
-      this.logger.warn({ network, problem, copy }, 'affected set not refreshed: accounts may be unchecked');
+  #log(network: string, state: AffectedSetState): void {
+    const { size, malformed, problem } = state;
+    const news = `${problem ?? ''} ${malformed}`;
+    if (this.#logged.get(network) === news) return;
+    this.#logged.set(network, news);
+    const { ok, detail } = affectedSetCheck(state);
+    if (ok) this.logger.info({ network, size }, 'affected set read');
+    else this.logger.warn({ network, detail }, 'affected set: accounts may be unchecked');
   }
 }
 

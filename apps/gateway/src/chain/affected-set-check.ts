@@ -1,0 +1,14 @@
+import type { ReadinessCheck } from '@app/operations';
+import type { AffectedSetState } from '@app/proposals';
+
+/** What readiness says of an affected set, with the age of its copy at this moment. Pure. */
+export function affectedSetCheck(state: AffectedSetState): ReadinessCheck {
+  const { size, malformed, ageSeconds, clears, problem } = state;
+  const copy = ageSeconds === null ? 'no copy' : `${size} entries, ${ageSeconds} s old`;
+  const parts = [
+    ...(problem === null ? [copy] : [`${problem}; last good copy: ${copy}`]),
+    ...(malformed > 0 ? [`${malformed} malformed entries are skipped`] : []),
+    ...(clears ? [] : ['accounts are unchecked']),
+  ];
+  return { ok: problem === null && malformed === 0 && clears, detail: parts.join('; '), weight: 'advisory' };
+}
