@@ -4,11 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, giveUp, ROOT } from './setup.mjs';
+import { entryPoint, giveUp, prepare, ROOT } from './setup.mjs';
 
-ensureInstalled();
-await ensureNode();
-ensureBuilt();
+await prepare();
 
 const require = createRequire(import.meta.url);
 const libs = path.join(ROOT, 'dist', 'gateway', 'libs');

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or older than the lock file.
+// Installs the packages of tests and checks when they are missing or not those of the lock file.
 import { ensureInstalled } from './setup.mjs';
 
-ensureInstalled();
+await ensureInstalled('all');

@@ -1,11 +1,9 @@
 // Runs one compiled program of an app after setting up: `node scripts/run.mjs gateway profile-check --network mainnet`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, ROOT } from './setup.mjs';
+import { entryPoint, prepare, ROOT } from './setup.mjs';
 
-ensureInstalled();
-await ensureNode();
-ensureBuilt();
+await prepare();
 
 const [app, program, ...args] = process.argv.slice(2);
 const file = path.join(path.dirname(entryPoint(app)), `${program}.js`);

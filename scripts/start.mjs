@@ -3,14 +3,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { banner } from './banner.mjs';
-import { ensureBuilt, ensureInstalled, ensureNode, entryPoint, giveUp, ROOT } from './setup.mjs';
+import { entryPoint, giveUp, prepare, ROOT } from './setup.mjs';
 
 const STOP_AFTER_MS = 15_000;
 const IMPATIENT_AFTER_MS = 500;
 
-ensureInstalled();
-await ensureNode();
-ensureBuilt();
+await prepare();
 
 const startedAt = performance.now();
 const onlyDevchain = process.argv.includes('devchain');

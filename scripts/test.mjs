@@ -2,12 +2,10 @@
 // Arguments go to Jest: `npm test -- libs/antelope`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, ensureRedis, ROOT } from './setup.mjs';
+import { ensureRedis, prepare, ROOT } from './setup.mjs';
 
-ensureInstalled();
-await ensureNode();
-ensureRedis();
-ensureBuilt();
+await prepare('all');
+await ensureRedis();
 
 const { status } = spawnSync(
   process.execPath,

@@ -2,12 +2,10 @@
 // Short form: `npm run bench -- --short` (what the numbers look like, not what to quote).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, ensureNode, ensureRedis, entryPoint } from '../../scripts/setup.mjs';
+import { ensureRedis, entryPoint, prepare } from '../../scripts/setup.mjs';
 
-ensureInstalled();
-await ensureNode();
-ensureRedis();
-ensureBuilt();
+await prepare('all');
+await ensureRedis();
 
 const { measureGroup } = await import('./http-bench.mjs');
 const { fillBook, measureChain } = await import('./chain-bench.mjs');

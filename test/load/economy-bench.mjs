@@ -4,11 +4,9 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ensureBuilt, ensureInstalled, ensureNode, entryPoint } from '../../scripts/setup.mjs';
+import { entryPoint, prepare } from '../../scripts/setup.mjs';
 
-ensureInstalled();
-await ensureNode();
-ensureBuilt();
+await prepare('all');
 
 const { measureEconomy } = await import('./economy-http.mjs');
 const { machine, median } = await import('./machine.mjs');

@@ -1,0 +1,115 @@
+// Compiles both apps and the libs with SWC, without checking types: `npm run check` does that.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
+import { giveUp, step } from './terminal.mjs';
+import { installTool, isToolInstalled, toolHome } from './tools.mjs';
+
+const require = createRequire(import.meta.url);
+const TOOL = 'compiler';
+const STAMP = path.join(DIST, '.sources');
+const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/setup/build.mjs'];
+const isCompiled = (file) =>
+  file.endsWith('.ts') && !/\.(?:spec|d)\.ts$/.test(file) && !file.split(path.sep).includes('testing');
+
+/** Tests and checks bring the same compiler along with their packages. */
+const compilerHome = () =>
+  existsSync(path.join(ROOT, 'node_modules', '@swc', 'core')) ? ROOT : toolHome(TOOL);
+
+export const isCompilerInstalled = () => compilerHome() === ROOT || isToolInstalled(TOOL);
+export const compilerInstallation = () => ({ title: 'a compiler', work: () => installTool(TOOL) });
+
+/** Paths below the project, sorted. */
+const filesOf = (folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true })
+    .map((file) => path.join(folder, file))
+    .filter(isCompiled)
+    .sort();
+
+function sources() {
+  const libs = filesOf('libs');
+  return Object.fromEntries(APPS.map((app) => [app, [...filesOf(path.join('apps', app, 'src')), ...libs]]));
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** A process that reads the file meanwhile sees the old one or the new one. */
+function replaceFile(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, text);
+  renameSync(partial, file);
+}
+
+async function compile(file, { transform }, options) {
+  const source = path.join(ROOT, file);
+  const js = file.replace(/\.ts$/, '.js');
+  const { code, map } = await transform(readFileSync(source, 'utf8'), {
+    ...options,
+    filename: source,
+    sourceMaps: true,
+    inlineSourcesContent: false,
+  });
+  return (app) => {
+    const output = path.join(DIST, app, js);
+    const sourceMap = { ...JSON.parse(map), sources: [path.relative(path.dirname(output), source)] };
+    replaceFile(`${output}.map`, JSON.stringify(sourceMap));
+    replaceFile(output, `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`);
+    return output;
+  };
+}
+
+function removeLeftovers(app, written) {
+  const isOurs = new Set(written);
+  for (const file of readdirSync(path.join(DIST, app), { recursive: true })) {
+    const output = path.join(DIST, app, file);
+    if (/\.js(?:\.map)?$/.test(file) && !isOurs.has(output.replace(/\.map$/, ''))) rmSync(output);
+  }
+}
+
+async function compileAll(byApp) {
+  const compiler = require(require.resolve('@swc/core', { paths: [compilerHome()] }));
+  const { swcOptions } = require('./swc-options.cjs');
+  const { paths } = JSON.parse(readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
+  const options = { ...swcOptions, jsc: { ...swcOptions.jsc, baseUrl: ROOT, paths }, swcrc: false };
+  const files = [...new Set(Object.values(byApp).flat())];
+  const writers = await Promise.all(
+    files.map(async (file) => [file, await compile(file, compiler, options)]),
+  );
+  const writerOf = new Map(writers);
+  for (const [app, appFiles] of Object.entries(byApp)) {
+    removeLeftovers(
+      app,
+      appFiles.map((file) => writerOf.get(file)(app)),
+    );
+  }
+}
+
+const stampOf = (byApp) => hashOf([...SETTINGS, ...new Set(Object.values(byApp).flat())]);
+
+/** Compares the contents of the sources, never times. */
+export const isBuilt = () =>
+  APPS.every((app) => existsSync(entryPoint(app))) &&
+  existsSync(STAMP) &&
+  readFileSync(STAMP, 'utf8') === stampOf(sources());
+
+export async function build() {
+  const byApp = sources();
+  const stamp = stampOf(byApp);
+  try {
+    await step('Building', () => compileAll(byApp));
+  } catch (error) {
+    giveUp(`The build failed: ${error.message}`);
+  }
+  replaceFile(STAMP, stamp);
+}

@@ -1,0 +1,73 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { install } from './npm.mjs';
+import { CACHE, MODULES, ROOT } from './paths.mjs';
+import { giveUp } from './terminal.mjs';
+
+/** npm writes it when an install is complete. */
+const NOTED = path.join(MODULES, '.package-lock.json');
+/** Exists while npm works: what an interrupted install leaves behind cannot be trusted. */
+const UNFINISHED = path.join(CACHE, 'install.unfinished');
+
+const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
+
+/** What the lock file names and what npm noted after the last complete install, both by folder. */
+function facts() {
+  return {
+    locked: readPackages(path.join(ROOT, 'package-lock.json')),
+    installed: readPackages(NOTED),
+  };
+}
+
+const PRODUCTION = ({ dev, optional, devOptional }) => !dev && !optional && !devOptional;
+const ALL = ({ optional }) => !optional;
+
+/** Compares names, versions and hashes, never times: a touched lock file changes nothing. */
+function isComplete(isWanted) {
+  const { locked, installed } = facts();
+  return Object.entries(locked).every(([folder, { version, integrity, ...flags }]) => {
+    const there = installed[folder];
+    if (folder === '' || (there === undefined && !isWanted(flags))) return true;
+    return there?.version === version && there.integrity === integrity;
+  });
+}
+
+const hasDevelopmentPackages = () => {
+  const { locked, installed } = facts();
+  return Object.keys(installed).some((folder) => locked[folder]?.dev);
+};
+
+/** @param which 'production': what running needs; 'all': what tests and checks need as well. */
+export const arePackagesInstalled = (which) =>
+  !existsSync(UNFINISHED) && isComplete(which === 'all' ? ALL : PRODUCTION);
+
+/** @param which as above. `title` says what is done; `work` does it. */
+export function packageInstallation(which) {
+  const isAll = which === 'all' || hasDevelopmentPackages();
+  const isWanted = isAll ? ALL : PRODUCTION;
+  const wanted = Object.entries(facts().locked).filter(([folder, flags]) => folder !== '' && isWanted(flags));
+  return {
+    title: `${wanted.length} packages`,
+    work: () => installPackages(isAll),
+  };
+}
+
+/**
+ * Packages that are there and right stay untouched, and a process that uses them goes on. Only where no install
+ * was ever completed does `npm ci` fill the folder, which removes what it finds.
+ */
+async function installPackages(isAll) {
+  if (existsSync(MODULES) && lstatSync(MODULES).isSymbolicLink()) {
+    giveUp(
+      'node_modules is a link to another folder, and its packages are not those of the lock file: remove the link.',
+    );
+  }
+  const isTrusted = existsSync(NOTED) && !existsSync(UNFINISHED);
+  const way = isTrusted ? ['install', '--no-save'] : ['ci'];
+  // npm hands its own settings down to scripts, `production` among them: both forms are said in full.
+  const groups = isAll ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(UNFINISHED, '');
+  await install([...way, ...groups], { cwd: ROOT, what: 'The packages' });
+  rmSync(UNFINISHED);
+}
