@@ -1,19 +1,22 @@
 // Everything `npm start` and `npm test` need before anything else. Plain JavaScript without dependencies: in a
 // fresh clone it runs before anything is installed, on any Node from 20 on.
+import { existsSync } from 'node:fs';
 import { build, compilerInstallation, isBuilt, isCompilerInstalled } from './build.mjs';
 import { isRuntimeInstalled, runtimeInstallation, useRuntime } from './node-runtime.mjs';
 import { arePackagesInstalled, packageInstallation } from './packages.mjs';
 import { alone } from './setup-lock.mjs';
-import { step } from './terminal.mjs';
+import { giveUp, step } from './terminal.mjs';
 
-const isInstalled = (which) => arePackagesInstalled(which) && isRuntimeInstalled() && isCompilerInstalled();
+/** All packages bring the compiler along, those of production do not. */
+const isCompilerMissing = (which) => which !== 'all' && !isCompilerInstalled();
+const isInstalled = (which) =>
+  arePackagesInstalled(which) && isRuntimeInstalled() && !isCompilerMissing(which);
 
 async function installMissing(which) {
-  // Production packages never bring the compiler, all packages do: which is asked before any of them is there.
   const missing = [
     !arePackagesInstalled(which) && packageInstallation(which),
     !isRuntimeInstalled() && runtimeInstallation(),
-    which !== 'all' && !isCompilerInstalled() && compilerInstallation(),
+    isCompilerMissing(which) && compilerInstallation(),
   ].filter(Boolean);
   const titles = missing.map(({ title }) => title).join(', ');
   await step(`Installing ${titles} (once)`, () => Promise.all(missing.map(({ work }) => work())));
@@ -25,6 +28,8 @@ async function installMissing(which) {
  */
 export async function ensureInstalled(which = 'production') {
   if (!isInstalled(which)) await alone(() => installMissing(which));
+  // It may have been one of the packages: every process started from now on would fail.
+  if (!existsSync(process.execPath)) giveUp('This Node went with the old packages: run the command again.');
   await useRuntime();
 }
 
