@@ -34,7 +34,8 @@ describe.each([
   it('is empty at first, and says so', async () => {
     expect(await market.read('get_orderbook', { pair: 'btcusdt' })).toEqual({
       ...{ network: 'mainnet', pair: 'btcusdt', base: 'BTC', quote: 'USDT', bids: [], asks: [] },
-      ...{ best_bid: null, best_ask: null, spread: null, truncated: false },
+      ...{ best_bid: null, best_ask: null, spread: null, truncated: false, levels: { bids: 0, asks: 0 } },
+      depth_within: [10, 50, 100, 200].map((within_bps) => ({ within_bps, bids: null, asks: null })),
     });
     expect(await market.read('get_orders', { account: 'alice' })).toEqual({
       ...{ network: 'mainnet', account: 'alice', orders: [], truncated: false },

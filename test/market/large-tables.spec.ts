@@ -15,6 +15,8 @@ interface Book {
   best_ask: string | null;
   spread: string | null;
   truncated: boolean;
+  levels: { bids: number | null; asks: number | null };
+  depth_within: { within_bps: number; bids: string | null; asks: string | null }[];
 }
 interface Trade {
   id: number;
@@ -24,7 +26,6 @@ interface Trade {
 }
 
 const ORDERS = 600;
-const PAGE = 500;
 /** Scattered over 151 prices; the best of all is among the last hundred, which a page does not reach. */
 const priceOf = (id: number): bigint => (id === 599 ? 70_000n : 80_000n + BigInt((id * 89) % 151));
 const decimals8 = (units: bigint) =>
@@ -50,7 +51,7 @@ describe.each([
     await market.order('bob', [
       { quantity: '60.00000000 USDT', memo: 'buy:0.00100000 BTC:60000.00000000 USDT' },
     ]);
-  });
+  }, 180_000);
   afterAll(() => market.close());
   afterEach(() => takes(Infinity));
 
@@ -78,43 +79,50 @@ describe.each([
   const book = async (depth = 200) =>
     (await market.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
 
-  it('give the best prices of what was read, and say that there is more', async () => {
-    const { asks, bids, best_ask, best_bid, spread, truncated } = await book();
+  it('give the best prices of the whole book, and truncated beyond 500 orders', async () => {
+    const { asks, bids, best_ask, best_bid, spread, truncated, levels } = await book();
     expect(truncated).toBe(true);
-    expect(asks).toEqual(expectedAsks(PAGE, 200));
-    expect(asks.reduce((sum, { orders }) => sum + orders, 0)).toBe(PAGE);
-    expect(best_ask).toBe(expectedAsks(PAGE, 1)[0]!.price);
-    expect([bids, best_bid, spread]).toEqual([[], null, null]);
+    expect(asks).toEqual(expectedAsks(ORDERS, 200));
+    expect(levels).toEqual({ bids: 1, asks: asks.length });
+    expect([best_ask, best_bid, spread]).toEqual(['70000.00000000', '60000.00000000', '10000.00000000']);
+    expect(bids).toMatchObject([{ price: '60000.00000000', amount: '0.00100000', orders: 1 }]);
   });
 
   it('are continued where a node stops early, and then are the same', async () => {
     const whole = await book(37);
     await takes(100);
     expect(await book(37)).toEqual(whole);
-    expect(whole.asks).toEqual(expectedAsks(PAGE, 37));
+    expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
   });
 
-  it('are called truncated when a node stops too early too often', async () => {
+  it('give exact levels and null counts when a node stops too early too often', async () => {
     await takes(10);
-    const { asks, truncated } = await book();
+    const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
     expect(truncated).toBe(true);
-    expect(asks).toEqual(
-      expectedAsks(
-        asks.reduce((sum, { orders }) => sum + orders, 0),
-        200,
-      ),
-    );
+    expect(best_ask).toBe('70000.00000000');
+    expect(asks.length).toBeGreaterThan(10);
+    expect(asks).toEqual(expectedAsks(ORDERS, asks.length));
+    expect([bids.length, levels]).toEqual([1, { bids: 1, asks: null }]);
+    expect(depth_within[0]).toEqual({ within_bps: 10, bids: '0.00000000', asks: '0.00000000' });
   });
 
-  it('may hide orders of an account, and say so', async () => {
+  it('show an order of an account behind the first 500', async () => {
     const orders = await market.read('get_orders', { account: 'bob' });
-    expect(orders).toMatchObject({ orders: [], truncated: true });
-    expect(await market.read('get_orders', { account: 'bob', pair: 'nativebtc' })).toMatchObject({
-      orders: [],
+    expect(orders).toMatchObject({
+      orders: [{ pair: 'btcusdt', side: 'buy', price: '60000.00000000' }],
       truncated: false,
     });
     const ofAlice = await market.read('get_orders', { account: 'alice', pair: 'btcusdt' });
-    expect((ofAlice['orders'] as unknown[]).length).toBe(PAGE);
+    expect(ofAlice['orders']).toHaveLength(ORDERS);
+    expect(ofAlice['truncated']).toBe(false);
+  });
+
+  it('say that orders of an account may be missing when a node stops too early too often', async () => {
+    await takes(10);
+    expect(await market.read('get_orders', { account: 'bob' })).toMatchObject({
+      orders: [],
+      truncated: true,
+    });
   });
 
   it('are whole when a book that stops early has no more than a page', async () => {

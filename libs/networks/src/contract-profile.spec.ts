@@ -51,6 +51,19 @@ describe('a contract profile', () => {
     expect(branded.accountIndex('pools')).toBeUndefined();
   });
 
+  it('knows where the index over prices has each side of a book, best first', () => {
+    expect(branded.priceIndex()).toMatchObject({
+      buy: { position: 2, keyType: 'i128', lowerBound: '0', reverse: false },
+      sell: { position: 2, keyType: 'i128', upperBound: String((1n << 128n) - 1n), reverse: false },
+    });
+    const { orders, ...tables } = branded.entries().tables;
+    const withoutIndex = {
+      ...branded.entries(),
+      tables: { ...tables, orders: { ...orders, price_index: undefined } },
+    };
+    expect(new ContractProfile('x.yaml', withoutIndex).priceIndex()).toBeUndefined();
+  });
+
   it('fills actions on the account of their role, transfers on the contract of their token', () => {
     const values = { from: 'alice', to: 'bob', quantity: '1.0000 COIN', memo: '' };
     expect(branded.transfer(branded.token('NATIVE'), values)).toEqual({

@@ -31,6 +31,19 @@ export interface TableAddress {
   readonly table: string;
 }
 
+/** One side of a pair's order book in the index by price. Keys as nodes write them. */
+export interface BookSideIndex {
+  readonly position: number;
+  readonly keyType: string;
+  readonly lowerBound: string;
+  readonly upperBound: string;
+  /** The best price has the highest key. */
+  readonly reverse: boolean;
+}
+
+/** Where the index by price keeps each side of a pair's order book. */
+export type PriceIndex = Readonly<Record<'buy' | 'sell', BookSideIndex>>;
+
 /** An action before it is encoded. */
 export interface ActionCall {
   readonly account: string;
@@ -115,6 +128,17 @@ export class ContractProfile {
   /** Position of a table's index by account, as nodes count them (2 is the first beside the primary key). */
   accountIndex(key: TableKey): number | undefined {
     return this.contents.tables[key].account_index;
+  }
+
+  /** The index by price of the table of orders; undefined where the profile knows none. */
+  priceIndex(): PriceIndex | undefined {
+    const index = this.contents.tables.orders.price_index;
+    if (index === undefined) return undefined;
+    const { position, key_type: keyType, buys, sells } = index;
+    const side = ({ lower_bound: lowerBound, upper_bound: upperBound, reverse }: typeof buys) => ({
+      ...{ position, keyType, lowerBound, upperBound, reverse },
+    });
+    return { buy: side(buys), sell: side(sells) };
   }
 
   /** The transfer of a token, on the token's own contract. */

@@ -2,7 +2,9 @@ export { ConfigurationError } from './configuration-error';
 export {
   ContractProfile,
   type ActionCall,
+  type BookSideIndex,
   type Pair,
+  type PriceIndex,
   type TableAddress,
   type Token,
 } from './contract-profile';

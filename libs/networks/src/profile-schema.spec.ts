@@ -7,6 +7,11 @@ import { parseYaml } from './yaml-file';
 
 const development = readFileSync(developmentProfileFile(), 'utf8');
 
+const PRICE_INDEX = {
+  ...{ position: 2, key_type: 'i128' },
+  ...{ buys: { lower_bound: '0', upper_bound: '1' }, sells: { lower_bound: '2', upper_bound: '3' } },
+};
+
 /** The development profile with one value changed; undefined takes the entry away. */
 function changed(path: string, value: unknown): string {
   const profile = parse(development) as Record<string, unknown>;
@@ -46,6 +51,11 @@ describe('a profile file', () => {
     ['tables.orders.scope', '{pears}', /\{pears\} is not a placeholder here; known: .*\{pair\}/],
     ['tables.orders.code', 'somebody', /exchange/],
     ['tables.loans.account_index', 1, />=2/],
+    ['tables.loans.price_index', PRICE_INDEX, /for the table of orders alone/],
+    ['tables.orders.price_index.position', 1, />=2/],
+    ['tables.orders.price_index.key_type', 'name', /i128/],
+    ['tables.orders.price_index.buys.upper_bound', 1e38, /quoted text/],
+    ['tables.orders.price_index.sells.lower_bound', '-1', /decimal number/],
     ['actions.cancel_order.data', { id: '{order}' }, /\{order\} is not a placeholder here/],
     ['actions.borrow.account', 'token', /lending/],
     ['memos.lend', 'lend:{pool}', /\{pool\} is not a placeholder here; known: \{pool_id\}/],

@@ -126,12 +126,35 @@ const pair = z.strictObject({
   price_decimals: z.int().min(0).max(18),
 });
 
+const indexPosition = z.int().min(2).max(16);
+
+const indexKey = z
+  .string({ error: 'must be a quoted text: keys are larger than numbers of YAML' })
+  .regex(/^(\d{1,78}|0x[0-9a-f]{1,64})$/, 'must be a decimal number or 0x and lower-case hex digits');
+
+/** One side of the order book in an index: its keys, and whether the best price stands at the end. */
+const bookSide = z.strictObject({
+  lower_bound: indexKey,
+  upper_bound: indexKey,
+  reverse: z.boolean().default(false),
+});
+
+const priceIndex = z.strictObject({
+  position: indexPosition,
+  key_type: z.enum(['i64', 'i128', 'i256', 'float64', 'float128']),
+  buys: bookSide,
+  sells: bookSide,
+});
+
 const table = (key: TableKey) =>
   z.strictObject({
     code: z.enum(ROLES),
     table: chainName,
     scope: template([...ROLES, ...TABLE_PLACEHOLDERS[key]]),
-    account_index: z.int().min(2).max(16).optional(),
+    account_index: indexPosition.optional(),
+    price_index: priceIndex.optional().refine((index) => index === undefined || key === 'orders', {
+      error: 'is for the table of orders alone',
+    }),
   });
 
 const action = (key: ActionKey) =>

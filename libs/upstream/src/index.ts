@@ -15,7 +15,14 @@ export type { PushOutcome, SignedTransaction } from './push';
 export { refusalMeaning, type RefusalMeaning } from './push-refusal';
 export { oncePer } from './rows/once-per';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows/parse-rows';
-export { readRows, ROW_PAGE, type RowsRead } from './rows/read-rows';
+export {
+  MAX_SCANNED_ROWS,
+  readPages,
+  readRows,
+  ROW_PAGE,
+  type PagesRead,
+  type RowsRead,
+} from './rows/read-rows';
 export { rowAmount, rowInteger, rowName, rowPrice, rowTime, rowWideInteger } from './rows/row-members';
 export type { NodeReply, NodeRequest } from './upstream-node';
 export { shortened } from './shortened';

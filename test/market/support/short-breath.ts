@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** A node in front of a node that takes no more than `maxRows` rows at once, as one out of time does. */
 export interface ShortBreath {
   readonly url: string;
+  /** Paths of the requests that came in. */
+  readonly requests: string[];
   maxRows: number;
   close(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       let body = Buffer.concat(chunks).toString();
+      node.requests.push(request.url ?? '');
       if (request.url === '/v1/chain/get_table_rows') {
         const query = JSON.parse(body) as { limit?: number };
         body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
@@ -25,6 +28,7 @@ export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const node = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [] as string[],
     maxRows: Infinity,
     close: () =>
       new Promise<void>((resolve) => {

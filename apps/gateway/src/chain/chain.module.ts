@@ -14,6 +14,7 @@ import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AffectedSets } from './affected-sets';
 import { BitcoinAddresses } from './bitcoin-addresses';
+import { OwnOrders } from './own-orders';
 import { ProfileWatch } from './profile-watch';
 import { Proposals } from './proposals';
 import { Vaults } from './vaults';
@@ -53,6 +54,7 @@ import { Vaults } from './vaults';
         new OraclePrices(networks, chains, clock),
     },
     ProfileWatch,
+    OwnOrders,
     Proposals,
     Vaults,
     BitcoinAddresses,
@@ -63,6 +65,7 @@ import { Vaults } from './vaults';
     AffectedAccounts,
     BitcoinAddresses,
     OraclePrices,
+    OwnOrders,
     ProfileWatch,
     Proposals,
     Vaults,

@@ -1,6 +1,6 @@
 import type { Json } from '@app/antelope';
 import { cancelOrderCall, cancelOrderSentence } from './cancel-order';
-import type { OpenOrder } from './open-order';
+import type { OpenOrder } from '../chain/open-order';
 import { brandedProfile as profile } from './testing/branded-profile';
 
 const wanted = { account: 'alice', pair: 'nativebtc', order_id: 7 } as const;

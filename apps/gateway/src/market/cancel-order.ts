@@ -2,7 +2,7 @@ import type { ActionCall, ContractProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
-import type { OpenOrder } from './open-order';
+import type { OpenOrder } from '../chain/open-order';
 
 type Wanted = Pick<CancelOrderInput, 'account' | 'pair' | 'order_id'>;
 

@@ -1,70 +1,94 @@
 import type { Json } from '@app/antelope';
-import type { Pair } from '@app/networks';
-import { Chains, parseRows, readRows, rowsWhere } from '@app/upstream';
+import { Networks, type Pair, type PriceIndex, type TableAddress } from '@app/networks';
+import { Chains, MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { type OpenOrder, openOrderRow, type Side } from '../chain/open-order';
 import { ProfileWatch } from '../chain/profile-watch';
-import { type OpenOrder, openOrderRow } from './open-order';
-import { buildOrderbook, type Orderbook } from './orderbook';
-import { type Trade, tradeRow } from './trade';
+import { indexedSide, readIndexedSide } from './indexed-side';
+import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
 
-/** What was read of a table; `isTruncated`: the table goes on behind it. */
-interface Partly {
+/** A book; `isTruncated`: it has more orders than one page. */
+export interface OrderbookRead {
+  readonly book: Orderbook;
   readonly isTruncated: boolean;
 }
 
-/** The tables of the exchange, read and parsed. */
+/** The order books of the exchange, read and parsed. */
 @Injectable()
 export class Exchange {
   /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
   readonly #orders = new WeakMap<readonly Json[], readonly OpenOrder[]>();
-  readonly #books = new WeakMap<readonly OpenOrder[], Orderbook>();
+  readonly #books = new WeakMap<readonly Json[], Orderbook>();
 
   constructor(
+    private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly profiles: ProfileWatch,
   ) {}
 
-  /** The open orders of a pair, oldest first: the table's own order. */
-  async openOrders(network: string, pair: Pair): Promise<Partly & { readonly orders: readonly OpenOrder[] }> {
-    const table = this.#ordersOf(network, pair);
-    const { rows, more } = await readRows(this.chains.of(network), table);
-    const orders = this.#orders.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
-    this.#orders.set(rows, orders);
-    return { orders, isTruncated: more };
-  }
-
-  /** The open orders of a pair by price. */
-  async orderbook(network: string, pair: Pair): Promise<Partly & { readonly book: Orderbook }> {
-    const { orders, isTruncated } = await this.openOrders(network, pair);
-    const book = this.#books.get(orders) ?? buildOrderbook(orders);
-    this.#books.set(orders, book);
-    return { book, isTruncated };
+  /**
+   * The open orders of a pair by price. A book of one page is one request, and whole. Of a larger one the best
+   * orders of each side are read by the index over prices; where the profile knows no such index, up to
+   * MAX_SCANNED_ROWS orders are read, and nothing is known of the best price when that is not all.
+   */
+  async orderbook(network: string, pair: Pair): Promise<OrderbookRead> {
+    const table = this.#tableOf(network, pair);
+    const index = this.networks.of(network).profile.priceIndex();
+    const maxRows = index === undefined ? MAX_SCANNED_ROWS : ROW_PAGE;
+    const { pages, more } = await readPages(this.chains.of(network), table, { maxRows });
+    const [first = []] = pages;
+    if (!more && pages.length === 1) return { book: this.#wholeBook(table, pair, first), isTruncated: false };
+    const orders = this.#parsed(table, pair, pages);
+    const isTruncated = more || orders.length > ROW_PAGE;
+    if (!more) return { book: buildOrderbook(orders), isTruncated };
+    if (index === undefined) return { book: buildOrderbook(orders, 'some'), isTruncated };
+    return { book: await this.#indexedBook({ network, pair, table, index, known: orders }), isTruncated };
   }
 
   /** One open order of a pair; undefined when it is not in the book. */
   async openOrder(network: string, pair: Pair, id: number): Promise<OpenOrder | undefined> {
-    const table = this.#ordersOf(network, pair);
+    const table = this.#tableOf(network, pair);
     const only = { lower_bound: String(id), upper_bound: String(id) };
     const { rows } = await readRows(this.chains.of(network), { ...table, ...only }, 1);
     return parseRows(table, openOrderRow(pair), rows).find((order) => order.id === BigInt(id));
   }
 
-  /**
-   * Up to `limit` trades of a pair, newest first. All pairs share one scope; rows of pairs that the profile
-   * does not know are passed over.
-   */
-  async trades(
-    network: string,
-    pair: Pair,
-    limit: number,
-  ): Promise<Partly & { readonly trades: readonly Trade[] }> {
-    const table = this.profiles.table(network, 'trades', { pair: pair.chainName });
-    const { rows, more } = await readRows(this.chains.of(network), { ...table, reverse: true });
-    const ofPair = rowsWhere(table, rows, 'pair', pair.chainName).slice(0, limit);
-    return { trades: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
+  async #indexedBook({
+    network,
+    pair,
+    table,
+    index,
+    known,
+  }: {
+    readonly network: string;
+    readonly pair: Pair;
+    readonly table: TableAddress;
+    readonly index: PriceIndex;
+    readonly known: readonly OpenOrder[];
+  }): Promise<Orderbook> {
+    const side = async (side: Side) => {
+      const { pages, more } = await readIndexedSide(this.chains.of(network), table, index[side]);
+      const isExpected = known.some((order) => order.side === side);
+      return indexedSide(this.#parsed(table, pair, pages), side, { more, isExpected });
+    };
+    return orderbookOf(...(await Promise.all([side('buy'), side('sell')])));
   }
 
-  #ordersOf(network: string, pair: Pair) {
+  #wholeBook(table: TableAddress, pair: Pair, rows: readonly Json[]): Orderbook {
+    const book = this.#books.get(rows) ?? buildOrderbook(this.#parsed(table, pair, [rows]));
+    this.#books.set(rows, book);
+    return book;
+  }
+
+  #parsed(table: TableAddress, pair: Pair, pages: readonly (readonly Json[])[]): readonly OpenOrder[] {
+    return pages.flatMap((rows) => {
+      const orders = this.#orders.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
+      this.#orders.set(rows, orders);
+      return orders;
+    });
+  }
+
+  #tableOf(network: string, pair: Pair): TableAddress {
     return this.profiles.table(network, 'orders', { pair: pair.chainName });
   }
 }

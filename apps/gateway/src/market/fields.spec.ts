@@ -54,7 +54,7 @@ testFields({
   get_trades: {
     input: GetTradesInput,
     right: { pair },
-    fields: { pair: PAIR, limit: { ...MANY, absent: 50 } },
+    fields: { pair: PAIR, limit: { ...MANY, absent: 50 }, account: { ...NAME, absent: undefined } },
   },
   get_btc_price: { input: GetBtcPriceInput, right: {}, fields: { pair: FEED } },
   place_order: {

@@ -4,8 +4,9 @@ import { answerInteger, answerTime } from '../chain/answer-values';
 import type { GetOrderbookAnswer } from './dto/get-orderbook.dto';
 import type { OrderAnswer } from './dto/get-orders.dto';
 import type { TradeAnswer } from './dto/get-trades.dto';
-import type { OpenOrder } from './open-order';
-import { type Orderbook, type PriceLevel, spreadOf } from './orderbook';
+import type { OpenOrder } from '../chain/open-order';
+import { levelCount, type PriceLevel } from './book-side';
+import { type Orderbook, spreadOf } from './orderbook';
 import type { Trade } from './trade';
 
 /** A book as get_orderbook answers it, with at most `depth` levels per side. */
@@ -14,19 +15,25 @@ export function orderbookAnswer(
   book: Orderbook,
   depth: number,
 ): Omit<GetOrderbookAnswer, 'network' | 'truncated'> {
-  const price = (units: bigint | null | undefined) =>
-    units === null || units === undefined ? null : formatPrice(units, pair.priceDecimals);
+  const price = (units: bigint | null) => (units === null ? null : formatPrice(units, pair.priceDecimals));
+  const volume = (units: bigint | null) => (units === null ? null : formatAmount(units, pair.base.precision));
   const levels = (side: readonly PriceLevel[]) =>
     side.slice(0, depth).map((level) => ({ ...valuesOf(pair, level), orders: level.orders }));
   return {
     pair: pair.apiName,
     base: pair.base.apiSymbol,
     quote: pair.quote.apiSymbol,
-    bids: levels(book.bids),
-    asks: levels(book.asks),
-    best_bid: price(book.bids[0]?.price),
-    best_ask: price(book.asks[0]?.price),
+    bids: levels(book.bids.levels),
+    asks: levels(book.asks.levels),
+    best_bid: price(book.bids.best),
+    best_ask: price(book.asks.best),
     spread: price(spreadOf(book)),
+    levels: { bids: levelCount(book.bids), asks: levelCount(book.asks) },
+    depth_within: book.depth.map(({ withinBps, bids, asks }) => ({
+      within_bps: withinBps,
+      bids: volume(bids),
+      asks: volume(asks),
+    })),
   };
 }
 

@@ -2,7 +2,7 @@ import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
 import { parseRows } from '@app/upstream';
 import fc from 'fast-check';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
-import { openOrderRow } from './open-order';
+import { openOrderRow } from '../chain/open-order';
 import { buildOrderbook } from './orderbook';
 import { brandedProfile } from './testing/branded-profile';
 import { tradeRow } from './trade';

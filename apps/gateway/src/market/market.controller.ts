@@ -26,8 +26,9 @@ export class MarketController {
     title: 'Order book of a pair',
     description:
       'Bids and asks by price level, best first, with best prices and spread. Prices are quote per base: USDT ' +
-      'per BTC for btcusdt, BTC per NATIVE for nativebtc. `truncated`: the book has more orders than the 500 ' +
-      'that were read, and depth is partial.',
+      'per BTC for btcusdt, BTC per NATIVE for nativebtc. At most `depth` levels per side are returned: `levels` ' +
+      'says how many exist, `depth_within` sums the whole volume within 0.1, 0.5, 1 and 2 % of the mid price. ' +
+      '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same.',
     answer: GetOrderbookAnswer,
     examples: [{ pair: 'btcusdt', depth: 5 }, { pair: 'nativebtc' }],
   })
@@ -38,8 +39,9 @@ export class MarketController {
   @ReadTool('get_orders', {
     title: 'Open orders of an account',
     description:
-      'Open orders of an account on one pair or on both; `id` is the order_id of cancel_order. `truncated`: a ' +
-      'book has more orders than the 500 that were read, and some of the account may be missing.',
+      'Open orders of an account on one pair or on both; `id` is the order_id of cancel_order. `amount` and ' +
+      '`total` are what is left of an order, without what was filled. `truncated`: a book has more orders than ' +
+      'the 5000 oldest that were looked through, and some of the account may be missing.',
     answer: GetOrdersAnswer,
     examples: [{ account: 'alice' }, { account: 'alice', pair: 'btcusdt' }],
   })
@@ -48,12 +50,16 @@ export class MarketController {
   }
 
   @ReadTool('get_trades', {
-    title: 'Latest trades of a pair',
+    title: 'Latest trades of a pair, or of an account',
     description:
-      'Trades of a pair, newest first. `truncated`: the history, which all pairs share, has more trades than ' +
-      'the 500 newest that were read, and older ones are missing.',
+      'Trades of a pair, newest first; with `account` only those in which it bought or sold. `truncated`: older ' +
+      'trades exist or may exist. Without account the 500 newest trades of all pairs are read, with account up to ' +
+      'the 5000 newest.',
     answer: GetTradesAnswer,
-    examples: [{ pair: 'btcusdt', limit: 10 }],
+    examples: [
+      { pair: 'btcusdt', limit: 10 },
+      { pair: 'btcusdt', account: 'alice' },
+    ],
   })
   getTrades(@ToolInput() input: GetTradesInput): Promise<GetTradesAnswer> {
     return this.market.trades(input);

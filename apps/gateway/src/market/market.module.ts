@@ -4,10 +4,11 @@ import { Exchange } from './exchange';
 import { MarketController } from './market.controller';
 import { MarketService } from './market.service';
 import { OrdersService } from './orders.service';
+import { TradeHistory } from './trade-history';
 
 @Module({
   imports: [ChainModule],
   controllers: [MarketController],
-  providers: [MarketService, OrdersService, Exchange],
+  providers: [MarketService, OrdersService, Exchange, TradeHistory],
 })
 export class MarketModule {}

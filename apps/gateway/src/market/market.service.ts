@@ -1,9 +1,10 @@
-import { Networks, profileEntry } from '@app/networks';
+import { Networks, type Pair, profileEntry } from '@app/networks';
 import { OraclePrices } from '@app/prices';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
 import { type OraclePriceAnswer, oraclePriceAnswer } from '../chain/oracle-price.answer';
+import { OwnOrders } from '../chain/own-orders';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import type { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
@@ -11,6 +12,7 @@ import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
 import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
 import { Exchange } from './exchange';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
+import { TradeHistory, type TradesRead } from './trade-history';
 
 @Injectable()
 export class MarketService {
@@ -19,6 +21,8 @@ export class MarketService {
     private readonly chains: Chains,
     private readonly profiles: ProfileWatch,
     private readonly exchange: Exchange,
+    private readonly ownOrders: OwnOrders,
+    private readonly history: TradeHistory,
     private readonly prices: OraclePrices,
   ) {}
 
@@ -31,21 +35,21 @@ export class MarketService {
   async orders({ network, account, pair: name }: GetOrdersInput): Promise<GetOrdersAnswer> {
     const { profile } = this.networks.of(network);
     const pairs = name === undefined ? profile.pairs() : [profile.pair(name)];
-    const [books] = await Promise.all([
-      Promise.all(pairs.map((pair) => this.exchange.openOrders(network, pair))),
-      requireAccount(this.chains.of(network), account),
-    ]);
-    const orders = pairs.flatMap((pair, index) =>
-      (books[index]?.orders ?? [])
-        .filter((order) => order.account === account)
-        .map((order) => orderAnswer(pair, order)),
+    await requireAccount(this.chains.of(network), account);
+    const found = await Promise.all(
+      pairs.map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
     );
-    return { network, account, orders, truncated: books.some(({ isTruncated }) => isTruncated) };
+    return {
+      network,
+      account,
+      orders: found.flatMap(({ pair, orders }) => orders.map((order) => orderAnswer(pair, order))),
+      truncated: found.some(({ isTruncated }) => isTruncated),
+    };
   }
 
-  async trades({ network, pair: name, limit }: GetTradesInput): Promise<GetTradesAnswer> {
+  async trades({ network, pair: name, limit, account }: GetTradesInput): Promise<GetTradesAnswer> {
     const pair = this.networks.of(network).profile.pair(name);
-    const { trades, isTruncated } = await this.exchange.trades(network, pair, limit);
+    const { trades, isTruncated } = await this.#trades(network, pair, limit, account);
     return {
       network,
       pair: name,
@@ -57,5 +61,16 @@ export class MarketService {
   async btcPrice({ network, pair }: GetBtcPriceInput): Promise<OraclePriceAnswer> {
     this.profiles.require(network, profileEntry.table('prices'));
     return oraclePriceAnswer(network, await this.prices.of(network, pair));
+  }
+
+  async #trades(
+    network: string,
+    pair: Pair,
+    limit: number,
+    account: string | undefined,
+  ): Promise<TradesRead> {
+    if (account === undefined) return this.history.latest(network, pair, limit);
+    await requireAccount(this.chains.of(network), account);
+    return this.history.ofAccount(network, pair, account, limit);
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenOrder } from './open-order';
+import type { OpenOrder } from '../chain/open-order';
 import { buildOrderbook, spreadOf } from './orderbook';
 
 const order = (side: 'buy' | 'sell', price: bigint, amount = 1n, total = amount * price): OpenOrder => ({
@@ -15,12 +15,16 @@ describe('an order book', () => {
       order('buy', 99n, 2n),
       order('sell', 105n, 4n),
     ]);
-    expect(book).toEqual({
-      bids: [
+    expect(book.bids).toEqual({
+      ...{ side: 'buy', coverage: 'whole', best: 99n, horizon: null },
+      levels: [
         { price: 99n, amount: 2n, total: 198n, orders: 1 },
         { price: 90n, amount: 1n, total: 90n, orders: 1 },
       ],
-      asks: [
+    });
+    expect(book.asks).toEqual({
+      ...{ side: 'sell', coverage: 'whole', best: 101n, horizon: null },
+      levels: [
         { price: 101n, amount: 5n, total: 505n, orders: 1 },
         { price: 105n, amount: 7n, total: 735n, orders: 2 },
       ],
@@ -57,7 +61,7 @@ describe('an order book', () => {
     fc.assert(
       fc.property(orders, (all) => {
         const { bids, asks } = buildOrderbook(all);
-        for (const [side, levels] of [['buy', bids] as const, ['sell', asks] as const]) {
+        for (const { side, levels } of [bids, asks]) {
           const ofSide = all.filter((one) => one.side === side);
           const prices = levels.map((level) => level.price);
           expect(new Set(prices)).toEqual(new Set(ofSide.map((one) => one.price)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TablePage } from '../answers/tables';
 import type { TableRowsQuery } from '../chain-client';
-import { readRows } from './read-rows';
+import { readPages, readRows } from './read-rows';
 
 const table = { code: 'dex', scope: 'btcusdt', table: 'orderbook2' };
 
@@ -67,5 +67,45 @@ describe('reading rows', () => {
     const page = { rows: [1], more: true, nextKey: '', bytes: 9 };
     const read = await readRows({ tableRows: () => Promise.resolve(page) }, table);
     expect(read).toEqual({ rows: [1], more: true });
+  });
+});
+
+describe('readPages', () => {
+  it('returns every row once, in pages of at most 500, up to the bound', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 2_600 }),
+        fc.integer({ min: 250, max: 1_000 }),
+        fc.integer({ min: 1, max: 2_000 }),
+        fc.boolean(),
+        async (size, breath, maxRows, reverse) => {
+          const ids = Array.from({ length: size }, (_, id) => id);
+          if (reverse) ids.reverse();
+          const node = nodeWith(size, breath);
+          const { pages, more } = await readPages(node, { ...table, reverse }, { maxRows });
+          expect(pages.flat()).toEqual(ids.slice(0, maxRows));
+          expect(more).toBe(size > maxRows);
+          expect(node.asked.every(({ limit }) => limit !== undefined && limit <= 500)).toBe(true);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('stops once the pages are enough', async () => {
+    const node = nodeWith(5_000);
+    const { pages, more } = await readPages(node, table, {
+      maxRows: 5_000,
+      isEnough: (read) => read.length === 2,
+    });
+    expect([pages.length, more, node.asked.length]).toEqual([2, true, 2]);
+  });
+
+  it('stops at a key that more rows share than a page holds', async () => {
+    const page = { rows: [1], more: true, nextKey: '7', bytes: 9 };
+    const { pages, more } = await readPages({ tableRows: () => Promise.resolve(page) }, table, {
+      maxRows: 5_000,
+    });
+    expect([pages.length, more]).toEqual([2, true]);
   });
 });

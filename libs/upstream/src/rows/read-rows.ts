@@ -2,11 +2,14 @@ import type { Json } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
 import type { ChainClient, TableRowsQuery } from '../chain-client';
 
-/** Most rows a tool reads of one table. Source: docs/rules.md, reads. */
+/** Most rows of one request to a node. Source: docs/rules.md, reads. */
 export const ROW_PAGE = 500;
 
+/** Most rows a tool looks through to find those of one account. Source: docs/rules.md, reads. */
+export const MAX_SCANNED_ROWS = 10 * ROW_PAGE;
+
 /** A node out of time may stop after a single row: it is asked to go on this often, no more. */
-const MAX_READS = 8;
+const MAX_CUT_READS = 7;
 
 /** Rows from where a read began. `more` alone says whether the table goes on behind them. */
 export interface RowsRead {
@@ -14,29 +17,61 @@ export interface RowsRead {
   readonly more: boolean;
 }
 
+/** The same, page by page: equal reads of one moment share each page's rows. */
+export interface PagesRead {
+  readonly pages: readonly (readonly Json[])[];
+  readonly more: boolean;
+}
+
+/** How far to read; ends before `maxRows` once `isEnough` says so of the pages so far. */
+export interface ReadBounds {
+  readonly maxRows: number;
+  readonly isEnough?: (pages: readonly (readonly Json[])[]) => boolean;
+}
+
+type Query = Omit<TableRowsQuery, 'limit'>;
+type Chain = Pick<ChainClient, 'tableRows'>;
+
 /**
- * Reads up to `maxRows` rows. A node that stops before that although rows are left is asked to go on; when
- * it still has not come to the end, or cannot say where to go on, `more` stays true.
+ * Reads up to `maxRows` rows in pages of at most ROW_PAGE. A node that stops before that although rows are left
+ * is asked to go on; when it still has not come to the end, or cannot say where to go on, `more` stays true.
+ * Rows of equal keys around the end of a page can be in both pages where the keys of the index are not unique.
+ */
+export async function readPages(
+  chain: Chain,
+  query: Query,
+  { maxRows, isEnough = () => false }: ReadBounds,
+): Promise<PagesRead> {
+  const pages: (readonly Json[])[] = [];
+  const maxReads = Math.ceil(maxRows / ROW_PAGE) + MAX_CUT_READS;
+  let left = maxRows;
+  let from: string | undefined;
+  for (;;) {
+    const bound = from === undefined ? {} : boundOf(query, from);
+    const page = await chain.tableRows({ ...query, ...bound, limit: Math.min(left, ROW_PAGE) });
+    pages.push(page.rows);
+    left -= page.rows.length;
+    const isOver = left <= 0 || pages.length === maxReads || isEnough(pages);
+    if (isOver || !goesOn(page, from)) return { pages, more: page.more };
+    from = page.nextKey;
+  }
+}
+
+/**
+ * As readPages, with all rows in one list.
  * A single page is handed on as it is, so that equal reads of one moment share their rows.
  */
-export async function readRows(
-  chain: Pick<ChainClient, 'tableRows'>,
-  query: Omit<TableRowsQuery, 'limit'>,
-  maxRows = ROW_PAGE,
-): Promise<RowsRead> {
-  let page = await chain.tableRows({ ...query, limit: maxRows });
-  let rows = page.rows;
-  for (let reads = 1; reads < MAX_READS && isCutShort(page, rows.length, maxRows); reads += 1) {
-    page = await chain.tableRows({ ...query, ...boundOf(query, page), limit: maxRows - rows.length });
-    rows = [...rows, ...page.rows];
-  }
-  return { rows, more: page.more };
+export async function readRows(chain: Chain, query: Query, maxRows = ROW_PAGE): Promise<RowsRead> {
+  const { pages, more } = await readPages(chain, query, { maxRows });
+  const [first] = pages;
+  return { rows: pages.length === 1 && first !== undefined ? first : pages.flat(), more };
 }
 
-function isCutShort({ more, nextKey }: TablePage, count: number, maxRows: number): boolean {
-  return more && nextKey !== '' && count < maxRows;
+/** False at the end, and where the node names no key to go on with or the one it was asked for. */
+function goesOn({ more, nextKey }: TablePage, from: string | undefined): boolean {
+  return more && nextKey !== '' && nextKey !== from;
 }
 
-function boundOf({ reverse }: Pick<TableRowsQuery, 'reverse'>, { nextKey }: TablePage) {
+function boundOf({ reverse }: Query, nextKey: string) {
   return reverse ? { upper_bound: nextKey } : { lower_bound: nextKey };
 }

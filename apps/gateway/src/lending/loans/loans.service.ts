@@ -7,7 +7,7 @@ import { answerTime } from '../../chain/answer-values';
 import { readValues } from '../../chain/input-values';
 import { requireAccount } from '../../chain/known-account';
 import { ProfileWatch } from '../../chain/profile-watch';
-import { readAccountRows } from '../account-rows';
+import { readAccountRows } from '../../chain/account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import {
   BEGINNING,

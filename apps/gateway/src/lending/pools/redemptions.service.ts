@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../chain/answer-values';
 import { requireAccount } from '../../chain/known-account';
 import { ProfileWatch } from '../../chain/profile-watch';
-import { readAccountRows } from '../account-rows';
+import { readAccountRows } from '../../chain/account-rows';
 import type {
   GetRedemptionQueueAnswer,
   GetRedemptionQueueInput,

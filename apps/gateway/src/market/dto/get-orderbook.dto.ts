@@ -5,7 +5,7 @@ export class GetOrderbookInput extends NetworkInput {
   @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })
   pair!: PairName;
 
-  @IntegerField({ minimum: 1, maximum: 200, description: 'Most price levels per side' })
+  @IntegerField({ minimum: 1, maximum: 200, description: 'Most price levels per side to return' })
   depth = 20;
 }
 
@@ -22,6 +22,41 @@ export class PriceLevelAnswer {
 
   @AnswerField({ type: 'integer', description: 'How many orders', example: 2 })
   orders!: number;
+}
+
+/** How many price levels a book has, whatever the depth of the answer. */
+export class LevelCountAnswer {
+  @AnswerField({ type: 'integer', nullable: true, description: 'Levels of buyers', example: 131 })
+  bids!: number | null;
+
+  @AnswerField({ type: 'integer', nullable: true, description: 'Levels of sellers', example: 127 })
+  asks!: number | null;
+}
+
+/** Volume of a book close to its middle, whatever the depth of the answer. */
+export class DepthBandAnswer {
+  @AnswerField({
+    type: 'integer',
+    description: 'Distance from the mid price, in basis points: 10, 50, 100 and 200 are 0.1, 0.5, 1 and 2 %',
+    example: 100,
+  })
+  within_bps!: number;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Base token that buyers at or above mid price x (1 - within) want; null when not known',
+    example: '2.76880000',
+  })
+  bids!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Base token that sellers at or below mid price x (1 + within) offer; null when not known',
+    example: '3.01740000',
+  })
+  asks!: string | null;
 }
 
 export class GetOrderbookAnswer extends NetworkAnswer {
@@ -43,7 +78,7 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Highest price a buyer pays; null: nobody buys',
+    description: 'Highest price a buyer pays; null when levels.bids is 0 (nobody buys), else not known',
     example: '79950.00000000',
   })
   best_bid!: string | null;
@@ -51,7 +86,7 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Lowest price a seller takes; null: nobody sells',
+    description: 'Lowest price a seller takes; null when levels.asks is 0 (nobody sells), else not known',
     example: '80000.00000000',
   })
   best_ask!: string | null;
@@ -59,15 +94,34 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'best_ask less best_bid; null when a side is empty',
+    description: 'best_ask less best_bid; null when either is null',
     example: '50.00000000',
   })
   spread!: string | null;
 
   @AnswerField({
+    type: () => LevelCountAnswer,
+    description:
+      'Price levels that exist on each side; bids and asks are the best `depth` of them. Null for a side that was not ' +
+      'read to its end: it has more than 2000 orders',
+  })
+  levels!: LevelCountAnswer;
+
+  @AnswerField({
+    type: () => DepthBandAnswer,
+    list: true,
+    description:
+      'Base volume of all orders within a distance of the mid price (the mean of best_bid and best_ask), not cut at ' +
+      '`depth`. Both null without a mid price; one null when that side was not read as far (2000 orders)',
+  })
+  depth_within!: DepthBandAnswer[];
+
+  @AnswerField({
     type: 'boolean',
     description:
-      'The book has more orders than the 500 that were read: depth is partial, and better prices may exist',
+      'The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact ' +
+      'all the same. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are ' +
+      'an arbitrary part of the book',
     example: false,
   })
   truncated!: boolean;

@@ -1,6 +1,6 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
 import { AccountField, AnswerField, EnumField, NetworkAnswer, NetworkInput } from '@app/tooling';
-import { SIDES, type Side } from '../open-order';
+import { SIDES, type Side } from '../../chain/open-order';
 
 export class GetOrdersInput extends NetworkInput {
   @AccountField({ description: 'Account whose orders to look for' })
@@ -23,10 +23,18 @@ export class OrderAnswer {
   @AnswerField({ type: 'string', description: 'Quote per base', example: '80000.00000000' })
   price!: string;
 
-  @AnswerField({ type: 'string', description: 'Base token that is left to trade', example: '0.10000000' })
+  @AnswerField({
+    type: 'string',
+    description: 'Base token that is left to trade, without what was filled',
+    example: '0.10000000',
+  })
   amount!: string;
 
-  @AnswerField({ type: 'string', description: 'Its value in the quote token', example: '8000.00000000' })
+  @AnswerField({
+    type: 'string',
+    description: 'Value of amount in the quote token',
+    example: '8000.00000000',
+  })
   total!: string;
 }
 
@@ -43,7 +51,8 @@ export class GetOrdersAnswer extends NetworkAnswer {
 
   @AnswerField({
     type: 'boolean',
-    description: 'A book has more orders than the 500 that were read: orders of the account may be missing',
+    description:
+      'Orders of the account may be missing: a book has more orders than the 5000 oldest that were looked through',
     example: false,
   })
   truncated!: boolean;

@@ -1,6 +1,13 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AnswerField, EnumField, IntegerField, NetworkAnswer, NetworkInput } from '@app/tooling';
-import { SIDES, type Side } from '../open-order';
+import {
+  AccountField,
+  AnswerField,
+  EnumField,
+  IntegerField,
+  NetworkAnswer,
+  NetworkInput,
+} from '@app/tooling';
+import { SIDES, type Side } from '../../chain/open-order';
 
 export class GetTradesInput extends NetworkInput {
   @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })
@@ -8,6 +15,12 @@ export class GetTradesInput extends NetworkInput {
 
   @IntegerField({ minimum: 1, maximum: 200, description: 'Most trades to return' })
   limit = 50;
+
+  @AccountField({
+    optional: true,
+    description: 'Only trades in which this account bought or sold; looks further back than without',
+  })
+  account?: string;
 }
 
 export class TradeAnswer {
@@ -54,7 +67,8 @@ export class GetTradesAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'boolean',
     description:
-      'The history of all pairs has more trades than the 500 newest that were read: older ones are missing',
+      'Older trades exist or may exist: the history, which all pairs share, has more than the 500 newest trades. With ' +
+      'account: it has older trades than were looked through (at most the 5000 newest), or the limit was reached',
     example: false,
   })
   truncated!: boolean;

@@ -1,11 +1,20 @@
-import type { ContractProfile, TableKey } from '@app/networks';
-import { type ChainClient, readRows, ROW_PAGE, type RowsRead, rowsWhere } from '@app/upstream';
+import type { ContractProfile, TableKey, TemplateValues } from '@app/networks';
+import {
+  type ChainClient,
+  MAX_SCANNED_ROWS,
+  readRows,
+  ROW_PAGE,
+  type RowsRead,
+  rowsWhere,
+} from '@app/upstream';
 
 type Chain = Pick<ChainClient, 'tableRows'>;
 
 /** Which rows of a table to read. */
 export interface RowsWanted {
   readonly table: TableKey;
+  /** Fills the placeholders of the table's scope beyond the roles. */
+  readonly scope?: TemplateValues;
   /** Whose; everybody's when undefined. */
   readonly account: string | undefined;
   /** Newest first. */
@@ -17,14 +26,15 @@ export interface RowsWanted {
 
 /**
  * Rows of one account, or of all. By the table's index over accounts where the profile knows one, so that
- * an account's rows are found however many others there are; else those among the page that was read.
+ * an account's rows are found however many others there are; else those among the first MAX_SCANNED_ROWS of the
+ * table. `more`: rows may be missing.
  */
 export async function readAccountRows(
   chain: Chain,
   profile: ContractProfile,
-  { table: key, account, reverse = false, maxRows = ROW_PAGE, from }: RowsWanted,
+  { table: key, scope, account, reverse = false, maxRows = ROW_PAGE, from }: RowsWanted,
 ): Promise<RowsRead> {
-  const table = profile.table(key);
+  const table = profile.table(key, scope);
   const index = profile.accountIndex(key);
   const order = reverse ? { reverse } : {};
   if (account === undefined) {
@@ -32,7 +42,7 @@ export async function readAccountRows(
     return readRows(chain, { ...table, ...order, ...bound }, maxRows);
   }
   if (index === undefined) {
-    const { rows, more } = await readRows(chain, { ...table, ...order });
+    const { rows, more } = await readRows(chain, { ...table, ...order }, MAX_SCANNED_ROWS);
     const own = rowsWhere(table, rows, 'account', account);
     return { rows: own.slice(0, maxRows), more: more || own.length > maxRows };
   }
@@ -44,7 +54,7 @@ export async function readAccountRows(
     key_type: 'name',
     lower_bound: account,
     upper_bound: account,
-    limit: maxRows,
+    limit: Math.min(maxRows, ROW_PAGE),
   });
   return { rows: rowsWhere(table, rows, 'account', account), more };
 }

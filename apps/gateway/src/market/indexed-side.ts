@@ -1,0 +1,52 @@
+import { type BookSideIndex, profileEntry, type TableAddress } from '@app/networks';
+import { fail } from '@app/tooling';
+import { type ChainClient, readPages, ROW_PAGE, type PagesRead } from '@app/upstream';
+import type { OpenOrder, Side } from '../chain/open-order';
+import { type BookSide, bookSide, byPrice } from './book-side';
+
+/** Most orders of each side that are read by the index of a book of more than one page. */
+export const MAX_INDEXED_ORDERS = 4 * ROW_PAGE;
+
+/** Reads the best orders of one side, best first, by the index over prices. */
+export function readIndexedSide(
+  chain: Pick<ChainClient, 'tableRows'>,
+  table: TableAddress,
+  { position, keyType, lowerBound, upperBound, reverse }: BookSideIndex,
+): Promise<PagesRead> {
+  const query = {
+    ...table,
+    index_position: String(position),
+    key_type: keyType,
+    lower_bound: lowerBound,
+    upper_bound: upperBound,
+    ...(reverse ? { reverse } : {}),
+  };
+  return readPages(chain, query, { maxRows: MAX_INDEXED_ORDERS });
+}
+
+/**
+ * The side of a book in orders that an index gave. An order that two pages share counts once.
+ * @param orders in the order of the index
+ * @param isExpected the table is known to have orders of the side
+ * @throws ToolError when the index is not what the profile says: a wrong best price would follow
+ */
+export function indexedSide(
+  orders: readonly OpenOrder[],
+  side: Side,
+  { more, isExpected }: { readonly more: boolean; readonly isExpected: boolean },
+): BookSide {
+  const distinct = [...new Map(orders.map((order) => [order.id, order])).values()];
+  if (distinct.length === 0 && isExpected) refuse(`has no ${side} orders, and the table has`);
+  distinct.forEach((order, index) => {
+    if (order.side !== side) refuse(`has a ${order.side} order among the ${side} orders`);
+    const before = distinct[index - 1];
+    if (before !== undefined && byPrice(side, before, order) > 0) {
+      refuse(`does not have the ${side} orders best price first`);
+    }
+  });
+  return bookSide(distinct, side, more ? 'best' : 'whole');
+}
+
+function refuse(reason: string): never {
+  fail('PROFILE_MISMATCH', `${profileEntry.table('orders')}.price_index`, `the index ${reason}`);
+}
