@@ -17,7 +17,7 @@ const LIBS = {
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
-const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'health'];
+const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'docs', 'health'];
 const feature = (name) => `./apps/gateway/src/${name}`;
 
 const zones = [

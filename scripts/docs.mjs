@@ -67,6 +67,14 @@ const constraint = ({
 
 const answerType = ({ type = 'any JSON' }) => [type].flat().join(' or ');
 
+/** The page is the same for every deployment; what a gateway says of its own networks is not. */
+const neutral = (tools, networkDescription) =>
+  tools.map((tool) => {
+    const { network } = tool.inputSchema.properties;
+    network.description = networkDescription;
+    return tool;
+  });
+
 function toolSection({ name, title, description, inputSchema, outputSchema }, operation) {
   const required = new Set(inputSchema.required ?? []);
   const inputs = Object.entries(inputSchema.properties).map(([field, schema]) => [
@@ -118,7 +126,9 @@ async function toolsPage() {
         if (match) resolve(match[1]);
       });
     });
-    const { openapi, tools } = await documentOf(url);
+    const { NETWORK_DESCRIPTION } = require(path.join(libs, 'tooling', 'src', 'network-input.js'));
+    const { openapi, tools: served } = await documentOf(url);
+    const tools = neutral(served, NETWORK_DESCRIPTION);
     const sections = tools.map((tool) => toolSection(tool, openapi.paths[`/v1/tools/${tool.name}`].post));
     return `# Tools
 

@@ -1,12 +1,24 @@
 import { PrivateKey } from '@wharfkit/antelope';
+import { publicKeyLegacyText } from '@app/antelope';
+import { startDevchain } from '../../apps/devchain/src/api/start-devchain';
 import { memoryLine } from '../../apps/devchain/src/api/memory-line';
+import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 import { TestChain } from './support/test-chain';
 
 interface Account {
   readonly name: string;
   readonly private_key: string;
+  readonly private_key_wif: string;
   readonly public_key: string;
-  readonly permissions: readonly { name: string; private_key: string; public_key: string }[];
+  readonly public_key_legacy: string;
+  readonly balances: Readonly<Record<string, string>>;
+  readonly permissions: readonly {
+    name: string;
+    private_key: string;
+    private_key_wif: string;
+    public_key: string;
+    public_key_legacy: string;
+  }[];
 }
 
 describe('the routes no real node has', () => {
@@ -29,6 +41,44 @@ describe('the routes no real node has', () => {
         const found = onChain.find(({ perm_name: each }) => each === permission)!;
         expect(found.required_auth.keys[0]!.key).toBe(PrivateKey.from(key).toPublic().toLegacyString());
       }
+    }
+  });
+
+  it('GET /devchain/accounts spells every key in all usual forms and tells balances', async () => {
+    const accounts = (await (await fetch(`${chain.url}/devchain/accounts`)).json()) as Account[];
+    for (const keys of accounts.flatMap((account) => [account, ...account.permissions])) {
+      const key = PrivateKey.from(keys.private_key_wif);
+      expect(key.toString()).toBe(keys.private_key);
+      expect(keys.private_key_wif).toMatch(/^5[HJK]/);
+      expect(keys.public_key_legacy).toBe(key.toPublic().toLegacyString());
+      expect(keys.public_key).toBe(key.toPublic().toString());
+    }
+    expect(accounts[0]).toMatchObject({
+      name: 'alice',
+      balances: {
+        BTC: '10.00000000',
+        USDT: '1000000.00000000',
+        NATIVE: '1000000.0000',
+        TPF: '0.00000000',
+        CBTC: '0.00000000',
+      },
+    });
+  });
+
+  it('GET /devchain/accounts lists the example accounts of a chain with simulated traffic', async () => {
+    const settings = { name: 'examples', host: '127.0.0.1', port: 0, seed: 'examples', life: true };
+    const devchain = await startDevchain(settings, { contracts: DEPLOYED_CONTRACTS });
+    try {
+      const accounts = (await (await fetch(`${devchain.url}/devchain/accounts`)).json()) as Account[];
+      const examples = accounts.filter(({ name }) => ['dave', 'erin', 'frank'].includes(name));
+      expect(examples.map(({ balances }) => balances.CBTC)).toEqual(Array(3).fill('1.00000000'));
+      expect(examples[0]!.balances).toMatchObject({ USDT: '1008000.00000000', BTC: '10.00000000' });
+      for (const { name, public_key_legacy: key } of examples) {
+        const { authority } = devchain.chain.account(name)!.permissions[0]!;
+        expect(authority.keys.map((factor) => publicKeyLegacyText(factor.key))).toEqual([key]);
+      }
+    } finally {
+      await devchain.close();
     }
   });
 

@@ -58,6 +58,11 @@ describe('real answers', () => {
     return names;
   }
 
+  it('of get_chain_info say that a development chain has no real funds', async () => {
+    const answer = await older.callTool({ name: 'get_chain_info', arguments: { network: 'testnet' } });
+    expect(answer.structuredContent).toMatchObject({ network: 'testnet', real_funds: false });
+  });
+
   // a client refuses an answer that does not fit its schema only when it has listed the tools
   it('satisfy the outputSchema for the client of the older revisions, every member declared', async () => {
     const { tools } = await older.listTools();

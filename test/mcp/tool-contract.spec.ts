@@ -1,8 +1,10 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Networks } from '@app/networks';
 import { loadSettings } from '@app/operations';
-import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
+import { listTools, withNetworks, type Schema, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
+import { networkField } from '../../apps/gateway/src/chain/real-funds';
 import { createGateway } from '../../apps/gateway/src/create-gateway';
 import { lenientArguments } from '../../apps/gateway/src/mcp/lenient-arguments';
 import { checkToolContract } from '../../libs/tooling/testing/tool-contract';
@@ -45,10 +47,11 @@ describe('the tools of the gateway', () => {
   });
 
   it('accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
-    const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
     for (const tool of tools) {
-      const { requestBody } = paths[`/v1/tools/${tool.name}`]!.post;
-      checkToolContract(tool, requestBody.content['application/json'].schema, lenientArguments);
+      const { requestBody } = document.paths[`/v1/tools/${tool.name}`]!.post;
+      const { schema } = requestBody.content['application/json'];
+      checkToolContract(tool, withoutReferences(schema, document), lenientArguments);
     }
   });
 
@@ -87,9 +90,12 @@ describe('the tools of the gateway', () => {
       modernHeaders('tools/list'),
     );
     expect(json.result?.['tools']).toEqual(
-      tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
-        ...{ name, title, description, inputSchema, outputSchema, annotations },
-      })),
+      withNetworks(
+        tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+          ...{ name, title, description, inputSchema, outputSchema, annotations },
+        })),
+        networkField(app.get(Networks, { strict: false }).all()),
+      ),
     );
     expect(JSON.stringify(json).length).toBeLessThan(100_000);
   });
@@ -106,10 +112,25 @@ interface Content<S> {
   content: { 'application/json': { schema: S } };
 }
 
+type Referring = Schema & DocumentedSchema & { $ref?: string };
+
 interface Document {
   paths: Record<
     string,
-    { post: { requestBody: Content<Schema>; responses: Record<string, Content<DocumentedSchema>> } }
+    { post: { requestBody: Content<Referring>; responses: Record<string, Content<DocumentedSchema>> } }
   >;
-  components: { schemas: Record<string, DocumentedSchema> };
+  components: { schemas: Record<string, Referring> };
+}
+
+/** The schema with what it refers to in place of the references; words beside a reference stay. */
+function withoutReferences({ $ref, ...own }: Referring, document: Document): Schema {
+  const name = $ref?.slice('#/components/schemas/'.length);
+  const whole: Schema = { ...(name === undefined ? {} : document.components.schemas[name]!), ...own };
+  const { properties } = whole;
+  if (properties === undefined) return whole;
+  const members = Object.entries(properties).map(([member, schema]) => [
+    member,
+    withoutReferences(schema as Referring, document),
+  ]);
+  return { ...whole, properties: Object.fromEntries(members) as Record<string, Schema> };
 }

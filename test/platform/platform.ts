@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import { createLogger, loadSettings, OperationsModule } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
 import { type INestApplication, Module } from '@nestjs/common';
+import { ApiDocument } from '../../apps/gateway/src/docs/api-document';
+import { DocsModule } from '../../apps/gateway/src/docs/docs.module';
 import { HealthModule } from '../../apps/gateway/src/health/health.module';
 import { createApplication } from '../../apps/gateway/src/http/create-application';
 import { HttpModule } from '../../apps/gateway/src/http/http.module';
@@ -12,7 +14,7 @@ import { ManagementServer } from '../../apps/gateway/src/management/management.s
 import { EchoController, ExpressController, Gate } from './echo';
 
 @Module({
-  imports: [HttpModule, RateLimitModule, HealthModule, ManagementModule],
+  imports: [HttpModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
   controllers: [EchoController, ExpressController],
   providers: [Gate],
 })
@@ -39,6 +41,7 @@ export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platfo
   const parts = { settings, logger };
   const root = { module: PlatformModule, imports: [OperationsModule.forRoot(parts)] };
   const app = await createApplication(root, parts);
+  app.get(ApiDocument).attach(app);
   const url = await listen(app);
   const post: Platform['post'] = (path, body = '{}', headers = {}) =>
     fetch(url + path, { method: 'POST', body, headers });

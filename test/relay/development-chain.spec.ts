@@ -14,6 +14,7 @@ import type { GetTableRowsInput } from '../../apps/gateway/src/node-proxy/dto/ge
 import { NodeProxyService } from '../../apps/gateway/src/node-proxy/node-proxy.service';
 import { RelayService } from '../../apps/gateway/src/relay/relay.service';
 import { act, sign } from './support/signer';
+import { UNLIMITED } from './support/unlimited';
 import { startTools } from './support/tools';
 
 /** The vector of the published list: a key whose hash the development profile's affected set holds. */
@@ -54,15 +55,18 @@ describe('the chain side of the gateway on a development chain', () => {
       ...input,
     });
   const relay = ({ transaction }: ProposalAnswer, privateKey: string) =>
-    tools.get(RelayService).push({
-      network: 'mainnet',
-      signed_tx: {
-        signatures: [sign(privateKey, transaction.signing_digest)],
-        packed_trx: transaction.packed_trx,
-        compression: 0,
-        packed_context_free_data: '',
+    tools.get(RelayService).push(
+      {
+        network: 'mainnet',
+        signed_tx: {
+          signatures: [sign(privateKey, transaction.signing_digest)],
+          packed_trx: transaction.packed_trx,
+          compression: 0,
+          packed_context_free_data: '',
+        },
       },
-    });
+      UNLIMITED,
+    );
   const produce = (): void => {
     nowMs += 500;
     devchain.chain.produceBlock();

@@ -13,6 +13,7 @@ import { UpstreamUnavailableError, type Chains } from '@app/upstream';
 import { RelayService } from '../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from './support/fake-chain';
 import { ASSERTION, DEADLINE, FakeNode, LAGGING, json, type SendScript } from './support/fake-node';
+import { UNLIMITED } from './support/unlimited';
 import { impatientChains, mainnetOn } from './support/network';
 
 const key = derivePrivateKey('push-with-proof.spec');
@@ -62,7 +63,7 @@ describe('a signed transaction', () => {
   const relay = () => {
     const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
     const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };
-    return new RelayService(networks, chains).push({ network: 'mainnet', signed_tx });
+    return new RelayService(networks, chains).push({ network: 'mainnet', signed_tx }, UNLIMITED);
   };
   const landed = {
     network: 'mainnet',
@@ -256,10 +257,10 @@ describe('a signed transaction', () => {
     const signatures = [signDigest(key, signingDigest(chain.chainId, many))];
     const signed_tx = { signatures, packed_trx: bytesToHex(many), compression: 0 as const };
     const text = await message(
-      new RelayService(networks, chains).push({
-        network: 'mainnet',
-        signed_tx: { ...signed_tx, packed_context_free_data: '' },
-      }),
+      new RelayService(networks, chains).push(
+        { network: 'mainnet', signed_tx: { ...signed_tx, packed_context_free_data: '' } },
+        UNLIMITED,
+      ),
     );
     expect(text).toMatch(/; and 490 more$/);
     expect(text.length).toBeLessThan(2_000);

@@ -38,6 +38,21 @@ export interface DocumentedTool {
 
 const PREFIX = '/v1/tools/';
 
+/** Every example input of every tool. */
+export async function exampleInputs(
+  gatewayUrl: string,
+): Promise<{ tool: string; input: Record<string, unknown> }[]> {
+  const document = (await (await fetch(`${gatewayUrl}/docs/openapi.json`)).json()) as OpenApiDocument;
+  return Object.entries(document.paths)
+    .filter(([path]) => path.startsWith(PREFIX))
+    .flatMap(([path, { post }]) =>
+      Object.values(post?.requestBody?.content['application/json']?.examples ?? {}).map(({ value }) => ({
+        tool: path.slice(PREFIX.length),
+        input: value,
+      })),
+    );
+}
+
 export async function documentedTools(gatewayUrl: string): Promise<DocumentedTool[]> {
   const document = (await (await fetch(`${gatewayUrl}/docs/openapi.json`)).json()) as OpenApiDocument;
   const resolve = (schema: Schema): Schema => {

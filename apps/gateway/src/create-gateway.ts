@@ -1,5 +1,6 @@
 import { createLogger, type Logger, type Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
+import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
 import { createApplication } from './http/create-application';
 
@@ -7,10 +8,12 @@ import { createApplication } from './http/create-application';
  * The whole gateway, ready to listen: what main.ts runs and what tests talk to.
  * @throws what a module throws when it cannot start: StartupError, ConfigurationError
  */
-export function createGateway(
+export async function createGateway(
   settings: Settings,
   logger: Logger = createLogger(settings),
 ): Promise<INestApplication> {
   const parts = { settings, logger };
-  return createApplication(GatewayModule.forRoot(parts), parts);
+  const app = await createApplication(GatewayModule.forRoot(parts), parts);
+  app.get(ApiDocument).attach(app);
+  return app;
 }

@@ -3,6 +3,7 @@ import { RateLimitModule } from '@app/rate-limit';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module';
 import { BridgeModule } from './bridge/bridge.module';
+import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { LendingModule } from './lending/lending.module';
@@ -12,7 +13,7 @@ import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { RelayModule } from './relay/relay.module';
 
-const PLATFORM = [HttpModule, RateLimitModule, HealthModule, ManagementModule];
+const PLATFORM = [HttpModule, RateLimitModule, HealthModule, DocsModule, ManagementModule];
 const FEATURES = [
   NodeProxyModule,
   AccountModule,

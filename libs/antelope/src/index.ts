@@ -13,6 +13,7 @@ export {
   derivePrivateKey,
   parsePrivateKey,
   privateKeyText,
+  privateKeyWif,
   publicKeyOf,
   signDigest,
   type PrivateKeyValue,

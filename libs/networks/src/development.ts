@@ -16,12 +16,17 @@ export function developmentNetworks(
   readProfile: (file: string) => ContractProfile,
 ): NetworkConfig[] {
   const profile = readProfile(developmentProfileFile());
-  return (['mainnet', 'testnet'] as const).map((name, index) => ({
-    name,
-    chainId: undefined,
-    nodes: [`http://127.0.0.1:${port + index}`],
-    profile,
-  }));
+  return (['mainnet', 'testnet'] as const).map((name, index) => {
+    const url = `http://127.0.0.1:${port + index}`;
+    return {
+      name,
+      chainId: undefined,
+      nodes: [url],
+      profile,
+      realFunds: false,
+      controlsUrl: `${url}/devchain/docs`,
+    };
+  });
 }
 
 /** The profile stays where the sources have it: the compiler copies no YAML. */

@@ -9,4 +9,8 @@ export interface NetworkConfig {
   /** Base URLs of its nodes, in order of preference; they may carry credentials: never print them. */
   readonly nodes: readonly string[];
   readonly profile: ContractProfile;
+  /** Whether its tokens are worth money. False for test chains and the development chains. */
+  readonly realFunds: boolean;
+  /** Base URL of the controls of an embedded development chain; undefined for every other chain. */
+  readonly controlsUrl?: string;
 }

@@ -19,6 +19,8 @@ const network = z.strictObject({
     .string({ error: ({ input }) => (input === undefined ? 'is missing' : CHAIN_ID) })
     .refine((text) => text === FIRST_CONTACT || /^[0-9a-f]{64}$/.test(text), { error: CHAIN_ID }),
   profile: z.string().min(1),
+  // True unless said: a network that nobody labelled is treated with care.
+  real_funds: z.boolean({ error: 'must be true or false' }).default(true),
   nodes: z
     .array(nodeUrl)
     .min(1, 'needs at least one node')

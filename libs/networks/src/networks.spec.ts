@@ -24,11 +24,12 @@ describe('networks', () => {
   const NODES = '    nodes: [https://one.example, https://user:secret@two.example/api]\n';
 
   it('are read with the profile beside their file', () => {
-    const { name, chainId, nodes, profile } = load(network(NODES)).of('mainnet');
-    expect({ name, chainId, nodes }).toEqual({
+    const { name, chainId, nodes, profile, realFunds } = load(network(NODES)).of('mainnet');
+    expect({ name, chainId, nodes, realFunds }).toEqual({
       name: 'mainnet',
       chainId: CHAIN_ID,
       nodes: ['https://one.example', 'https://user:secret@two.example/api'],
+      realFunds: true,
     });
     expect(profile.token('BTC').contract).toBe('btc.token');
   });
@@ -50,6 +51,7 @@ describe('networks', () => {
       'networks.mainnet.chain_id: must be 64 lower-case hex digits, in quotes',
       network(NODES, '1'.repeat(64)),
     ],
+    ['networks.mainnet.real_funds: must be true or false', network(`${NODES}    real_funds: maybe\n`)],
     ['networks.mainnet.color: is not known here', network(`${NODES}    color: red\n`)],
     ['networks: names no network', 'networks: {}\n'],
     ['networks.devnet', 'networks: { devnet: {} }\n'],
@@ -73,18 +75,18 @@ describe('networks', () => {
   it('are written as the example shows', () => {
     const networksFile = path.join(path.dirname(developmentProfileFile()), 'networks.example.yaml');
     const networks = Networks.load({ networksFile, devchainPort: 8888, isProduction: false });
-    expect(networks.all().map(({ name, nodes }) => [name, nodes.length])).toEqual([
-      ['mainnet', 2],
-      ['testnet', 1],
+    expect(networks.all().map(({ name, nodes, realFunds }) => [name, nodes.length, realFunds])).toEqual([
+      ['mainnet', 2, true],
+      ['testnet', 1, false],
     ]);
   });
 
   it('are the two embedded chains when nothing is configured, never in production', () => {
     const source = { networksFile: undefined, devchainPort: 9100 };
     const networks = Networks.load({ ...source, isProduction: false });
-    expect(networks.all().map(({ name, nodes }) => ({ name, nodes }))).toEqual([
-      { name: 'mainnet', nodes: ['http://127.0.0.1:9100'] },
-      { name: 'testnet', nodes: ['http://127.0.0.1:9101'] },
+    expect(networks.all().map(({ name, nodes, realFunds }) => ({ name, nodes, realFunds }))).toEqual([
+      { name: 'mainnet', nodes: ['http://127.0.0.1:9100'], realFunds: false },
+      { name: 'testnet', nodes: ['http://127.0.0.1:9101'], realFunds: false },
     ]);
     expect(() => Networks.load({ ...source, isProduction: true })).toThrow('must be named in production');
   });

@@ -81,6 +81,7 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
         chainId: network.chain_id === FIRST_CONTACT ? undefined : network.chain_id,
         nodes: network.nodes,
         profile: readProfile(path.resolve(path.dirname(file), network.profile)),
+        realFunds: network.real_funds,
       },
     ];
   });

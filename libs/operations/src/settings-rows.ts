@@ -50,6 +50,12 @@ const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || 
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
+const isPublicUrl = (text: string) => {
+  if (!URL.canParse(text) || text.endsWith('/')) return false;
+  const { protocol, search, hash, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' && username === '';
+};
+
 const isRedisUrl = (text: string) =>
   URL.canParse(text) &&
   ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
@@ -71,6 +77,11 @@ export const SETTINGS_ROWS = {
     '0.0.0.0',
   ),
   PORT: integerRow(0, 65_535, 3000, 'a TCP port (0 picks a free one)'),
+  PUBLIC_URL: row(
+    z.string().refine(isPublicUrl).optional(),
+    'the http:// or https:// URL under which clients reach the gateway, without a slash at its end; default the Host of each request',
+    'https://gateway.example.org',
+  ),
   MANAGEMENT_HOST: row(
     z
       .string()
@@ -121,6 +132,12 @@ export const SETTINGS_ROWS = {
   RATE_LIMIT_READ: integerRow(1, 1_000_000, 300, 'requests per minute and client'),
   RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000, 60, 'requests per minute and client'),
   RATE_LIMIT_RELAY: integerRow(1, 1_000_000, 10, 'requests per minute and client'),
+  RATE_LIMIT_RELAY_REFUSED: integerRow(
+    1,
+    1_000_000,
+    30,
+    'relay requests refused before sending, per minute and client',
+  ),
   RATE_LIMIT_MIRROR: integerRow(1, 1_000_000, 1200, 'requests per minute and client'),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),

@@ -7,6 +7,8 @@ export interface Settings {
   readonly host: string;
   /** 0 lets the system pick a free port. */
   readonly port: number;
+  /** URL under which clients reach the gateway, without a slash at its end. Unset: the Host of each request. */
+  readonly publicUrl: string | undefined;
   /** Loopback unless set, whatever `host` is: metrics name nodes. */
   readonly managementHost: string;
   /** Names in lower case that the management port answers to, besides IP addresses and localhost. */
@@ -32,6 +34,8 @@ export interface Settings {
     readonly read: number;
     readonly compose: number;
     readonly relay: number;
+    /** Relay requests that are refused before anything is sent. */
+    readonly 'relay-refused': number;
     readonly mirror: number;
   };
   readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
@@ -105,6 +109,7 @@ function settingsOf(values: SettingValues): Settings {
     nodeEnv: values.NODE_ENV,
     host: values.HOST,
     port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
     managementHost,
     managementAllowedHosts: [managementHost.toLowerCase(), ...values.MANAGEMENT_ALLOWED_HOSTS],
     managementPort: values.MANAGEMENT_PORT,
@@ -120,6 +125,7 @@ function settingsOf(values: SettingValues): Settings {
       read: values.RATE_LIMIT_READ,
       compose: values.RATE_LIMIT_COMPOSE,
       relay: values.RATE_LIMIT_RELAY,
+      'relay-refused': values.RATE_LIMIT_RELAY_REFUSED,
       mirror: values.RATE_LIMIT_MIRROR,
     },
     maxBodyBytes: { tools: values.MAX_TOOL_BODY_BYTES, mirror: values.MAX_MIRROR_BODY_BYTES },

@@ -38,11 +38,17 @@ export class BucketStorage implements ThrottlerStorage {
 
   /** The interface of @nestjs/throttler; its ttl, block duration and name are fixed here. */
   async increment(key: string, _ttl: number, limit: number): Promise<BucketRecord> {
-    const msBlocked = this.#msBlocked(key);
-    if (msBlocked > 0) return recordOf({ hits: limit + 1, msLeft: msBlocked }, limit, 'blocked');
+    const blocked = this.blocked(key, limit);
+    if (blocked !== undefined) return blocked;
     const { count, countedBy } = await this.#count(key);
     if (count.hits > limit) this.#block(key, count.msLeft);
     return recordOf(count, limit, countedBy);
+  }
+
+  /** The record of a client that is known to be over its limit; undefined for any other. Counts nothing. */
+  blocked(key: string, limit: number): BucketRecord | undefined {
+    const msLeft = this.#msBlocked(key);
+    return msLeft > 0 ? recordOf({ hits: limit + 1, msLeft }, limit, 'blocked') : undefined;
   }
 
   async #count(key: string): Promise<{ count: Count; countedBy: CountedBy }> {

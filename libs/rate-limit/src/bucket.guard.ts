@@ -7,9 +7,10 @@ import {
   ThrottlerGuard,
   type ThrottlerModuleOptions,
 } from '@nestjs/throttler';
-import { type Bucket, bucketOf, WINDOW_MS } from './bucket';
-import { BucketStorage } from './bucket-storage';
+import { type Bucket, bucketOf, refusedBucketOf, WINDOW_MS } from './bucket';
+import { type BucketRecord, BucketStorage } from './bucket-storage';
 import type { AddressedRequest, ClientAddress } from './client-address';
+import { deferHit, DeferredHit } from './deferred-hit';
 import { RateLimitedError } from './rate-limited-error';
 
 /** Injection token of the function that tells clients apart. */
@@ -21,8 +22,10 @@ interface HeaderSink {
 
 /**
  * Counts every request of a handler that has a bucket by bucket and client address, and refuses the
- * ones over the limit with RateLimitedError. Reads no more of the request than AddressedRequest, and
- * writes no more to the answer than headers: a tool call over MCP passes the same guard.
+ * ones over the limit with RateLimitedError. Where refused requests have a bucket of their own, the count
+ * is deferred (DeferredHit); a client that is known to be over either limit is refused here.
+ * Reads no more of the request than AddressedRequest, and writes no more to the answer than headers: a tool
+ * call over MCP passes the same guard.
  */
 @Injectable()
 export class BucketGuard extends ThrottlerGuard {
@@ -44,22 +47,36 @@ export class BucketGuard extends ThrottlerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const bucket = bucketOf(context.getHandler(), context.getClass());
     if (bucket === undefined) return true;
-    const limit = this.settings.rateLimits[bucket];
     const http = context.switchToHttp();
-    const client = this.clientAddress(http.getRequest<AddressedRequest>());
-    const record = await this.storage.increment(`${bucket}:${client}`, WINDOW_MS, limit);
-    this.metrics.rateLimitDecisions.inc({
-      bucket,
-      decision: record.isBlocked ? 'refused' : 'allowed',
-      counter: record.countedBy,
-    });
-    writeHeaders(http.getResponse<HeaderSink>(), limit, record.totalHits, record.timeToExpire);
-    if (record.isBlocked) this.#refuse(http.getResponse<HeaderSink>(), bucket, limit);
+    const request = http.getRequest<AddressedRequest>();
+    const response = http.getResponse<HeaderSink>();
+    const client = this.clientAddress(request);
+    const count = async (one: Bucket): Promise<void> => {
+      const limit = this.settings.rateLimits[one];
+      this.#decide(one, await this.storage.increment(`${one}:${client}`, WINDOW_MS, limit), response);
+    };
+    const refused = refusedBucketOf(bucket);
+    if (refused === undefined) {
+      await count(bucket);
+      return true;
+    }
+    for (const one of [bucket, refused]) {
+      const blocked = this.storage.blocked(`${one}:${client}`, this.settings.rateLimits[one]);
+      if (blocked !== undefined) this.#decide(one, blocked, response);
+    }
+    deferHit(request, new DeferredHit(count, bucket, refused));
     return true;
   }
 
-  #refuse(response: HeaderSink, bucket: Bucket, limit: number): never {
-    const error = new RateLimitedError(bucket, limit);
+  /** @throws RateLimitedError when the record is over the limit. */
+  #decide(bucket: Bucket, record: BucketRecord, response: HeaderSink): void {
+    const limit = this.settings.rateLimits[bucket];
+    const { isBlocked, totalHits, timeToExpire, countedBy } = record;
+    const decision = isBlocked ? 'refused' : 'allowed';
+    this.metrics.rateLimitDecisions.inc({ bucket, decision, counter: countedBy });
+    writeHeaders(response, limit, totalHits, timeToExpire);
+    if (!isBlocked) return;
+    const error = new RateLimitedError(bucket, limit, timeToExpire);
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
     throw error;
   }

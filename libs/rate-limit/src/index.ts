@@ -1,5 +1,7 @@
 export { type Bucket, Bucketed, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
 export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 export { type AddressedRequest, type ClientAddress, clientAddressReader } from './client-address';
+export type { DeferredHit } from './deferred-hit';
+export { CurrentHit } from './deferred-hit.interceptor';
 export { RateLimitModule } from './rate-limit.module';
 export { RateLimitedError, RETRY_AFTER_SECONDS } from './rate-limited-error';

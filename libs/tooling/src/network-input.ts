@@ -6,9 +6,15 @@ export const NETWORKS = ['mainnet', 'testnet'] as const;
 /** The networks there are. Source: docs/rules.md, values. */
 export type Network = (typeof NETWORKS)[number];
 
+/**
+ * What a schema says of `network` before it is known which networks a deployment serves:
+ * `withNetworks` puts the facts in its place.
+ */
+export const NETWORK_DESCRIPTION = 'get_chain_info says whether real funds are involved (real_funds)';
+
 /** The field every tool takes; every input extends it, and is it for tools without fields of their own. */
 export class NetworkInput {
-  @EnumField(NETWORKS, { description: 'mainnet uses real funds; testnet is a free test chain' })
+  @EnumField(NETWORKS, { description: NETWORK_DESCRIPTION })
   network: Network = 'mainnet';
 }
 
@@ -21,4 +27,19 @@ export class NetworkAnswer {
     example: 'mainnet',
   })
   network!: Network;
+}
+
+/**
+ * A copy of `document` (a schema, or a document of schemas) in which `facts` about the networks of this
+ * deployment stand wherever the description of `network` stands.
+ */
+export function withNetworks<T>(document: T, facts: string): T {
+  return replaced(document, facts) as T;
+}
+
+function replaced(value: unknown, facts: string): unknown {
+  if (value === NETWORK_DESCRIPTION) return facts;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, facts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, facts)]));
 }

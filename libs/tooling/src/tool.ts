@@ -70,12 +70,12 @@ export class ErrorAnswer {
 const REFUSALS = [
   [400, 'Invalid arguments, or the tool failed'],
   [404, 'No such tool'],
-  [405, 'Another method than POST (Allow)'],
-  [413, 'The body is too large'],
-  [415, 'The body is compressed (Accept-Encoding)'],
   [429, "Rate limit exceeded for the tool's bucket; retry in 60s (Retry-After)"],
-  [500, 'A defect of the service; its log has the details under the x-request-id of the answer'],
-  [503, 'The service is stopping; retry'],
+  [
+    'default',
+    'Refused before the tool was reached (405 another method than POST, 413 body too large, 415 compressed ' +
+      'body, 503 service stopping), or a defect of the service (500; its log has the x-request-id)',
+  ],
 ] as const;
 
 /** A controller whose methods are tools: routes under /v1/tools, one tag in the API description. */
@@ -133,7 +133,7 @@ function tool<A extends object>(
       ApiOperation({ operationId: name, summary: title, description }),
       ApiExtension('x-rate-limit-bucket', bucket),
       ApiBody({ required: true, schema: inputSchemaOf(input) as object, examples: namedExamples(examples) }),
-      ApiOkResponse({ type: answer }),
+      ApiOkResponse({ type: answer, description: title }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
     )(target, method, descriptor);
   };

@@ -15,8 +15,8 @@ export class TestChain extends SigningClient {
     super(devchain.url);
   }
 
-  static async start(options: DevchainOptions = {}): Promise<TestChain> {
-    const settings = { name: 'devchain', host: '127.0.0.1', port: 0, seed: 'test' };
+  static async start(options: DevchainOptions = {}, { life = false } = {}): Promise<TestChain> {
+    const settings = { name: 'devchain', host: '127.0.0.1', port: 0, seed: 'test', life };
     return new TestChain(await startDevchain(settings, options));
   }
 

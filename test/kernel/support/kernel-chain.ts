@@ -11,11 +11,8 @@ import {
   type Transaction,
 } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import {
-  createDevelopmentChain,
-  type DevelopmentAccount,
-  type GenesisOptions,
-} from '../../../apps/devchain/src/genesis/genesis';
+import type { DevelopmentAccount } from '../../../apps/devchain/src/genesis/development-account';
+import { createDevelopmentChain, type GenesisOptions } from '../../../apps/devchain/src/genesis/genesis';
 import { encode } from '../../../apps/devchain/src/kernel/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/chain-error';

@@ -6,7 +6,7 @@ const profile = readProfile(developmentProfileFile());
 
 /** Networks of one: mainnet on these nodes. */
 export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks =>
-  new Networks([{ name: 'mainnet', chainId, nodes, profile } satisfies NetworkConfig]);
+  new Networks([{ name: 'mainnet', chainId, nodes, profile, realFunds: false } satisfies NetworkConfig]);
 
 /** Chains with deadlines and patience short enough for a test. */
 export const impatientChains = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>

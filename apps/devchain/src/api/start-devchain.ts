@@ -4,10 +4,12 @@ import { CONTROLS } from '../controls/controls';
 import { Pace } from '../controls/pace';
 import { Snapshots, START } from '../controls/snapshots';
 import { StateFile } from '../controls/state-file';
-import { createDevelopmentChain, type DevelopmentAccount } from '../genesis/genesis';
+import { type DevelopmentAccount, seededAccount } from '../genesis/development-account';
+import { createDevelopmentChain } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
 import type { Contract } from '../kernel/contract/contract';
+import { EXAMPLE_ACCOUNTS } from '../life/example-accounts';
 import { Feeders } from '../life/feeders';
 import { Life } from '../life/life';
 import { LifeChain } from '../life/life-chain';
@@ -50,7 +52,10 @@ export async function startDevchain(
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined } = options;
   const clock = new AdjustableClock(now);
   const { seed, name, isRemoteAllowed = false } = settings;
-  const { chain, accounts, indexes } = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const created = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const { chain, indexes } = created;
+  const examples = settings.life === true ? EXAMPLE_ACCOUNTS : [];
+  const accounts = [...created.accounts, ...examples.map((account) => seededAccount(seed, account))];
   const { chainId } = chain;
   const origin = {
     chainId,

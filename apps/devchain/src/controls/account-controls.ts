@@ -1,13 +1,7 @@
-import {
-  bytesToHex,
-  formatAmount,
-  parseAmount,
-  privateKeyText,
-  publicKeyOf,
-  publicKeyText,
-} from '@app/antelope';
+import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyOf, publicKeyText } from '@app/antelope';
 import { BTC_BRIDGE, RELAYER } from '../contracts/bridge/relayer';
 import { genaddr } from '../contracts/bridge/signatures';
+import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../genesis/keys';
 import { singleAuthority } from '../kernel/accounts/permissions';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/native-actions';
@@ -16,6 +10,7 @@ import { actionOf } from '../life/life-chain';
 import { gift } from '../life/treasury';
 import { control, type Control } from './control';
 import { ControlError } from './control-error';
+import { EXAMPLE_KEYS } from './example-keys';
 import { accountName, decimal, members, parsed, publicKeyInput, tokenName, tokenNamed } from './fields';
 import { requireAccount } from './world';
 
@@ -54,10 +49,10 @@ const create = control({
   description:
     'Creates an account, with a Bitcoin deposit address where there is a bridge. Without a key of yours it gets a development key, which the answer tells: everyone who knows the seed of the chain has it, too.',
   body: members({ name: accountName('The new account.'), public_key: publicKeyInput.optional() }),
-  example: { name: 'dave' },
+  example: { name: 'grace' },
   answers: {
-    ...{ name: 'dave', public_key: 'PUB_K1_...', btc_address: 'bcrt1...' },
-    ...{ private_key: 'PVT_K1_...', private_key_hex: '5a3c...' },
+    ...{ name: 'grace', btc_address: 'bcrt1...' },
+    ...EXAMPLE_KEYS,
   },
   run: (world, { name, public_key: given }) => {
     if (world.view.isAccount(name)) throw new ControlError(`name: account ${name} exists already`);
@@ -72,10 +67,9 @@ const create = control({
     );
     return {
       name,
-      public_key: publicKeyText(key),
       ...(given === undefined
-        ? { private_key: privateKeyText(own), private_key_hex: bytesToHex(own.bytes) }
-        : {}),
+        ? keyTexts(own)
+        : { public_key: publicKeyText(key), public_key_legacy: publicKeyLegacyText(key) }),
       ...(hasBridge ? { btc_address: addressOf(world.view, BTC_BRIDGE, name) } : {}),
     };
   },

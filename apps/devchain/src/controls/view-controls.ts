@@ -1,4 +1,6 @@
+import { shownBalances } from './account-balances';
 import { control, type Control } from './control';
+import { EXAMPLE_KEYS } from './example-keys';
 import { NO_MEMBERS } from './fields';
 
 const TAG = 'Chain';
@@ -7,19 +9,26 @@ const accounts = control({
   path: '/devchain/accounts',
   method: 'GET',
   tag: TAG,
-  title: 'Who has money',
-  description: 'The accounts that have some from the beginning, with their development keys.',
+  title: 'Accounts with balances',
+  description:
+    'The accounts that are funded from the beginning, with what they hold now and their development keys in every usual form. CBTC is that of their vault.',
   body: NO_MEMBERS,
   example: {},
   answers: [
     {
-      ...{ name: 'alice', public_key: 'PUB_K1_...', private_key: 'PVT_K1_...', private_key_hex: '5a3c...' },
-      permissions: [
-        { name: 'agent', public_key: 'PUB_K1_...', private_key: 'PVT_K1_...', private_key_hex: '81f0...' },
-      ],
+      name: 'alice',
+      ...EXAMPLE_KEYS,
+      permissions: [{ name: 'agent', ...EXAMPLE_KEYS }],
+      balances: {
+        ...{ BTC: '10.00000000', USDT: '1000000.00000000', NATIVE: '1000000.0000' },
+        ...{ TPF: '100000.00000000', CBTC: '0.00000000' },
+      },
     },
   ],
-  run: (world) => world.accounts,
+  run: ({ view, accounts: listed }) =>
+    listed
+      .filter(({ name }) => view.isAccount(name))
+      .map((account) => ({ ...account, balances: shownBalances(view, account.name) })),
 });
 
 const status = control({

@@ -1,4 +1,4 @@
-import type { DevelopmentAccount } from '../genesis/genesis';
+import type { DevelopmentAccount } from '../genesis/development-account';
 import type { Chain } from '../kernel/chain';
 import type { Feeders } from '../life/feeders';
 import type { Life } from '../life/life';

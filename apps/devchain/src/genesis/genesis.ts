@@ -1,11 +1,12 @@
-import { bytesToHex, privateKeyText, type PrivateKeyValue, publicKeyOf, publicKeyText } from '@app/antelope';
+import { publicKeyOf } from '@app/antelope';
 import { system } from '../contracts/system/contract';
 import { tokenContract } from '../contracts/token/contract';
 import { Chain, type ChainOptions } from '../kernel/chain';
 import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/chain-config';
 import type { Contract } from '../kernel/contract/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
-import { type FundedAccount, fundedAccounts, PRODUCERS, systemKey } from './accounts';
+import { fundedAccounts, PRODUCERS, systemKey } from './accounts';
+import { type DevelopmentAccount, developmentAccount } from './development-account';
 import { developmentKey } from './keys';
 import { lendingLaunch } from './lending-launch';
 import { multisigLaunch } from './multisig-launch';
@@ -16,22 +17,6 @@ import { GENESIS_TOKENS } from './tokens';
 /** Fixed, so that the chain id depends on the seed alone and stays the same from start to start. */
 const GENESIS_TIME_MS = Date.parse('2025-01-01T00:00:00Z');
 const BLOCK_INTERVAL_MS = 500;
-
-/** A funded account with its key, as it is told to everyone. */
-export interface DevelopmentAccount {
-  readonly name: string;
-  readonly private_key: string;
-  /** The same 32 bytes for those who have a curve library and no chain library. */
-  readonly private_key_hex: string;
-  readonly public_key: string;
-  /** With their own key where it is another than the account's. */
-  readonly permissions: readonly {
-    readonly name: string;
-    readonly private_key: string;
-    readonly private_key_hex: string;
-    readonly public_key: string;
-  }[];
-}
 
 export interface GenesisOptions extends Pick<
   ChainOptions,
@@ -88,29 +73,9 @@ export function createDevelopmentChain({
   return {
     chain,
     indexes: code.flatMap(({ account, indexes }) => indexes.map((index) => `${account} ${index}`)),
-    accounts: [...people.map(told), { ...keyTexts(SYSTEM_ACCOUNT, key), permissions: permissions(key) }],
-  };
-}
-
-function told({ name, key, permissions: further }: FundedAccount): DevelopmentAccount {
-  return {
-    ...keyTexts(name, key),
-    permissions: [
-      ...permissions(key),
-      ...further.map((permission) => keyTexts(permission.name, permission.key)),
+    accounts: [
+      ...people.map((person) => developmentAccount(person, person.permissions)),
+      developmentAccount({ name: SYSTEM_ACCOUNT, key }),
     ],
-  };
-}
-
-function permissions(key: PrivateKeyValue): DevelopmentAccount['permissions'] {
-  return [keyTexts('owner', key), keyTexts('active', key)];
-}
-
-function keyTexts(name: string, key: PrivateKeyValue): DevelopmentAccount['permissions'][number] {
-  return {
-    name,
-    private_key: privateKeyText(key),
-    private_key_hex: bytesToHex(key.bytes),
-    public_key: publicKeyText(publicKeyOf(key)),
   };
 }

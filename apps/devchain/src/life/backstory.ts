@@ -3,13 +3,13 @@ import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
 import { ptxhistory } from '../contracts/bridge/tables';
 import type { Token } from '../contracts/bridge/tokens';
-import { createvault, genaddr } from '../contracts/loan/signatures';
 import { USDT } from '../contracts/loan/tokens';
 import { addressOf, assignAddresses, bitcoinPayment, cancelling, leaving, mineBitcoin } from './bitcoin-side';
-import { CAST, ENDOWMENTS, EVERYONE, VAULTS, wholes } from './cast';
+import { CAST, ENDOWMENTS, EVERYONE, VAULT_OWNERS, wholes } from './cast';
 import { foundCouncil } from './council';
 import { BOLD, CARELESS, type Daring, RECKLESS, UNLUCKY } from './daring-people';
 import { holdElection } from './election';
+import { setUpExamples } from './example-history';
 import {
   borrowing,
   cancellingRequest,
@@ -24,7 +24,7 @@ import {
 } from './lending-people';
 import { actionOf, type LifeChain } from './life-chain';
 import { newAccounts } from './new-accounts';
-import { collateralOf, topUp, withdrawing } from './own-vault';
+import { collateralOf, openingVault, topUp, withdrawing } from './own-vault';
 import { borrowOnSpike } from './price-spike';
 import type { Stage } from './stage';
 import { gift } from './treasury';
@@ -50,6 +50,7 @@ const COLLATERAL: readonly (readonly [owner: string, hundredths: bigint])[] = [
   [CAST.hopeful, 100n],
   [CAST.wavering, 180n],
   [CAST.whale, 1000n],
+  [CAST.holder, 1000n],
 ];
 const HUNDREDTH = 1_000_000n;
 const CONFIRMATIONS = 3;
@@ -64,6 +65,7 @@ const LOW_APR_BPS = 101;
 export const BACKSTORY: readonly Scene[] = [
   { hoursAgo: 160, play: arrive },
   { hoursAgo: 159, play: fundVaults },
+  { hoursAgo: 155, play: atPrice(0, setUpExamples) },
   { hoursAgo: 150, play: atPrice(250_000, lendFirst) },
   { hoursAgo: 148, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
   { hoursAgo: 75, play: atPrice(30_000, ({ chain }) => processQueues(chain)) },
@@ -100,17 +102,14 @@ function arrive({ chain, feeders }: Stage): void {
   foundCouncil(chain);
   chain.send(
     actionOf(CAST.regular, BTC_BRIDGE, depositAddress, { account: CAST.regular }),
-    ...[...VAULTS].flatMap(([owner, vault]) => [
-      actionOf(owner, 'loan', createvault, { owner, vault }),
-      actionOf(owner, 'loan', genaddr, { owner, vault }),
-    ]),
+    ...VAULT_OWNERS.flatMap((owner) => openingVault(chain, owner)),
   );
   assignAddresses(chain);
 }
 
 function fundVaults({ chain }: Stage): void {
   const payments = COLLATERAL.flatMap(([owner, hundredths]) => {
-    const address = addressOf(chain, VAULT_BRIDGE, VAULTS.get(owner) ?? '');
+    const address = addressOf(chain, VAULT_BRIDGE, chain.vaultOf(owner));
     return address === undefined ? [] : [bitcoinPayment(address, hundredths * HUNDREDTH)];
   });
   chain.send(...payments);
@@ -121,7 +120,7 @@ function lendFirst({ chain }: Stage): void {
   chain.send(
     lending(CAST.lender, usdt(500_000n), MAIN_POOL),
     lending(CAST.redeemer, usdt(300_000n), DRY_POOL),
-    ...[0, 1, 2, 3, 4].map((poolId) => lending(CAST.investor, usdt(100_000n), poolId)),
+    ...[0, 1, 2, 3].map((poolId) => lending(CAST.investor, usdt(100_000n), poolId)),
   );
   chain.send(borrowing(CAST.unlucky, usdt(34_400n), MAIN_POOL));
 }

@@ -7,14 +7,12 @@ import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
 import { amountOf, BTC } from '../contracts/bridge/tokens';
 import { assign } from '../contracts/vaults/signatures';
 import { addrqueue } from '../contracts/vaults/tables';
-import { CAST, EVERYONE, VAULTS } from './cast';
+import { CAST, EVERYONE, VAULT_OWNERS } from './cast';
 import type { Dice } from './dice';
 import { actionOf, type LifeChain } from './life-chain';
 import { payment } from './treasury';
 
 const ADDRESSES_AT_ONCE = 20;
-/** Those of the cast who send to Bitcoin: they themselves, and their vaults. */
-const SENDERS: ReadonlySet<string> = new Set([...EVERYONE, ...VAULTS.values()]);
 /** Somebody's wallet in the world beyond. */
 export const OUTSIDE = simulatedAddress('wallet beyond the chain', REGTEST);
 const SMALLEST_TRIP = 100_000n;
@@ -68,10 +66,12 @@ export function travel(chain: LifeChain, dice: Dice): void {
  * minute, and so do those of everybody else.
  */
 export function reviewWithdrawals(chain: LifeChain, dice: Dice): void {
+  // Those of the cast, and their vaults.
+  const senders = new Set([...EVERYONE, ...VAULT_OWNERS.map((owner) => chain.vaultOf(owner))]);
   for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
     for (const { id, account } of chain.rows(bridge, 'review', ptxhistory)) {
       const verdict = dice.below(6);
-      if (!SENDERS.has(account)) continue;
+      if (!senders.has(account)) continue;
       if (verdict === 0) chain.send(actionOf(RELAYER, bridge, approve, { id }));
       if (verdict === 1) chain.send(cancelling(bridge, id));
     }

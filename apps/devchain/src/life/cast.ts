@@ -11,7 +11,7 @@ export const CAST = {
   feeders: ['feeder1', 'feeder2', 'feeder3', 'feeder4'],
   makers: ['maker1', 'maker2'],
   taker: 'taker1',
-  /** Keeps pool 6 liquid; keeps the other pools open; waits for redemption in pool 5. */
+  /** Keeps pool 6 liquid; keeps pools 0 to 3 open; waits for redemption in pool 4. */
   lender: 'lender1',
   investor: 'lender2',
   redeemer: 'lender3',
@@ -28,24 +28,27 @@ export const CAST = {
   hopeful: 'borrower13',
   /** Gets into danger and out again. */
   wavering: 'borrower12',
-  /** Has borrowed all of pool 5. */
+  /** Has borrowed all of pool 4 and repays in parts. */
   whale: 'whale1',
+  /** Has borrowed all of pool 5 and never repays. */
+  holder: 'whale2',
   /** Has money that most of the producers decide about together. */
   council: 'council1',
 } as const;
 
-/** Who has a vault, and its name. */
-export const VAULTS: ReadonlyMap<string, string> = new Map([
-  [CAST.regular, 'regular.loan'],
-  [CAST.bold, 'boldone.loan'],
-  [CAST.reckless, 'reckles.loan'],
-  [CAST.unlucky, 'unlucky.loan'],
-  [CAST.careless, 'careles.loan'],
-  [CAST.patient, 'patient.loan'],
-  [CAST.hopeful, 'hopeful.loan'],
-  [CAST.wavering, 'waverer.loan'],
-  [CAST.whale, 'whalexx.loan'],
-]);
+/** Those of the cast with a vault. */
+export const VAULT_OWNERS: readonly string[] = [
+  CAST.regular,
+  CAST.bold,
+  CAST.reckless,
+  CAST.unlucky,
+  CAST.careless,
+  CAST.patient,
+  CAST.hopeful,
+  CAST.wavering,
+  CAST.whale,
+  CAST.holder,
+];
 
 /** An amount someone begins with. Whoever is refilled and has less than half is given that much again. */
 export interface Endowment {

@@ -20,6 +20,8 @@ import type { ActionSignature } from '../kernel/contract/action';
 import type { TableDefinition } from '../kernel/contract/table';
 import type { TransactionTrace } from '../kernel/trace';
 import { EVERYONE } from './cast';
+import { EXAMPLE_ACCOUNTS } from './example-accounts';
+import { vaultNameOf } from './vault-names';
 
 const LIFETIME_MS = 60_000;
 /** Tells equal transactions of one block apart; far above what any of them uses. */
@@ -30,7 +32,8 @@ const NOTHING_SENT = { headId: '', count: 0 };
 
 /**
  * The chain as those who live on it use it: they read tables and push signed transactions, like any client. Keys are
- * those of the cast and of `eosio`, which acts for the contracts; the funded accounts' are not among them.
+ * those of the cast, of the example accounts, and of `eosio`, which acts for the contracts; those of the accounts that
+ * genesis funds are not among them.
  */
 export class LifeChain {
   private readonly system: PrivateKeyValue;
@@ -39,7 +42,7 @@ export class LifeChain {
 
   constructor(
     readonly chain: Chain,
-    seed: string,
+    private readonly seed: string,
     private readonly now: () => number,
   ) {
     this.system = systemKey(seed);
@@ -47,7 +50,7 @@ export class LifeChain {
     chain.onRestore(() => {
       this.sent = NOTHING_SENT;
     });
-    this.keys = new Map(EVERYONE.map((name) => [name, developmentKey(seed, name)]));
+    this.keys = new Map([...EVERYONE, ...EXAMPLE_ACCOUNTS].map((name) => [name, developmentKey(seed, name)]));
   }
 
   /** Time of the head block. */
@@ -62,6 +65,11 @@ export class LifeChain {
 
   keyOf(name: string): PrivateKeyValue {
     return this.keys.get(name) ?? this.system;
+  }
+
+  /** The name that the vault of an account of the simulated history has. */
+  vaultOf(owner: string): string {
+    return vaultNameOf(this.seed, owner);
   }
 
   isAccount(name: string): boolean {

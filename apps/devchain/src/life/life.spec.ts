@@ -5,10 +5,13 @@ import { history2, orderbook2 } from '../contracts/dex/tables';
 import { LOAN_STATUS } from '../contracts/loan/loan-status';
 import { backstop, liquidation, loan, loanqueue, poolstats, redeemqueue } from '../contracts/loan/tables';
 import { SHARES, USDT } from '../contracts/loan/tokens';
+import { isVaultName } from '../contracts/loan/vault-name';
 import { aggfeeds } from '../contracts/oracle/tables';
-import { CAST, ENDOWMENTS, EVERYONE, NATIVE } from './cast';
+import { CAST, ENDOWMENTS, EVERYONE, NATIVE, VAULT_OWNERS } from './cast';
+import { EXAMPLE_ACCOUNTS } from './example-accounts';
 import { LivingChain } from './testing/living-chain';
 import { payment } from './treasury';
+import { vaultNameOf } from './vault-names';
 
 const TOKENS = [BTC, USDT, NATIVE, CBTC, ...SHARES];
 const FUNDED = ['alice', 'bob', 'carol'];
@@ -48,8 +51,8 @@ describe('life', () => {
         expect([bridge, scope, view.rows(bridge, scope, ptxhistory).length]).toEqual([bridge, scope, 1]);
     for (const scope of ['review', 'pending'])
       expect([scope, view.rows('bridge', scope, ptxhistory).length]).toEqual([scope, 1]);
-    expect(view.rows('loan', 'loan', loanqueue)).toHaveLength(1);
-    expect(view.rows('loan', 'loan', redeemqueue)).toHaveLength(3);
+    expect(view.rows('loan', 'loan', loanqueue)).toHaveLength(2);
+    expect(view.rows('loan', 'loan', redeemqueue)).toHaveLength(4);
     const timers = view.rows('loan', 'liquidating', liquidation);
     const hoursLeft = timers.map(({ liquidates_at: at }) => (at - clock.now()) / 3_600_000);
     expect(hoursLeft).toEqual([2 / 60, 24, 48]);
@@ -98,6 +101,56 @@ describe('life', () => {
     expect(actors.size).toBeGreaterThan(EVERYONE.length);
     expect(FUNDED.filter((name) => actors.has(name))).toEqual([]);
     expect(holdings()).toEqual(before);
+  });
+
+  it('leaves the example accounts as they begin, with the same ids on every chain', () => {
+    const [one, other] = ['life', 'another'].map(begun) as [LivingChain, LivingChain];
+    const examples = ({ view }: LivingChain) => ({
+      loan: view.rows('loan', 'loan', loan).find(({ id }) => id === 1n),
+      request: view.rows('loan', 'loan', loanqueue).find(({ id }) => id === 2n),
+      redemption: view.rows('loan', 'loan', redeemqueue).find(({ id }) => id === 1n),
+      orders: PAIRS.flatMap(({ name }) => view.rows('dex', name, orderbook2)).filter(
+        ({ identifier }) => identifier <= 2n,
+      ),
+      collateral: EXAMPLE_ACCOUNTS.map((account) => view.balance(view.vaultOf(account), CBTC)),
+      balances: EXAMPLE_ACCOUNTS.map((account) => TOKENS.map((token) => view.balance(account, token))),
+    });
+    const before = examples(one);
+    expect(before).toMatchObject({
+      loan: { account: 'dave', terms: { pool_id: 6 }, status: LOAN_STATUS.inProgress },
+      request: { account: 'erin', pool_id: 6 },
+      redemption: { account: 'dave', pool_id: 5 },
+      orders: [
+        { account: 'dave', identifier: 1n, type: 'buy' },
+        { account: 'dave', identifier: 2n, type: 'sell' },
+      ],
+      collateral: [100_000_000n, 100_000_000n, 100_000_000n],
+    });
+    const { account, terms, initial_amount } = examples(other).loan!;
+    expect({ account, pool: terms.pool_id, initial_amount }).toEqual({
+      account: 'dave',
+      pool: 6,
+      initial_amount: before.loan!.initial_amount,
+    });
+    for (const part of ['redemption', 'orders', 'collateral'] as const)
+      expect(examples(other)[part]).toMatchObject(
+        part === 'redemption'
+          ? { id: 1n, account: 'dave', quantity: before.redemption!.quantity }
+          : before[part]!,
+      );
+    one.live(4 * BLOCKS_PER_HOUR, 30_000);
+    const { loan: after, ...rest } = examples(one);
+    const { loan: begin, ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(after).toMatchObject({ debt_shares: begin!.debt_shares, status: LOAN_STATUS.inProgress });
+  });
+
+  it('names vaults by the seed', () => {
+    const [one, other] = ['mainnet', 'testnet'].map((seed) =>
+      VAULT_OWNERS.map((owner) => vaultNameOf(seed, owner)),
+    );
+    expect(new Set([...one!, ...other!]).size).toBe(2 * VAULT_OWNERS.length);
+    for (const name of [...one!, ...other!]) expect(isVaultName(name, 'loan')).toBe(true);
   });
 
   it('gives the traders new money when others have bought what they had', () => {

@@ -1,19 +1,25 @@
+import type { PackedAction } from '@app/antelope';
 import { VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { txhistory } from '../contracts/bridge/tables';
 import { amountOf, CBTC } from '../contracts/bridge/tokens';
-import { withdraw } from '../contracts/loan/signatures';
+import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-side';
-import { VAULTS } from './cast';
 import { actionOf, type LifeChain } from './life-chain';
 
-/** CBTC units in the vault of one of the cast. */
+/** Creates the vault of an owner and asks for its Bitcoin address. */
+export function openingVault(chain: LifeChain, owner: string): PackedAction[] {
+  const data = { owner, vault: chain.vaultOf(owner) };
+  return [actionOf(owner, 'loan', createvault, data), actionOf(owner, 'loan', genaddr, data)];
+}
+
+/** CBTC units in the vault of an account of the simulated history. */
 export function collateralOf(chain: LifeChain, owner: string): bigint {
-  return chain.balance(vaultOf(owner), CBTC);
+  return chain.balance(chain.vaultOf(owner), CBTC);
 }
 
 /** Pays bitcoin into the vault; not while an earlier payment is on its way. */
 export function topUp(chain: LifeChain, owner: string, units: bigint): void {
-  const vault = vaultOf(owner);
+  const vault = chain.vaultOf(owner);
   const address = addressOf(chain, VAULT_BRIDGE, vault);
   const isOnItsWay = chain.rows(VAULT_BRIDGE, 'pending', txhistory).some(({ account }) => account === vault);
   if (address !== undefined && !isOnItsWay) chain.send(bitcoinPayment(address, units));
@@ -23,10 +29,4 @@ export function topUp(chain: LifeChain, owner: string, units: bigint): void {
 export function withdrawing(owner: string, units: bigint) {
   const quantity = amountOf(CBTC, units);
   return actionOf(owner, 'loan', withdraw, { account: owner, quantity, btc_address: OUTSIDE });
-}
-
-function vaultOf(owner: string): string {
-  const vault = VAULTS.get(owner);
-  if (vault === undefined) throw new RangeError(`${owner} has no vault`);
-  return vault;
 }

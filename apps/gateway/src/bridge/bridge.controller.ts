@@ -46,7 +46,7 @@ export class BridgeController {
       '0.005 CBTC; minimum 0.0008 CBTC; `summary` tells the fee and what arrives. It fails on-chain if it would ' +
       'breach the LTV of an open loan: look at `simulation`.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', amount_cbtc: '0.01', btc_address: EXAMPLE_ADDRESS }],
+    examples: [{ account: 'dave', amount_cbtc: '0.01', btc_address: EXAMPLE_ADDRESS }],
   })
   withdrawCollateral(@ToolInput() input: WithdrawCollateralInput): Promise<ProposalAnswer> {
     return this.withdrawals.withdrawCollateral(input);

@@ -1,19 +1,12 @@
 import { Networks } from '@app/networks';
-import {
-  CLOCK,
-  Metrics,
-  RANDOM,
-  SETTINGS,
-  type Clock,
-  type RandomBelow,
-  type Settings,
-} from '@app/operations';
+import { CLOCK, Metrics, RANDOM, type Clock, type RandomBelow } from '@app/operations';
 import { OraclePrices } from '@app/prices';
 import { AffectedAccounts, Composer } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AffectedSets } from './affected-sets';
 import { BitcoinAddresses } from './bitcoin-addresses';
+import { NetworksModule } from './networks.module';
 import { OwnOrders } from './own-orders';
 import { ProfileWatch } from './profile-watch';
 import { Proposals } from './proposals';
@@ -21,13 +14,8 @@ import { Vaults } from './vaults';
 
 /** The chains behind the tools: what every feature reads them through and composes with. */
 @Module({
+  imports: [NetworksModule],
   providers: [
-    {
-      provide: Networks,
-      inject: [SETTINGS],
-      useFactory: ({ networksFile, devchainPort, nodeEnv }: Settings) =>
-        Networks.load({ networksFile, devchainPort, isProduction: nodeEnv === 'production' }),
-    },
     {
       provide: Chains,
       inject: [Networks, CLOCK, Metrics],
@@ -60,7 +48,7 @@ import { Vaults } from './vaults';
     BitcoinAddresses,
   ],
   exports: [
-    Networks,
+    NetworksModule,
     Chains,
     AffectedAccounts,
     BitcoinAddresses,

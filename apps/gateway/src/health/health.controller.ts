@@ -1,5 +1,12 @@
+import { ErrorAnswer } from '@app/tooling';
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import {
+  ApiMethodNotAllowedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiTags,
+} from '@nestjs/swagger';
 
 export class HealthAnswer {
   @ApiProperty({ description: 'True when the worker is serving', example: true })
@@ -10,8 +17,13 @@ export class HealthAnswer {
 @Controller('health')
 export class HealthController {
   @Get()
-  @ApiOperation({ operationId: 'health', summary: 'Whether this worker is serving' })
+  @ApiOperation({
+    operationId: 'health',
+    summary: 'Whether this worker is serving',
+    description: 'Answers as long as the process serves requests. It does not ask a node or Redis.',
+  })
   @ApiOkResponse({ type: HealthAnswer, description: 'Serving' })
+  @ApiMethodNotAllowedResponse({ type: ErrorAnswer, description: 'Another method than GET (Allow)' })
   health(): HealthAnswer {
     return { ok: true };
   }

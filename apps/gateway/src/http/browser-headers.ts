@@ -15,8 +15,8 @@ const EXPOSED = [
   'x-cache',
 ].join(', ');
 
-/** Swagger UI brings its styles inline and its icons as data; everything else is its own files. */
-const DOCS_POLICY = [
+/** Pages have inline styles, and Swagger UI has icons as data URLs. Everything else is a file of this server. */
+const PAGE_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
@@ -36,8 +36,8 @@ export class BrowserHeaders {
       if (origin !== undefined) response.setHeader('Access-Control-Expose-Headers', EXPOSED);
       if (allowed !== '*') response.setHeader('Vary', 'Origin');
     }
-    if (!url.startsWith('/docs')) return;
-    response.setHeader('Content-Security-Policy', DOCS_POLICY);
+    if (url !== '/' && !url.startsWith('/docs')) return;
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
     response.setHeader('Referrer-Policy', 'no-referrer');
   }
 

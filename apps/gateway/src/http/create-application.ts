@@ -3,7 +3,6 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { toolBodies } from './body-policy';
 import { LeanExpressAdapter } from './lean-express.adapter';
-import { setUpDocs } from './openapi';
 import { RequestObserver } from './request-observer';
 
 /** The platform under any modules with HttpModule among them, ready to listen. */
@@ -19,6 +18,5 @@ export async function createApplication(
   });
   const observer = app.get(RequestObserver);
   adapter.setBegin((request, response) => observer.begin(request, response));
-  setUpDocs(app);
   return app.init();
 }

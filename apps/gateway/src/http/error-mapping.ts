@@ -29,7 +29,11 @@ const mapping =
 /** Which row of the error table an error of a lib is. A reason never names a node: the log does. */
 const MAPPINGS: readonly Mapping[] = [
   mapping(RateLimitedError, (error) =>
-    toolErrorBecause(error, 'RATE_LIMITED', error.bucket, error.limit, error.retryAfterSeconds),
+    toolErrorBecause(
+      error,
+      'RATE_LIMITED',
+      ...([error.bucket, error.limit, error.retryAfterSeconds, error.windowEndsInSeconds] as const),
+    ),
   ),
   mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', told(error.message))),
   mapping(NetworkNotConfiguredError, (error) =>

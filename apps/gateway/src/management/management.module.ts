@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { NetworksModule } from '../chain/networks.module';
 import { ManagementServer } from './management.server';
 
-@Module({ providers: [ManagementServer], exports: [ManagementServer] })
+@Module({ imports: [NetworksModule], providers: [ManagementServer], exports: [ManagementServer] })
 export class ManagementModule {}

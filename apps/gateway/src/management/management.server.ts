@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Networks } from '@app/networks';
 import {
   CLOCK,
   type Clock,
@@ -41,6 +42,7 @@ export class ManagementServer implements OnApplicationShutdown {
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     readiness: ReadinessRegistry,
+    networks: Networks,
   ) {
     const build = buildOf(settings);
     const startedAt = clock.now();
@@ -61,6 +63,7 @@ export class ManagementServer implements OnApplicationShutdown {
         json(200, {
           ...build,
           environment: settings.nodeEnv,
+          networks: networks.all().map(({ name, realFunds }) => ({ name, real_funds: realFunds })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),

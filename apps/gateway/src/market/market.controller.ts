@@ -43,7 +43,7 @@ export class MarketController {
       '`total` are what is left of an order, without what was filled. `truncated`: a book has more orders than ' +
       'the 5000 oldest that were looked through, and some of the account may be missing.',
     answer: GetOrdersAnswer,
-    examples: [{ account: 'alice' }, { account: 'alice', pair: 'btcusdt' }],
+    examples: [{ account: 'dave' }, { account: 'dave', pair: 'btcusdt' }],
   })
   getOrders(@ToolInput() input: GetOrdersInput): Promise<GetOrdersAnswer> {
     return this.market.orders(input);
@@ -107,7 +107,7 @@ export class MarketController {
       'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
       `come from get_orders. ${THEN}`,
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', pair: 'btcusdt', order_id: 1207 }],
+    examples: [{ account: 'dave', pair: 'btcusdt', order_id: 1 }],
   })
   cancelOrder(@ToolInput() input: CancelOrderInput): Promise<ProposalAnswer> {
     return this.orders.cancel(input);

@@ -14,7 +14,8 @@ import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common'
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from './json-rpc';
 import { parsedArguments } from './lenient-arguments';
 import { MultiplexTransport } from './multiplex-transport';
-import { CAPABILITIES, HANDSHAKE_VERSIONS, INSTRUCTIONS, SERVER_INFO } from './protocol';
+import { Instructions } from './instructions';
+import { CAPABILITIES, HANDSHAKE_VERSIONS, SERVER_INFO } from './protocol';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 
@@ -32,16 +33,19 @@ interface Exchange {
 @Injectable()
 export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
   readonly #transport = new MultiplexTransport<Exchange>(ANSWER_TIMEOUT_MS);
-  readonly #server = new Server(SERVER_INFO, {
-    capabilities: CAPABILITIES,
-    instructions: INSTRUCTIONS,
-    jsonSchemaValidator: new AjvJsonSchemaValidator(),
-  });
+  readonly #server: Server;
 
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
-  ) {}
+    instructions: Instructions,
+  ) {
+    this.#server = new Server(SERVER_INFO, {
+      capabilities: CAPABILITIES,
+      instructions: instructions.text,
+      jsonSchemaValidator: new AjvJsonSchemaValidator(),
+    });
+  }
 
   /** Requests waiting for their answer, for tests and for the curious. */
   get waiting(): number {

@@ -1,7 +1,8 @@
 import { truncated } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultReply } from './json-rpc';
-import { CAPABILITIES, INSTRUCTIONS, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
+import { Instructions } from './instructions';
+import { CAPABILITIES, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
 import { standardHeaderProblem } from './standard-headers';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
@@ -25,7 +26,7 @@ export class ModernEra {
       this.#list(() => ({
         supportedVersions: MODERN_VERSIONS,
         capabilities: CAPABILITIES,
-        instructions: INSTRUCTIONS,
+        instructions: this.instructions.text,
       })),
     ],
   ]);
@@ -33,6 +34,7 @@ export class ModernEra {
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
+    private readonly instructions: Instructions,
   ) {}
 
   /** Answers one request whose envelope names `version`. */

@@ -1,6 +1,8 @@
-import { listTools, toolError, ToolDefinition } from '@app/tooling';
+import { Networks } from '@app/networks';
+import { listTools, toolError, ToolDefinition, withNetworks } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { networkField } from '../chain/real-funds';
 import { CODES, ProtocolFailure } from './json-rpc';
 
 /** A tool as MCP clients see it. */
@@ -15,13 +17,16 @@ export class ToolCatalogue implements OnModuleInit {
   #tools = new Map<string, ToolDefinition>();
   #listed: ListedTool[] = [];
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly networks: Networks,
+  ) {}
 
   /** @throws Error when two controllers declare a tool of the same name */
   onModuleInit(): void {
     const tools = listTools(this.discovery);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = tools.map(listed);
+    this.#listed = withNetworks(tools.map(listed), networkField(this.networks.all()));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { isName } from '@app/antelope';
+import { Networks } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains, type TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -12,12 +13,16 @@ const MAX_BOUND_CHARACTERS = 128;
 
 @Injectable()
 export class NodeProxyService {
-  constructor(private readonly chains: Chains) {}
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+  ) {}
 
   async chainInfo({ network }: GetChainInfoInput): Promise<GetChainInfoAnswer> {
     const info = await this.chains.of(network).info();
     return {
       network,
+      real_funds: this.networks.of(network).realFunds,
       chain_id: info.chainId,
       head_block_num: info.headBlockNum,
       head_block_id: info.headBlockId,

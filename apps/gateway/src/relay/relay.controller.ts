@@ -1,3 +1,4 @@
+import { CurrentHit, type DeferredHit } from '@app/rate-limit';
 import { RelayTool, ToolController, ToolInput } from '@app/tooling';
 import {
   EXAMPLE_SIGNED_TRANSACTION,
@@ -19,7 +20,10 @@ export class RelayController {
     answer: PushTransactionAnswer,
     examples: [{ signed_tx: EXAMPLE_SIGNED_TRANSACTION }],
   })
-  pushTransaction(@ToolInput() input: PushTransactionInput): Promise<PushTransactionAnswer> {
-    return this.relay.push(input);
+  pushTransaction(
+    @ToolInput() input: PushTransactionInput,
+    @CurrentHit() hit: DeferredHit,
+  ): Promise<PushTransactionAnswer> {
+    return this.relay.push(input, hit);
   }
 }

@@ -1,4 +1,5 @@
 import { Networks } from '@app/networks';
+import type { DeferredHit } from '@app/rate-limit';
 import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
 import {
   type ChainClient,
@@ -20,7 +21,11 @@ export class RelayService {
     private readonly chains: Chains,
   ) {}
 
-  async push({ network, signed_tx }: PushTransactionInput): Promise<PushTransactionAnswer> {
+  /** @param hit taken right before the transaction is sent: what is refused before counts elsewhere */
+  async push(
+    { network, signed_tx }: PushTransactionInput,
+    hit: Pick<DeferredHit, 'take'>,
+  ): Promise<PushTransactionAnswer> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
     const { headBlockTimeMs } = await chain.info();
@@ -36,6 +41,7 @@ export class RelayService {
       return answer(network, expiredId, { status: 'already_executed', ...place });
     }
     const { id, packedTrx, signatures } = verdict;
+    await hit.take();
     try {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
     } catch (error) {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { bytesToHex } from '../bytes/hex';
 import { K1_KEYS, WITH_ELLIPTIC, wharfkitKey } from '../testing/private-keys';
-import { derivePrivateKey, parsePrivateKey, privateKeyText, publicKeyOf } from './private-keys';
+import {
+  derivePrivateKey,
+  parsePrivateKey,
+  privateKeyText,
+  privateKeyWif,
+  publicKeyOf,
+} from './private-keys';
 import { publicKeyText } from './public-keys';
 
 describe('private keys', () => {
@@ -16,9 +22,11 @@ describe('private keys', () => {
     );
   });
 
-  it('are read in the wallet import format', () => {
+  it('are read and written in the wallet import format', () => {
     const key = derivePrivateKey('seed');
-    expect(parsePrivateKey(wharfkitKey(key).toWif())).toEqual(key);
+    expect(privateKeyWif(key)).toBe(wharfkitKey(key).toWif());
+    expect(parsePrivateKey(privateKeyWif(key))).toEqual(key);
+    expect(() => privateKeyWif({ ...key, type: 'R1' })).toThrow('only K1 keys have a wallet import format');
   });
 
   it('come from the SHA-256 of the seed', () => {

@@ -42,6 +42,12 @@ export function privateKeyText(key: PrivateKeyValue): string {
   return typedText(FORM, key);
 }
 
+/** The wallet import format of a K1 key, `5...`. Throws ValueError for other kinds, which have none. */
+export function privateKeyWif({ type, bytes }: PrivateKeyValue): string {
+  if (type !== 'K1') throw new ValueError('only K1 keys have a wallet import format');
+  return Base58.encodeCheck(Uint8Array.of(WIF_VERSION, ...bytes));
+}
+
 /** The K1 key whose bytes are the SHA-256 of the seed: the same seed, the same key. Never for real funds. */
 export function derivePrivateKey(seed: string): PrivateKeyValue {
   return { type: 'K1', bytes: sha256(Buffer.from(seed, 'utf8')) };

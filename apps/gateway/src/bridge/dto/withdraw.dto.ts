@@ -26,7 +26,7 @@ export class WithdrawBtcInput extends NetworkInput {
 }
 
 export class WithdrawCollateralInput extends NetworkInput {
-  @AccountField({ description: 'Owner of the vault, who signs' })
+  @AccountField({ description: 'Owner of the vault, who signs', example: 'dave' })
   account!: string;
 
   @AmountField({

@@ -22,7 +22,7 @@ export class LoansController {
       'outstanding_usdt is what the contract last wrote down, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
       'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
-    examples: [{ account: 'alice' }, { account: 'alice', include_completed: true }, {}],
+    examples: [{ account: 'dave' }, { account: 'dave', include_completed: true }, {}],
   })
   getLoans(@ToolInput() input: GetLoansInput): Promise<GetLoansAnswer> {
     return this.loans.loans(input);
@@ -37,7 +37,7 @@ export class LoansController {
       'rejected; cancel_loan_request takes it back. Minimum: the USDT value of 0.001 BTC at the oracle price; while ' +
       'that price is stale nothing is composed. Look at get_loans afterwards.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', amount_usdt: '1000', max_apr_bps: 2000 }],
+    examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })
   borrow(@ToolInput() input: BorrowInput): Promise<ProposalAnswer> {
     return this.borrowing.borrow(input);
@@ -48,7 +48,7 @@ export class LoansController {
     description:
       'Composes the unsigned cancellation of the loan request of the account that still waits in the queue.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice' }],
+    examples: [{ account: 'erin' }],
   })
   cancelLoanRequest(@ToolInput() input: CancelLoanRequestInput): Promise<ProposalAnswer> {
     return this.borrowing.cancelRequest(input);
@@ -61,7 +61,7 @@ export class LoansController {
       'all of it send a little more than payoff_usdt of get_loans (outstanding_usdt where it is null); what is too much comes back in the same ' +
       'transaction. The collateral stays in the vault until withdraw_collateral.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', amount_usdt: '250.5' }],
+    examples: [{ account: 'dave', amount_usdt: '250.5' }],
   })
   repay(@ToolInput() input: RepayInput): Promise<ProposalAnswer> {
     return this.borrowing.repay(input);

@@ -36,7 +36,7 @@ export class PoolsController {
       'Redemptions of pool shares that wait for USDT to come back to their pool, of one account or of all. ' +
       'cancel_redeem takes their ids.',
     answer: GetRedemptionQueueAnswer,
-    examples: [{ account: 'alice' }, {}],
+    examples: [{ account: 'dave' }, {}],
   })
   getRedemptionQueue(@ToolInput() input: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
     return this.redemptions.queue(input);
@@ -74,7 +74,7 @@ export class PoolsController {
       'Composes the unsigned cancellation of a redemption that waits in the queue; the shares still in it come back. ' +
       'Ids come from get_redemption_queue; one that is not in the queue or not of the account is refused.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', id: 3 }],
+    examples: [{ account: 'dave', id: 1 }],
   })
   cancelRedeem(@ToolInput() input: CancelRedeemInput): Promise<ProposalAnswer> {
     return this.lending.cancelRedemption(input);

@@ -17,7 +17,7 @@ export class VaultsController {
       'Name of the vault, its CBTC, and the BTC address that funds it: BTC sent there becomes CBTC collateral, free ' +
       'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null.',
     answer: GetVaultAnswer,
-    examples: [{ account: 'alice' }],
+    examples: [{ account: 'dave' }],
   })
   getVault(@ToolInput() input: GetVaultInput): Promise<GetVaultAnswer> {
     return this.vaults.vault(input);

@@ -3,7 +3,7 @@ import { AccountField, AnswerField, EnumField, NetworkAnswer, NetworkInput } fro
 import { SIDES, type Side } from '../../chain/open-order';
 
 export class GetOrdersInput extends NetworkInput {
-  @AccountField({ description: 'Account whose orders to look for' })
+  @AccountField({ description: 'Account whose orders to look for', example: 'dave' })
   account!: string;
 
   @EnumField(PAIR_NAMES, { optional: true, description: 'Only this pair; both when left out' })
@@ -11,7 +11,7 @@ export class GetOrdersInput extends NetworkInput {
 }
 
 export class OrderAnswer {
-  @AnswerField({ type: 'id', description: 'Usable as order_id of cancel_order', example: 1207 })
+  @AnswerField({ type: 'id', description: 'Usable as order_id of cancel_order', example: 1 })
   id!: number | string;
 
   @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'Pair of the order', example: 'btcusdt' })
@@ -39,7 +39,7 @@ export class OrderAnswer {
 }
 
 export class GetOrdersAnswer extends NetworkAnswer {
-  @AnswerField({ type: 'string', description: 'The account', example: 'alice' })
+  @AnswerField({ type: 'string', description: 'The account', example: 'dave' })
   account!: string;
 
   @AnswerField({

@@ -4,6 +4,13 @@ export class GetChainInfoInput extends NetworkInput {}
 
 export class GetChainInfoAnswer extends NetworkAnswer {
   @AnswerField({
+    type: 'boolean',
+    description: 'Whether the tokens of this network are worth money; false on test and development chains',
+    example: false,
+  })
+  real_funds!: boolean;
+
+  @AnswerField({
     type: 'string',
     description: 'Id of the chain',
     example: '8a34ec7df1b8cd06ff4a8abbaa7cc50300823350cadc59ab296cb00d104d2b8f',

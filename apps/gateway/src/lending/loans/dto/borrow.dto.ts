@@ -2,7 +2,7 @@ import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField 
 import { DEFAULT_POOL, PoolField } from '../../pools/pool-id';
 
 export class BorrowInput extends NetworkInput {
-  @AccountField({ description: 'Borrower, who signs; it needs a vault with collateral' })
+  @AccountField({ description: 'Borrower, who signs; it needs a vault with collateral', example: 'frank' })
   account!: string;
 
   @AmountField({

@@ -12,7 +12,11 @@ import { CURSOR_PATTERN, LOANS_OF_EVERYBODY, OPEN_LOANS_OF_EVERYBODY } from '../
 import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
 
 export class GetLoansInput extends NetworkInput {
-  @AccountField({ optional: true, description: 'Borrower; without it the loans of everybody' })
+  @AccountField({
+    optional: true,
+    description: 'Borrower; without it the loans of everybody',
+    example: 'dave',
+  })
   account?: string;
 
   @BooleanField({ description: 'Add the history: repaid, liquidated and cancelled' })
@@ -43,7 +47,7 @@ class LoanTermsAnswer {
   @AnswerField({ type: 'id', description: 'Id of the loan', example: 7 })
   id!: number | string;
 
-  @AnswerField({ type: 'string', description: 'Borrower', example: 'alice' })
+  @AnswerField({ type: 'string', description: 'Borrower', example: 'dave' })
   account!: string;
 
   @AnswerField({ type: 'integer', description: 'Pool that lent', example: 6 })
@@ -128,7 +132,7 @@ export class LoanRequestAnswer {
   @AnswerField({ type: 'id', description: 'Id the loan will have', example: 8 })
   id!: number | string;
 
-  @AnswerField({ type: 'string', description: 'Who asks', example: 'alice' })
+  @AnswerField({ type: 'string', description: 'Who asks', example: 'dave' })
   account!: string;
 
   @AnswerField({ type: 'integer', description: 'Pool that is asked', example: 6 })

@@ -1,7 +1,7 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
 
 export class RepayInput extends NetworkInput {
-  @AccountField({ description: 'Borrower, who signs and pays' })
+  @AccountField({ description: 'Borrower, who signs and pays', example: 'dave' })
   account!: string;
 
   @AmountField({ description: 'USDT to pay (8 decimals)', example: '250.5' })

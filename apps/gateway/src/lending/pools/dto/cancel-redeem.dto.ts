@@ -1,10 +1,10 @@
 import { AccountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
 
 export class CancelRedeemInput extends NetworkInput {
-  @AccountField({ description: 'Lender whose redemption waits, who signs' })
+  @AccountField({ description: 'Lender whose redemption waits, who signs', example: 'dave' })
   account!: string;
 
-  @IntegerField({ description: 'Id of the redemption; get_redemption_queue lists them', example: 3 })
+  @IntegerField({ description: 'Id of the redemption; get_redemption_queue lists them', example: 1 })
   id!: number;
 
   @PermissionField()

@@ -1,15 +1,19 @@
 import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
 
 export class GetRedemptionQueueInput extends NetworkInput {
-  @AccountField({ optional: true, description: 'Lender; without it the redemptions of everybody' })
+  @AccountField({
+    optional: true,
+    description: 'Lender; without it the redemptions of everybody',
+    example: 'dave',
+  })
   account?: string;
 }
 
 export class RedemptionAnswer {
-  @AnswerField({ type: 'id', description: 'Id of the redemption: cancel_redeem takes it', example: 3 })
+  @AnswerField({ type: 'id', description: 'Id of the redemption: cancel_redeem takes it', example: 1 })
   id!: number | string;
 
-  @AnswerField({ type: 'string', description: 'Who redeems', example: 'alice' })
+  @AnswerField({ type: 'string', description: 'Who redeems', example: 'dave' })
   account!: string;
 
   @AnswerField({ type: 'integer', description: 'Pool of the shares', example: 6 })

@@ -1,12 +1,12 @@
 import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
 
 export class GetVaultInput extends NetworkInput {
-  @AccountField({ description: 'Owner of the vault' })
+  @AccountField({ description: 'Owner of the vault', example: 'dave' })
   account!: string;
 }
 
 export class GetVaultAnswer extends NetworkAnswer {
-  @AnswerField({ type: 'string', description: 'Owner of the vault', example: 'alice' })
+  @AnswerField({ type: 'string', description: 'Owner of the vault', example: 'dave' })
   account!: string;
 
   @AnswerField({

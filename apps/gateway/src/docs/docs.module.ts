@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { NetworksModule } from '../chain/networks.module';
+import { ApiDocument } from './api-document';
+import { DocsController } from './docs.controller';
+import { LandingController } from './landing.controller';
+
+/** The start page, Swagger UI and the OpenAPI document. */
+@Module({
+  imports: [DiscoveryModule, NetworksModule],
+  controllers: [LandingController, DocsController],
+  providers: [ApiDocument],
+})
+export class DocsModule {}

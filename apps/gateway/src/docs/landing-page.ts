@@ -1,0 +1,81 @@
+import type { Settings } from '@app/operations';
+import type { ToolDefinition, ToolKind } from '@app/tooling';
+
+const KINDS: Readonly<Record<ToolKind, string>> = {
+  read: 'Read tools query the chain',
+  compose: 'Compose tools return an unsigned proposal',
+  relay: 'Relay tools broadcast a signed transaction, or ask for an account',
+};
+
+/**
+ * The start page. `base` is the path under which clients reach the gateway, without a slash at its end;
+ * `fragmentOf` tells where on the Swagger page a tool is.
+ */
+export function landingPage(
+  tools: readonly ToolDefinition[],
+  base: string,
+  rateLimits: Settings['rateLimits'],
+  fragmentOf: (tool: string) => string,
+): string {
+  const sections = Object.entries(KINDS).map(([kind, heading]) =>
+    section(
+      `${heading} (${rateLimits[kind as ToolKind]} requests per minute)`,
+      tools.filter((tool) => tool.kind === kind),
+      (tool) => `${base}/docs${fragmentOf(tool)}`,
+    ),
+  );
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Chain Tool Gateway</title>
+    <link rel="icon" type="image/png" href="${base}/docs/favicon-32x32.png">
+    <style>${STYLES}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Chain Tool Gateway</h1>
+      <p>Tools for an Antelope chain with BTC and USDT lending and an orderbook exchange. The service holds no keys
+        and signs nothing.</p>
+      <ul class="links">
+        <li><a href="${base}/docs">API reference</a>: try every tool in the browser</li>
+        <li><a href="${base}/docs/openapi.json">OpenAPI document</a>: generate a client</li>
+        <li>MCP: <code>POST ${base}/mcp</code> (streamable HTTP)</li>
+        <li><a href="${base}/health">Health</a></li>
+      </ul>
+      <pre>curl -s &lt;this address&gt;${base}/v1/tools/get_chain_info -d '{}'</pre>
+${sections.join('\n')}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function section(
+  heading: string,
+  tools: readonly ToolDefinition[],
+  linkTo: (tool: string) => string,
+): string {
+  const rows = tools.map(
+    ({ name, title }) =>
+      `        <tr><td><a href="${linkTo(name)}"><code>${name}</code></a></td><td>${escaped(title)}</td></tr>`,
+  );
+  return `      <h2>${heading}</h2>
+      <table>
+${rows.join('\n')}
+      </table>`;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const STYLES = `
+  :root { color-scheme: light dark; }
+  body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
+  main { max-width: 52rem; margin: 0 auto; padding: 2rem 1.25rem; }
+  h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+  table { border-collapse: collapse; width: 100%; }
+  td { padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #8884; vertical-align: top; }
+  pre { padding: .75rem 1rem; background: #8882; overflow-x: auto; border-radius: .4rem; }
+`;

@@ -1,0 +1,79 @@
+import { Networks } from '@app/networks';
+import { listTools, type Schema, type ToolDefinition, withNetworks } from '@app/tooling';
+import type { Settings } from '@app/operations';
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
+import { networkField, networkSentences } from '../../chain/real-funds';
+import { addAnswerHeaders } from './answer-headers';
+import { errorExamples, type Examples } from './error-examples';
+import { nameSharedSchemas } from './named-schemas';
+import { tagsOf } from './tags';
+
+const DESCRIPTION = `Tools for a chain with BTC and USDT lending and an orderbook exchange.
+
+- **Read** tools query the chain.
+- **Compose** tools return an unsigned proposal. The caller signs it with their own key.
+- The **relay** broadcasts the signed transaction.
+
+The service holds no keys and signs nothing. The same tools are served over the Model Context Protocol at \`POST /mcp\`.
+Amounts are decimal strings at the precision of their token. Every answer carries \`x-request-id\`.`;
+
+/** Version of the interface, which is not that of the package. Source: docs/rules.md. */
+const INTERFACE_VERSION = '1.0.0';
+
+/** The OpenAPI document of the running application, without servers: those depend on who asks. */
+export function describeApi(app: INestApplication, { rateLimits }: Settings): OpenAPIObject {
+  const networks = app.get(Networks, { strict: false }).all();
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Chain Tool Gateway')
+    .setDescription(`${DESCRIPTION}\n\n${networkSentences(networks)}`)
+    .setVersion(INTERFACE_VERSION)
+    .setContact('Chain Tool Gateway maintainers', '', '')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  document.info.license = { name: 'MIT', identifier: 'MIT' } as typeof document.info.license;
+  document.info.contact = { name: 'Chain Tool Gateway maintainers' };
+  // No route takes a credential.
+  document.security = [];
+  document.tags = tagsOf(operationsOf(document).flatMap(({ tags = [] }) => tags));
+  for (const tool of listTools(app)) describeTool(document, tool, rateLimits[tool.bucket]);
+  addAnswerHeaders(document);
+  nameSchemas(document);
+  return withNetworks(document, networkField(networks));
+}
+
+function operationsOf(document: OpenAPIObject): OperationObject[] {
+  return Object.values(document.paths)
+    .flatMap(({ get, post }) => [get, post])
+    .filter((operation) => operation !== undefined);
+}
+
+/** Moves the input into a named component, and adds the kind and examples of refusals. */
+function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMinute: number): void {
+  const operation = document.paths[`/v1/tools/${tool.name}`]?.post;
+  if (operation === undefined) throw new Error(`${tool.name} is not in the OpenAPI document`);
+  Object.assign(operation, { 'x-tool-kind': tool.kind });
+  const schemas = (document.components ??= {}).schemas as Record<string, object>;
+  schemas[tool.input.name] ??= structuredClone(tool.requestSchema);
+  contentOf(operation.requestBody).schema = { $ref: `#/components/schemas/${tool.input.name}` };
+  for (const [status, examples] of Object.entries(errorExamples(tool, limitPerMinute))) {
+    const response = operation.responses[status];
+    if (response !== undefined) contentOf(response).examples = examples;
+  }
+}
+
+interface JsonContent {
+  schema: object;
+  examples?: Examples;
+}
+
+function contentOf(part: object | undefined): JsonContent {
+  const { content } = part as { content: { 'application/json': JsonContent } };
+  return content['application/json'];
+}
+
+function nameSchemas(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  Object.assign(schemas, nameSharedSchemas(Object.values(schemas)));
+}

@@ -1,0 +1,19 @@
+/** Groups of the API description in the order they are shown. */
+const TAGS: readonly { readonly name: string; readonly description: string }[] = [
+  { name: 'Chain', description: 'Head of the chain and rows of any contract table' },
+  { name: 'Account', description: 'Balances, permissions, transfers and new accounts' },
+  { name: 'Market', description: 'Order book, own orders, trades, the oracle price' },
+  { name: 'Lending', description: 'Pools, loans, vaults and the redemption queue' },
+  { name: 'Bridge', description: 'Bitcoin in and out of the chain' },
+  { name: 'Relay', description: 'Broadcast of a transaction that the caller signed' },
+  { name: 'MCP', description: 'The same tools over the Model Context Protocol' },
+  { name: 'Health', description: 'Whether this worker serves' },
+];
+
+/** The described groups among `used`, then those without a description. */
+export function tagsOf(used: Iterable<string>): { name: string; description?: string }[] {
+  const names = new Set(used);
+  const described = TAGS.filter(({ name }) => names.has(name));
+  const others = [...names].filter((name) => !TAGS.some((tag) => tag.name === name));
+  return [...described, ...others.map((name) => ({ name }))];
+}

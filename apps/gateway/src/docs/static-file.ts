@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { constants, gzipSync } from 'node:zlib';
+
+/** One file in both encodings. It never changes while the process runs. */
+export interface StaticFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+}
+
+export function staticFile(type: string, content: string | Buffer): StaticFile {
+  const plain = Buffer.from(content);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
+  return { type, etag: `"${hash}"`, plain, gzip: gzipSync(plain, { level: constants.Z_BEST_COMPRESSION }) };
+}
