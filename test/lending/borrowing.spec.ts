@@ -132,7 +132,7 @@ describe.each([
     expect(await economy.read('get_pool_stats')).toMatchObject({ oracle: { stale: true } });
     const asked = { account: 'bob', amount_usdt: '1000', max_apr_bps: 2000 };
     expect(await economy.refusal('borrow', asked)).toMatch(
-      /^price of btcusd is stale \(3\d\d s old\): not used for collateral math$/,
+      /^price of btcusd is stale \(3\d\d s old\): not used for collateral math; retry when it is fresh$/,
     );
     await economy.control('price', { price: PRICE });
     expect(await active('alice')).toEqual([expect.objectContaining({ ltv_bps: 3126 })]);

@@ -26,6 +26,7 @@ describe('a price of the oracle', () => {
       updatedAtMs: UPDATED_MS,
       ageSeconds: 12,
       isStale: false,
+      staleBecause: null,
       feeders: ['feeder1', 'feeder2', 'feeder3'],
     });
   });
@@ -41,6 +42,19 @@ describe('a price of the oracle', () => {
     ['old on a chain ahead of this clock', 301_000, -3_600_000, 301, true],
   ])('that is %s', (_, ageMs, headAgeMs, ageSeconds, isStale) => {
     expect(seen(ageMs, headAgeMs)).toMatchObject({ ageSeconds, isStale });
+  });
+
+  it.each([
+    ['its own age on a chain that goes on', 301_000, 500, '301 s old'],
+    [
+      'the chain when its head is old',
+      8_000,
+      35 * 60_000,
+      "the chain's head is 35 min behind this machine's clock",
+    ],
+    ['the chain when both are old', 400_000, 90_000, "the chain's head is 90 s behind this machine's clock"],
+  ])('is stale because of %s', (_, ageMs, headAgeMs, reason) => {
+    expect(seen(ageMs, headAgeMs).staleBecause).toBe(reason);
   });
 
   it('is stale exactly when its age says so, while the chain goes on', () => {

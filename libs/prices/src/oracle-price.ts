@@ -1,4 +1,4 @@
-import { rowName, rowPrice, rowTime } from '@app/upstream';
+import { headAgeText, rowName, rowPrice, rowTime } from '@app/upstream';
 import { z } from 'zod';
 
 /** The one feed of mainnet: USD per BTC. Source: docs/rules.md, reads. */
@@ -28,6 +28,8 @@ export interface OraclePrice {
   readonly ageSeconds: number;
   /** Never use a stale price for collateral math. */
   readonly isStale: boolean;
+  /** Why it is stale, as a clause: the price is old, or the chain is; null when it is fresh. */
+  readonly staleBecause: string | null;
   /** Accounts whose average it is. */
   readonly feeders: readonly string[];
 }
@@ -58,12 +60,20 @@ export function oraclePrice(
 ): OraclePrice {
   // The row may come from a block after the one whose time was read.
   const ageMs = Math.max(0, headTimeMs - updatedAtMs);
+  const ageSeconds = Math.ceil(ageMs / 1000);
+  const staleBecause = staleReason(ageMs, ageSeconds, { headTimeMs, nowMs });
   return {
     pair,
     units: price,
     updatedAtMs,
-    ageSeconds: Math.ceil(ageMs / 1000),
-    isStale: ageMs > MAX_PRICE_AGE_MS || nowMs - headTimeMs > MAX_HEAD_AGE_MS,
+    ageSeconds,
+    isStale: staleBecause !== null,
+    staleBecause,
     feeders,
   };
+}
+
+function staleReason(ageMs: number, ageSeconds: number, { headTimeMs, nowMs }: PriceClocks): string | null {
+  if (nowMs - headTimeMs > MAX_HEAD_AGE_MS) return headAgeText(headTimeMs, nowMs);
+  return ageMs > MAX_PRICE_AGE_MS ? `${ageSeconds} s old` : null;
 }

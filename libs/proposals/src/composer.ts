@@ -3,17 +3,19 @@ import {
   encodeAction,
   encodeSigningRequest,
   packTransaction,
+  parseTimePointSec,
   signingDigest,
   transactionId,
   type Abi,
 } from '@app/antelope';
 import type { ActionCall } from '@app/networks';
-import type { RandomBelow } from '@app/operations';
-import type { ChainAccount, ChainClient, Chains, DryRun } from '@app/upstream';
+import type { Clock, RandomBelow } from '@app/operations';
+import { headAgeText, type ChainAccount, type ChainClient, type Chains, type DryRun } from '@app/upstream';
 import type { AffectedAccounts } from './affected-accounts';
 import {
   AffectedAccountError,
   MissingContractError,
+  OldChainError,
   UnknownAccountError,
   UnknownPermissionError,
 } from './errors';
@@ -64,11 +66,12 @@ export class Composer {
     private readonly chains: Chains,
     private readonly affected: AffectedAccounts,
     private readonly random: RandomBelow,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError for the actor;
-   *   ValueError for data that the ABI has no form for; ProposalMismatchError (a defect); and what the
+   *   OldChainError when the proposal would be expired by the machine's clock; ValueError for data that the ABI has no form for; ProposalMismatchError (a defect); and what the
    *   reads of the chain throw.
    */
   async compose(request: ComposeRequest): Promise<Proposal> {
@@ -88,6 +91,11 @@ export class Composer {
         data: bytesToHex(encodeAction(abiOf(account), name, data)),
       })),
     };
+    this.#requireFuture(
+      request.network,
+      parseTimePointSec(transaction.expiration) * 1000,
+      info.headBlockTimeMs,
+    );
     const packed = packTransaction(transaction);
     const actions = provenActions(packed, request.actions, authorization, abiOf);
     const packedTrx = bytesToHex(packed);
@@ -104,6 +112,12 @@ export class Composer {
       summary: actions.map(request.summarise),
       simulation: await chain.computeTransaction(packedTrx),
     };
+  }
+
+  /** The expiry is ahead of the chain's clock by its making; it has to be ahead of the machine's as well. */
+  #requireFuture(network: string, expiresMs: number, headTimeMs: number): void {
+    const nowMs = this.clock.now();
+    if (expiresMs <= nowMs) throw new OldChainError(network, headAgeText(headTimeMs, nowMs));
   }
 
   /**

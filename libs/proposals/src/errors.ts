@@ -39,6 +39,19 @@ export class ProposalMismatchError extends Error {
   override readonly name = 'ProposalMismatchError';
 }
 
+/** A proposal would be expired by the time it is composed: the newest block is too old, or the machine's clock ahead. */
+export class OldChainError extends Error {
+  override readonly name = 'OldChainError';
+
+  /** @param lag how far the head is behind, as a clause */
+  constructor(
+    readonly network: string,
+    readonly lag: string,
+  ) {
+    super(`${lag} on ${network}: a proposal would be expired already`);
+  }
+}
+
 /** The chain has no contract where the profile names one. */
 export class MissingContractError extends Error {
   override readonly name = 'MissingContractError';

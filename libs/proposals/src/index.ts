@@ -5,6 +5,7 @@ export { type Actor, Composer, type ComposeRequest, type Proposal } from './comp
 export {
   AffectedAccountError,
   MissingContractError,
+  OldChainError,
   ProposalMismatchError,
   UnknownAccountError,
   UnknownPermissionError,

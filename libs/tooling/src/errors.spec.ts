@@ -7,8 +7,8 @@ describe('the error table', () => {
     [toolError('UNKNOWN_TOOL', 'x'), 'no such tool: x'],
     [toolError('CONTRACT_REFUSED', 'lending: below minimum loan'), 'lending: below minimum loan'],
     [
-      toolError('STALE_PRICE', 'btcusd', 301),
-      'price of btcusd is stale (301 s old): not used for collateral math',
+      toolError('STALE_PRICE', 'btcusd', '301 s old'),
+      'price of btcusd is stale (301 s old): not used for collateral math; retry when it is fresh',
     ],
     [
       toolError('RATE_LIMITED', 'read', 300, 60, 17),

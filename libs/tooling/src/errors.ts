@@ -120,6 +120,13 @@ export const ERRORS = {
     retry: 'later',
     message: (network: string, why: string) => `no node of ${network} could answer: ${why}`,
   },
+  OLD_CHAIN: {
+    status: 400,
+    retry: 'later',
+    message: (network: string, lag: string) =>
+      `${network}: ${lag}: a proposal would be expired already. The chain stands still, its node lags, or this ` +
+      `machine's clock is wrong; retry later`,
+  },
   UPSTREAM_REFUSED: {
     status: 400,
     retry: 'never',
@@ -159,8 +166,8 @@ export const ERRORS = {
   STALE_PRICE: {
     status: 400,
     retry: 'later',
-    message: (pair: string, ageSeconds: number) =>
-      `price of ${pair} is stale (${ageSeconds} s old): not used for collateral math`,
+    message: (pair: string, why: string) =>
+      `price of ${pair} is stale (${why}): not used for collateral math; retry when it is fresh`,
   },
   BELOW_MINIMUM: {
     status: 400,

@@ -9,6 +9,7 @@ export { ChainClient, type ScopesQuery, type TableRowsQuery } from './chain-clie
 export { Chains, type ChainsOptions } from './chains';
 export type { DryRun } from './dry-run';
 export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
+export { headAgeText } from './head-age';
 export type { ServedReply } from './node-caller';
 export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';

@@ -31,9 +31,9 @@ import { Vaults } from './vaults';
     },
     {
       provide: Composer,
-      inject: [Chains, AffectedAccounts, RANDOM],
-      useFactory: (chains: Chains, affected: AffectedAccounts, random: RandomBelow) =>
-        new Composer(chains, affected, random),
+      inject: [Chains, AffectedAccounts, RANDOM, CLOCK],
+      useFactory: (chains: Chains, affected: AffectedAccounts, random: RandomBelow, clock: Clock) =>
+        new Composer(chains, affected, random, clock),
     },
     {
       provide: OraclePrices,

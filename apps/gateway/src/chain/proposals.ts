@@ -4,6 +4,7 @@ import {
   AffectedAccountError,
   Composer,
   MissingContractError,
+  OldChainError,
   UnknownAccountError,
   UnknownPermissionError,
   type ComposeRequest,
@@ -56,6 +57,7 @@ function refusalOf(error: unknown): Error | undefined {
   }
   if (error instanceof AffectedAccountError)
     return toolErrorBecause(error, 'AFFECTED_ACCOUNT', error.account);
+  if (error instanceof OldChainError) return toolErrorBecause(error, 'OLD_CHAIN', error.network, error.lag);
   if (error instanceof MissingContractError) return toolErrorBecause(error, 'NOT_FOUND', error.message);
   return undefined;
 }

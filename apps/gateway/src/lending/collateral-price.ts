@@ -33,8 +33,8 @@ export class CollateralPrice {
   /** @throws ToolError when the price is stale; UnknownFeedError when there is none. */
   async fresh(network: string): Promise<bigint> {
     this.#require(network);
-    const { pair, units, ageSeconds, isStale } = await this.prices.of(network);
-    return isStale ? fail('STALE_PRICE', pair, ageSeconds) : units;
+    const { pair, units, staleBecause } = await this.prices.of(network);
+    return staleBecause === null ? units : fail('STALE_PRICE', pair, staleBecause);
   }
 
   #require(network: string): void {
