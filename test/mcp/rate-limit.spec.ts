@@ -1,6 +1,9 @@
 import { type DemoGateway, startDemoGateway } from './demo-gateway';
 import { handshake, modern, modernHeaders, send } from './raw-client';
 
+/** Without the seconds that are left: they may differ between two refusals. */
+const untimed = (text: string): string => text.replace(/ends in \d+ s/, 'ends');
+
 const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
 
 describe('the buckets over MCP', () => {
@@ -33,7 +36,8 @@ describe('the buckets over MCP', () => {
     ]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('retry-after')).toBe('60');
-      expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text: error }] });
+      const [{ text }] = answer.json.result?.['content'] as [{ text: string }];
+      expect([answer.json.result?.['isError'], untimed(text)]).toEqual([true, untimed(error)]);
       expect(answer.json.result).not.toHaveProperty('structuredContent');
     }
     expect(error).toMatch(
@@ -58,11 +62,48 @@ describe('the buckets over MCP', () => {
     expect((await send(gateway.mcp, transfer)).headers.get('ratelimit-limit')).toBe('60');
   });
 
-  it('count tools only', async () => {
+  it('of tools do not count other messages', async () => {
     for (const method of ['ping', 'tools/list', 'prompts/list', 'ping', 'ping']) {
       const answer = await send(gateway.mcp, handshake(method));
-      expect(answer.headers.get('ratelimit-limit')).toBeNull();
+      expect(answer.headers.get('ratelimit-limit')).toBe('300');
       expect(answer.json.result).toBeDefined();
     }
+    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect(call.headers.get('ratelimit-remaining')).toBe('2');
+  });
+});
+
+describe('the bucket of messages that are no tool calls', () => {
+  let gateway: DemoGateway;
+  afterEach(() => gateway.close());
+
+  const unreached = { name: 'no_such_tool', arguments: {} };
+  it.each<[string, string | object, Record<string, string>]>([
+    ['a ping', handshake('ping'), {}],
+    ['a handshake', handshake('initialize', { protocolVersion: '2025-11-25', capabilities: {} }), {}],
+    ['a list of tools', handshake('tools/list'), {}],
+    ['a list of tools of the newest revision', modern('tools/list'), modernHeaders('tools/list')],
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
+    ['an unknown method', handshake('nonsense'), {}],
+    ['broken JSON', '{"jsonrpc', {}],
+    ['a body that is too large', 'x'.repeat(300_000), {}],
+    ['a batch', [handshake('ping')], {}],
+    ['a call of no tool', handshake('tools/call', unreached), {}],
+    ['a call whose headers do not fit', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push')],
+  ])('counts %s once, and refuses it with 429 over the limit', async (_what, body, headers) => {
+    gateway = await startDemoGateway({ RATE_LIMIT_META: '2' });
+    for (const remaining of ['1', '0']) {
+      const answer = await send(gateway.mcp, body, headers);
+      expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
+      expect(answer.status).not.toBe(429);
+    }
+    const answer = await send(gateway.mcp, body, headers);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(answer.json.error).toMatchObject({
+      code: 429,
+      message: expect.stringContaining('rate limit exceeded for the meta bucket (2 per minute)') as string,
+    });
+    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect([call.status, call.headers.get('ratelimit-remaining')]).toEqual([200, '299']);
   });
 });

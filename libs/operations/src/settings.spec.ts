@@ -25,7 +25,7 @@ describe('settings', () => {
       trustedProxies: [],
       allowedOrigins: [],
       networksFile: undefined,
-      rateLimits: { read: 300, compose: 60, relay: 10, 'relay-refused': 30, mirror: 1200 },
+      rateLimits: { read: 300, compose: 60, relay: 10, 'relay-refused': 30, mirror: 1200, meta: 300 },
       shutdown: { delayMs: 0, drainMs: 30_000 },
     });
   });
@@ -51,7 +51,7 @@ describe('settings', () => {
       redisUrl: 'rediss://user:secret@redis.internal:6380/2',
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.168.1.1'],
       allowedOrigins: ['https://app.example.org', 'http://localhost:5173'],
-      rateLimits: { read: 300, compose: 60, relay: 20, 'relay-refused': 30, mirror: 1200 },
+      rateLimits: { read: 300, compose: 60, relay: 20, 'relay-refused': 30, mirror: 1200, meta: 300 },
       shutdown: { delayMs: 10_000 },
     });
   });

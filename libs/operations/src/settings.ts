@@ -37,6 +37,8 @@ export interface Settings {
     /** Relay requests that are refused before anything is sent. */
     readonly 'relay-refused': number;
     readonly mirror: number;
+    /** Messages of MCP other than tool calls. */
+    readonly meta: number;
   };
   readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
   readonly affectedSet: { readonly refreshSeconds: number };
@@ -127,6 +129,7 @@ function settingsOf(values: SettingValues): Settings {
       relay: values.RATE_LIMIT_RELAY,
       'relay-refused': values.RATE_LIMIT_RELAY_REFUSED,
       mirror: values.RATE_LIMIT_MIRROR,
+      meta: values.RATE_LIMIT_META,
     },
     maxBodyBytes: { tools: values.MAX_TOOL_BODY_BYTES, mirror: values.MAX_MIRROR_BODY_BYTES },
     affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },

@@ -16,7 +16,8 @@ import { RateLimitedError } from './rate-limited-error';
 /** Injection token of the function that tells clients apart. */
 export const CLIENT_ADDRESS = Symbol('client address');
 
-interface HeaderSink {
+/** Where the headers of a count go: an answer, or what stands in for one. */
+export interface HeaderSink {
   setHeader(name: string, value: string): unknown;
 }
 
@@ -50,22 +51,28 @@ export class BucketGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const request = http.getRequest<AddressedRequest>();
     const response = http.getResponse<HeaderSink>();
-    const client = this.clientAddress(request);
-    const count = async (one: Bucket): Promise<void> => {
-      const limit = this.settings.rateLimits[one];
-      this.#decide(one, await this.storage.increment(`${one}:${client}`, WINDOW_MS, limit), response);
-    };
     const refused = refusedBucketOf(bucket);
     if (refused === undefined) {
-      await count(bucket);
+      await this.count(bucket, request, response);
       return true;
     }
+    const client = this.clientAddress(request);
     for (const one of [bucket, refused]) {
       const blocked = this.storage.blocked(`${one}:${client}`, this.settings.rateLimits[one]);
       if (blocked !== undefined) this.#decide(one, blocked, response);
     }
-    deferHit(request, new DeferredHit(count, bucket, refused));
+    deferHit(request, new DeferredHit((one) => this.count(one, request, response), bucket, refused));
     return true;
+  }
+
+  /**
+   * Counts a request in a bucket and writes the headers, for what is no handler with a bucket of its own.
+   * @throws RateLimitedError over the limit
+   */
+  async count(bucket: Bucket, request: AddressedRequest, response: HeaderSink): Promise<void> {
+    const key = `${bucket}:${this.clientAddress(request)}`;
+    const limit = this.settings.rateLimits[bucket];
+    this.#decide(bucket, await this.storage.increment(key, WINDOW_MS, limit), response);
   }
 
   /** @throws RateLimitedError when the record is over the limit. */

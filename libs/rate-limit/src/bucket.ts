@@ -2,7 +2,7 @@ import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { DeferredHitInterceptor } from './deferred-hit.interceptor';
 
 /** Tools and routes of one bucket share one count per client. Source: docs/rules.md, rate limits. */
-export const BUCKETS = ['read', 'compose', 'relay', 'relay-refused', 'mirror'] as const;
+export const BUCKETS = ['read', 'compose', 'relay', 'relay-refused', 'mirror', 'meta'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 /** Where requests of a bucket count that are refused before they have an effect. */

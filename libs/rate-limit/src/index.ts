@@ -1,5 +1,6 @@
 export { type Bucket, Bucketed, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
-export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
+export { BucketGuard, CLIENT_ADDRESS, type HeaderSink } from './bucket.guard';
+export { MessageIntake } from './message-intake';
 export { type AddressedRequest, type ClientAddress, clientAddressReader } from './client-address';
 export type { DeferredHit } from './deferred-hit';
 export { CurrentHit } from './deferred-hit.interceptor';

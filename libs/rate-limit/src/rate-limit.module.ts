@@ -15,6 +15,7 @@ import { bucketOf, WINDOW_MS } from './bucket';
 import { BucketStorage } from './bucket-storage';
 import { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 import { clientAddressReader } from './client-address';
+import { MessageIntake } from './message-intake';
 import { RedisCounter } from './redis-counter';
 
 /** Holds the connection to Redis, when one is configured, for as long as the application lives. */
@@ -88,8 +89,9 @@ class SharedCountsModule {}
       useFactory: ({ trustedProxies }: Settings) => clientAddressReader(trustedProxies),
     },
     BucketGuard,
+    MessageIntake,
     { provide: APP_GUARD, useExisting: BucketGuard },
   ],
-  exports: [BucketGuard, CLIENT_ADDRESS],
+  exports: [BucketGuard, CLIENT_ADDRESS, MessageIntake],
 })
 export class RateLimitModule {}

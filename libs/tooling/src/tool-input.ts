@@ -15,9 +15,14 @@ export class InputPipe implements PipeTransform {
   }
 }
 
-const RequestBody = createParamDecorator(
-  (_data, context) => context.switchToHttp().getRequest<{ body: unknown }>().body,
-);
+/**
+ * The body of the request. One that has not been read yet is a function that reads it: called here, after
+ * the guards, so that a client over its limit is refused from the head of its request alone.
+ */
+const RequestBody = createParamDecorator((_data, context) => {
+  const { body } = context.switchToHttp().getRequest<{ body: unknown }>();
+  return typeof body === 'function' ? (body as () => Promise<unknown>)() : body;
+});
 
 /** The validated, normalised input of a tool; its class is the type of the parameter. */
 export function ToolInput(): ParameterDecorator {

@@ -1,4 +1,5 @@
 import { SETTINGS, type Settings } from '@app/operations';
+import { Bucketed } from '@app/rate-limit';
 import { listTools } from '@app/tooling';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -14,6 +15,7 @@ import { swaggerPage } from './swagger-page';
 /** Swagger UI and the OpenAPI document. */
 @Controller('docs')
 @ApiExcludeController()
+@Bucketed('mirror')
 export class DocsController {
   readonly #files = new SwaggerFiles();
   #page: StaticFile | undefined;

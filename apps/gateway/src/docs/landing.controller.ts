@@ -1,4 +1,5 @@
 import { SETTINGS, type Settings } from '@app/operations';
+import { Bucketed } from '@app/rate-limit';
 import { listTools, toolError } from '@app/tooling';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
@@ -13,6 +14,7 @@ import { type StaticFile, staticFile } from './static-file';
 /** The start page for browsers. Other clients of `/` are told that it is not a route of the API. */
 @Controller()
 @ApiExcludeController()
+@Bucketed('mirror')
 export class LandingController {
   #page: StaticFile | undefined;
 

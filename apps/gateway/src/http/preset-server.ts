@@ -28,7 +28,7 @@ export class GatewayRequest extends IncomingMessage {
   awaitsContinue = false;
   /** Whether the connection is kept once the body may be sent. */
   keepsAliveAfterContinue = true;
-  /** The JSON object of a tool's request, or the error that says why there is none. */
+  /** Of a tool's request: reads its JSON object, or the error that says why there is none. */
   body: unknown = undefined;
 }
 

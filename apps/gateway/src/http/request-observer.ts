@@ -7,6 +7,7 @@ import { reasonOf } from './failure-reason';
 import type { GatewayRequest, GatewayResponse } from './preset-server';
 import { requestIdOf } from './request-id';
 import { pathOf } from './route-table';
+import { boundUnreadBody } from './unread-body';
 
 /** Label of what no route of the table took: Swagger UI's files, paths that do not exist. */
 const OTHER = 'other';
@@ -38,6 +39,7 @@ export class RequestObserver {
     if (this.readiness.isDraining()) response.shouldKeepAlive = false;
     response.on('close', () => {
       this.#end(request, response);
+      boundUnreadBody(request);
     });
     this.#browsers.write(request, response);
     return !this.#browsers.answerPreflight(request, response);

@@ -15,6 +15,8 @@ export const CODES = {
   internalError: -32603,
   headerMismatch: -32020,
   unsupportedVersion: -32022,
+  /** Of this server: outside the range that JSON-RPC and the protocol reserve. */
+  rateLimited: 429,
 } as const;
 
 /** What goes back over HTTP. A body is JSON already; a reply without one has none. */

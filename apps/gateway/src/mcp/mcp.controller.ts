@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { McpAnswers } from './documented-answers';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 import { McpService } from './mcp.service';
+import { MessageLimit } from './message-limit';
 import { readMessage } from './message-reader';
 
 @Controller('mcp')
@@ -13,6 +14,7 @@ export class McpController {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly mcp: McpService,
+    private readonly limit: MessageLimit,
   ) {}
 
   @Post()
@@ -45,8 +47,13 @@ export class McpController {
       // only when the answer is not out: making the reason of an abort costs as much as a small answer
       if (!response.writableFinished) left.abort();
     });
+    const early = this.limit.beforeReading(request);
+    if (early !== undefined) return early;
     const body = await readMessage(request, this.settings.maxBodyBytes.tools);
-    return 'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal);
+    const message = 'reply' in body ? undefined : body.message;
+    return this.limit.counted(request, message, () =>
+      'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal),
+    );
   }
 }
 
