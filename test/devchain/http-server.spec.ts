@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { serve } from '../../apps/devchain/src/api/serve';
 import { type ErrorBody, TestChain } from './support/test-chain';
@@ -200,4 +200,25 @@ describe('the HTTP server, with the habits of nodeos', () => {
       socket.once('error', reject).once('close', () => reject(new Error('closed without an answer')));
     });
   }
+});
+
+describe('the HTTP server of a chain that ends', () => {
+  it('answers a request on a kept connection, then closes it', async () => {
+    const chain = await TestChain.start({ blocks: 'manual' });
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        httpRequest(`${chain.url}/v1/chain/get_info`, { agent }, (answer) => {
+          answer.resume().on('end', () => resolve(answer));
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect((await ask()).headers.connection).toBe('keep-alive');
+    await new Promise(setImmediate); // the agent has its connection back
+    const closed = chain.close();
+    const answer = await ask();
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    await closed;
+  });
 });

@@ -15,7 +15,7 @@ describe('a stop', () => {
     });
 
   it('finishes what is in flight, refuses what is new, and says so first', async () => {
-    const platform = await startPlatform({ SHUTDOWN_DELAY_MS: '300' });
+    const platform = await startPlatform({ SHUTDOWN_DELAY_MS: '2000' });
     const agent = new Agent({ keepAlive: true });
     const arrived = platform.gate.arrival();
     const held = send(platform, agent, 'hold_echo');

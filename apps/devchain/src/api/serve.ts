@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { DevchainSetupError } from '../settings';
 import { createDispatcher } from './http/dispatch';
 import { unexpectedReply } from './http/error-answer';
@@ -8,6 +8,8 @@ import { ROUTES } from './routes';
 
 /** How long requests under way may take when the chain ends. */
 const CLOSING_PATIENCE_MS = 2000;
+/** How long a connection that is kept may bring a request still; it is answered, and the connection closed. */
+const IDLE_PATIENCE_MS = 200;
 
 export interface Served {
   /** Without a slash at the end. */
@@ -56,11 +58,13 @@ export async function serve(
     close: () =>
       new Promise((resolve) => {
         const patience = setTimeout(() => server.closeAllConnections(), CLOSING_PATIENCE_MS);
-        server.close(() => {
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_PATIENCE_MS);
+        // Not by the server's own close, which ends idle connections, and requests on their way, at once.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(patience);
+          clearInterval(idle);
           resolve();
         });
-        server.closeIdleConnections();
       }),
   };
 }

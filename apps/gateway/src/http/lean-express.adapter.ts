@@ -6,6 +6,7 @@ import { answerClientError } from './client-error';
 import { sendJson } from './lean-reply';
 import { headFault } from './request-head';
 import { normalizedTarget } from './request-target';
+import { OpenConnections } from './open-connections';
 import {
   createPresetServer,
   type GatewayRequest,
@@ -41,6 +42,7 @@ const KEEP_ALIVE_MS = 65_000;
 export class LeanExpressAdapter extends ExpressAdapter {
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
   readonly #withBody: WithBody;
+  #connections: OpenConnections | undefined;
   #begin: BeginRequest = () => true;
   #onError: ErrorRequestHandler = (error, _request, _response, next) => {
     next(error);
@@ -81,7 +83,14 @@ export class LeanExpressAdapter extends ExpressAdapter {
       this.#take(request, response);
     });
     server.on('clientError', answerClientError);
+    this.#connections = new OpenConnections(server);
     this.httpServer = server as unknown as Server;
+  }
+
+  /** @throws Error before `initHttpServer` */
+  get connections(): OpenConnections {
+    if (this.#connections === undefined) throw new Error('the HTTP server is not set up');
+    return this.#connections;
   }
 
   override reply(response: GatewayResponse, body: unknown, statusCode?: number): unknown {

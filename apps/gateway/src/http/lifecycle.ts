@@ -11,6 +11,8 @@ import {
 } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { ManagementServer } from '../management/management.server';
+import { closeServer } from './close-server';
+import type { LeanExpressAdapter } from './lean-express.adapter';
 import { urlOf } from './url-of';
 
 /**
@@ -45,9 +47,10 @@ function explain(setting: string, host: string, port: number): (error: NodeJS.Er
 }
 
 /**
- * Leaves without losing a request: readiness says 503 at once; after the configured delay (load
- * balancers need it to notice) the port closes; requests in flight are finished, for `drainMs` at
- * most; then everything else is closed.
+ * Leaves without losing a request: readiness says 503 at once, and every answer says
+ * `Connection: close`; after the configured delay (load balancers need it to notice) the port closes;
+ * requests on connections that were accepted are answered, for `drainMs` at most; then everything else is
+ * closed.
  * @returns whether all requests in flight were finished in time
  */
 export async function drain(app: INestApplication): Promise<boolean> {
@@ -56,27 +59,10 @@ export async function drain(app: INestApplication): Promise<boolean> {
   app.get(ReadinessRegistry).drain();
   logger.info({ delayMs: shutdown.delayMs }, 'draining');
   await delay(shutdown.delayMs);
-  const isComplete = await closeServer(app.getHttpServer() as Server, shutdown.drainMs);
+  const { connections } = app.getHttpAdapter() as LeanExpressAdapter;
+  const isComplete = await closeServer(app.getHttpServer() as Server, connections, shutdown.drainMs);
   if (!isComplete) logger.warn({ drainMs: shutdown.drainMs }, 'requests in flight were cut off');
   await app.close();
   logger.flush();
-  return isComplete;
-}
-
-const LOOK_FOR_IDLE_MS = 50;
-
-async function closeServer(server: Server, drainMs: number): Promise<boolean> {
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  // A connection that was busy when the port closed is idle afterwards, and would stay open.
-  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
-  const timeout = new AbortController();
-  const isComplete = await Promise.race([
-    closed,
-    delay(drainMs, false, { signal: timeout.signal }).catch(() => false),
-  ]);
-  timeout.abort();
-  clearInterval(idle);
-  server.closeAllConnections();
-  await closed;
   return isComplete;
 }
