@@ -20,7 +20,7 @@ describe('the error table', () => {
 
   it('gives every error of a tool one of the statuses of the contract', () => {
     const statuses = new Set(Object.values(ERRORS).map(({ status }) => status));
-    expect([...statuses].sort()).toEqual([400, 403, 404, 405, 413, 415, 429, 500, 503]);
+    expect([...statuses].sort()).toEqual([400, 403, 404, 405, 413, 415, 417, 429, 500, 501, 503, 505]);
     expect(toolError('UPSTREAM_UNAVAILABLE', 'mainnet', 'timeout')).toMatchObject({
       status: 400,
       retry: 'later',

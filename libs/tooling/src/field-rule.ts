@@ -1,5 +1,6 @@
 import { registerDecorator, ValidateNested } from 'class-validator';
 import { declareField, FieldDeclaration } from './field-declaration';
+import { holdsPrivateKey, PRIVATE_KEY_REASON } from './private-key-text';
 import type { Schema } from './schema';
 import { Problem, schemaProblems } from './schema-reasons';
 
@@ -14,12 +15,24 @@ export interface FieldOptions<T> {
 /** What is wrong with `value` as this field's value; the members of an object are not looked at. */
 export function fieldProblems(field: FieldDeclaration, value: unknown): Problem[] {
   if (value === undefined) return field.required ? [{ path: '', reason: 'is required' }] : [];
+  // First of all: every other reason may quote the value.
+  const secrets = privateKeyProblems(value);
+  if (secrets.length > 0) return secrets;
   const inWords = field.reason?.(value);
   if (inWords !== undefined) return [{ path: '', reason: inWords }];
   const problems = schemaProblems(field.schema, value);
   if (problems.length > 0) return problems;
   const beyond = field.beyondSchema?.(value);
   return beyond === undefined ? [] : [{ path: '', reason: beyond }];
+}
+
+/** A text, or the texts of a list, that hold a private key. */
+function privateKeyProblems(value: unknown): Problem[] {
+  const isSecret = (text: unknown) => typeof text === 'string' && holdsPrivateKey(text);
+  if (!Array.isArray(value)) return isSecret(value) ? [{ path: '', reason: PRIVATE_KEY_REASON }] : [];
+  return value.flatMap((item, index) =>
+    isSecret(item) ? [{ path: `[${index}]`, reason: PRIVATE_KEY_REASON }] : [],
+  );
 }
 
 /** Declares a field of `schema` and registers its rules with class-validator, which runs them. */

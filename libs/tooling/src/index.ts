@@ -22,6 +22,7 @@ export type { Network } from './network-input';
 export { outputSchema } from './output-schema';
 export type { OutputSchema } from './output-schema';
 export { portableSchema } from './portable-schema';
+export { holdsPrivateKey, PRIVATE_KEY_REASON } from './private-key-text';
 export { readInput } from './read-input';
 export { NAME_PATTERN } from './schema';
 export type { Schema } from './schema';

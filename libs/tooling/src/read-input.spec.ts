@@ -22,6 +22,9 @@ const book = { pair: 'btcusdt' };
 const transfer = { from: 'alice', amount: '1.5' };
 const push = { signed_tx: { signatures: ['SIG'], packed_trx: '00' } };
 
+/** The published example key of the wallet import format. */
+const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+
 describe('readInput', () => {
   it('fills in defaults, of initializers and of options', () => {
     expect(readInput(DemoBookInput, book)).toEqual({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
@@ -256,6 +259,26 @@ describe('readInput', () => {
     expect(refusal(DemoPushInput, { signed_tx: deep }).message).toBe(
       'signed_tx: must be an object, got an array',
     );
+  });
+
+  it.each([
+    ['a text', DemoTransferInput, { ...transfer, memo: `keep ${WIF} safe` }, 'memo: '],
+    ['a name', DemoTransferInput, { ...transfer, from: WIF }, 'from: '],
+    ['an amount', DemoTransferInput, { ...transfer, amount: WIF }, 'amount: '],
+    ['a choice', DemoTransferInput, { ...transfer, network: WIF }, 'network: '],
+    [
+      'an item of a list',
+      DemoPushInput,
+      { signed_tx: { signatures: [WIF], packed_trx: 'ab' } },
+      'signatures[0]: ',
+    ],
+    ['hex', DemoPushInput, { signed_tx: { signatures: ['x'], packed_trx: WIF } }, 'packed_trx: '],
+    ['the name of a field', DemoTransferInput, { ...transfer, [WIF]: 1 }, 'unknown field '],
+  ])('refuses a private key as %s and does not repeat it', (_, type, body, prefix) => {
+    const { message } = refusal(type, body);
+    expect(message).toContain(prefix);
+    expect(message).toMatch(/private key/);
+    expect(message).not.toContain(WIF.slice(0, 12));
   });
 
   it('never fails in another way, whatever JSON it is given', () => {

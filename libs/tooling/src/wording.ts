@@ -1,7 +1,10 @@
+import { holdsPrivateKey } from './private-key-text';
+
 const SHOWN_CHARACTERS = 60;
 
-/** `text` as a JSON string, cut so that a hostile value cannot fill an answer or a log. */
+/** `text` as a JSON string, cut so that a hostile value cannot fill an answer or a log; a private key is not shown. */
 export function quoted(text: string): string {
+  if (holdsPrivateKey(text)) return '"(a private key)"';
   const characters = Array.from(text.slice(0, 2 * SHOWN_CHARACTERS));
   const shown = characters.slice(0, SHOWN_CHARACTERS).join('');
   return JSON.stringify(shown.length < text.length ? `${shown}...` : text);

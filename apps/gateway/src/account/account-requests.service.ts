@@ -1,5 +1,5 @@
 import { Networks } from '@app/networks';
-import { fail, type Network } from '@app/tooling';
+import { fail, type Network, PRIVATE_KEY_REASON } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import type {
   GetAccountRequestAnswer,
@@ -7,8 +7,10 @@ import type {
   RequestAccountAnswer,
   RequestAccountInput,
 } from './dto/account-request.dto';
-import { looksLikePrivateKey } from './private-key-text';
 import { registrarInstructions, type RegistrarRequest } from './registrar-instructions';
+
+/** 32 bytes in hex where a public key (33 bytes) belongs: a private key. Elsewhere it may be any hash. */
+const RAW_PRIVATE_KEY = /^\s*(?:0x)?[0-9a-f]{64}\s*$/i;
 
 /** Paid account creation, which is not enabled: both tools say where accounts are free. */
 @Injectable()
@@ -17,8 +19,8 @@ export class AccountRequestsService {
 
   request({ network, name, agent_key, owner_key }: RequestAccountInput): RequestAccountAnswer {
     const problems = Object.entries({ agent_key, owner_key })
-      .filter(([, key]) => key !== undefined && looksLikePrivateKey(key))
-      .map(([field]) => `${field}: is a private key; never send one anywhere, and give up the one you sent`);
+      .filter(([, key]) => key !== undefined && RAW_PRIVATE_KEY.test(key))
+      .map(([field]) => `${field}: ${PRIVATE_KEY_REASON}`);
     if (problems.length > 0) fail('INVALID_ARGUMENTS', problems.join('; '));
     const wanted = { name, public_key: owner_key ?? agent_key };
     return { network, status: 'not_enabled', instructions: this.#instructions(network, wanted) };
