@@ -57,11 +57,12 @@ describe('balances of an account', () => {
     await tools.close();
     await node.stop();
   });
-  const balances = async () => {
+  const balances = async (missing?: string) => {
     tools = await startTools(node.url);
     // Without contracts nothing would match: these are about the reading.
     jest.spyOn(tools.get(ProfileWatch), 'require').mockReturnValue(undefined);
-    return tools.get(Balances).of('mainnet', 'alice');
+    jest.spyOn(tools.get(ProfileWatch), 'matches').mockImplementation((_network, entry) => entry !== missing);
+    return (await tools.get(Balances).of('mainnet', 'alice')).balances;
   };
 
   it('are zero at full precision where there are none', async () => {
@@ -92,6 +93,18 @@ describe('balances of an account', () => {
     bank.vaults = [{ owner: 'bob', vault: '2kcv5ga.loan' }];
     bank.balances = { 'cbtc.token 2kcv5ga.loan': ['5.00000000 CBTC'] };
     expect(await balances()).toMatchObject({ CBTC: '0.00000000' });
+  });
+
+  it.each([
+    ['BTC', 'tokens.BTC'],
+    ['TPF', 'tokens.TPF'],
+    ['CBTC', 'tokens.CBTC'],
+    ['CBTC', 'tables.vaults'],
+  ])('are null for %s when %s does not match the chain, and the others are there', async (symbol, entry) => {
+    bank.balances = { 'usdt.token alice': ['7.00000000 USDT'], 'btc.token alice': ['1.00000000 BTC'] };
+    const found = await balances(entry);
+    expect(found).toMatchObject({ [symbol]: null, USDT: '7.00000000' });
+    expect(Object.values(found).filter((amount) => amount === null)).toHaveLength(1);
   });
 
   it('are refused rather than shown with a wrong precision', async () => {

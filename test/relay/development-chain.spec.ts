@@ -97,7 +97,8 @@ describe('the chain side of the gateway on a development chain', () => {
       ['USDT', '999999.99999999', 'agent', 99_999_999_999_999n],
       ['NATIVE', 0.0003, 'agent', 3n],
     ] as const)('of %s %s with %s moves exactly that', async (symbol, amount, permission, units) => {
-      const held = async (name: string) => BigInt((await account(name)).balances[symbol].replace('.', ''));
+      const held = async (name: string) =>
+        BigInt(String((await account(name)).balances[symbol]).replace('.', ''));
       const before = [await held('alice'), await held('bob')] as const;
       const proposal = await compose({ symbol, amount, permission });
       expect(proposal.simulation).toEqual({ status: 'ok', error: null });

@@ -27,7 +27,7 @@ const READERS: Record<string, (body: unknown, recording: Recording) => void> = {
   },
   '/v1/chain/get_account': (body, { params }) => {
     const balances = { BTC: '0', USDT: '0', NATIVE: '0', TPF: '0', CBTC: '0' };
-    const answer = accountAnswer(readAccount(body), balances);
+    const answer = accountAnswer(readAccount(body), { balances, pool_shares: [], locked: null });
     expect(answer.account).toBe(params['account_name']);
     expect(answer.created).toMatch(/^\d{4}-.*Z$/);
     expect(answer.permissions.map(({ name }) => name)).toEqual(expect.arrayContaining(['owner', 'active']));

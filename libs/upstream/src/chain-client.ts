@@ -102,9 +102,13 @@ export class ChainClient {
 
   /** What an account holds of one token of one contract; `undefined` when it never held any. */
   async currencyBalance(contract: string, account: string, symbol: string): Promise<Asset | undefined> {
-    const body = { code: contract, account, symbol };
-    const texts = await this.#read('/v1/chain/get_currency_balance', body, 'account', readCurrencyBalance);
-    return texts.map(parseAsset).find((asset) => asset.symbol === symbol);
+    const assets = await this.#balances({ code: contract, account, symbol });
+    return assets.find((asset) => asset.symbol === symbol);
+  }
+
+  /** What an account holds of every token of one contract, in one request. */
+  currencyBalances(contract: string, account: string): Promise<Asset[]> {
+    return this.#balances({ code: contract, account });
   }
 
   /** `undefined` when the contract keeps no such token. */
@@ -158,6 +162,11 @@ export class ChainClient {
       const { json, bytes } = await this.caller.readJson({ method: 'POST', path, body: text, call });
       return { value: read(json, bytes), bytes };
     });
+  }
+
+  async #balances(body: Readonly<Record<string, string>>): Promise<Asset[]> {
+    const texts = await this.#read('/v1/chain/get_currency_balance', body, 'account', readCurrencyBalance);
+    return texts.map(parseAsset);
   }
 
   #rawAbi(account: string, knownHash: string | undefined): Promise<RawAbi | undefined> {

@@ -24,6 +24,14 @@ export {
   type PagesRead,
   type RowsRead,
 } from './rows/read-rows';
-export { rowAmount, rowInteger, rowName, rowPrice, rowTime, rowWideInteger } from './rows/row-members';
+export {
+  rowAmount,
+  rowAsset,
+  rowInteger,
+  rowName,
+  rowPrice,
+  rowTime,
+  rowWideInteger,
+} from './rows/row-members';
 export type { NodeReply, NodeRequest } from './upstream-node';
 export { shortened } from './shortened';

@@ -28,7 +28,7 @@ const balances = {
 };
 
 describe('the answer about an account', () => {
-  const answer = accountAnswer(account, balances);
+  const answer = accountAnswer(account, { balances, pool_shares: [], locked: null });
 
   it('names the time with its zone', () => {
     expect(answer.created).toBe('2026-11-21T12:00:00.500Z');
@@ -56,7 +56,10 @@ describe('the answer about an account', () => {
 
   it('has unlimited memory when the chain says -1', () => {
     expect(
-      accountAnswer({ ...account, ram: { used: 1n, quota: -1n } }, balances).resources.ram.quota,
+      accountAnswer(
+        { ...account, ram: { used: 1n, quota: -1n } },
+        { balances, pool_shares: [], locked: null },
+      ).resources.ram.quota,
     ).toBeNull();
   });
 });

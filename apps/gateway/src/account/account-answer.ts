@@ -1,18 +1,21 @@
 import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
 import { answerInteger } from '../chain/answer-values';
-import type { BalancesAnswer, GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
+import type { GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
 
 type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
+type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
 
 /** What the chain itself keeps of an account, as get_account answers it. */
 export function accountAnswer(
   { name, createdMs, permissions, ram, cpu, net }: ChainAccount,
-  balances: BalancesAnswer,
+  { balances, pool_shares, locked }: Funds,
 ): ChainSide {
   return {
     account: name,
     created: new Date(createdMs).toISOString(),
     balances,
+    pool_shares,
+    locked,
     permissions: permissions.map(permissionAnswer),
     resources: {
       ram: { used: answerInteger(ram.used), quota: limited(ram.quota, ram.quota) },

@@ -4,11 +4,13 @@ import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
 import { AccountService } from './account.service';
 import { Balances } from './balances';
+import { LockedFunds } from './locked-funds';
+import { PoolShares } from './pool-shares';
 import { TransferService } from './transfer.service';
 
 @Module({
   imports: [ChainModule],
   controllers: [AccountController],
-  providers: [AccountService, TransferService, AccountRequestsService, Balances],
+  providers: [AccountService, TransferService, AccountRequestsService, Balances, PoolShares, LockedFunds],
 })
 export class AccountModule {}

@@ -5,6 +5,8 @@ import { requireAccount } from '../chain/known-account';
 import { accountAnswer } from './account-answer';
 import { Balances } from './balances';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
+import { LockedFunds } from './locked-funds';
+import { PoolShares } from './pool-shares';
 
 @Injectable()
 export class AccountService {
@@ -12,19 +14,28 @@ export class AccountService {
     private readonly chains: Chains,
     private readonly affected: AffectedAccounts,
     private readonly balances: Balances,
+    private readonly poolShares: PoolShares,
+    private readonly locked: LockedFunds,
   ) {}
 
+  /** An account that does not exist takes one request to a node: nothing else is asked before it is found. */
   async account({ network, account }: GetAccountInput): Promise<GetAccountAnswer> {
-    const [found, balances] = await Promise.all([
-      requireAccount(this.chains.of(network), account),
-      this.balances.of(network, account),
+    const found = await requireAccount(this.chains.of(network), account);
+    const [{ balances, pool_shares }, locked, { affected, checked }] = await Promise.all([
+      this.#holdings(network, account),
+      this.locked.of(network, account),
+      this.affected.verdict(network, found),
     ]);
-    const { affected, checked } = await this.affected.verdict(network, found);
     return {
       network,
-      ...accountAnswer(found, balances),
+      ...accountAnswer(found, { balances, pool_shares, locked }),
       affected_set: affected,
       affected_set_checked: checked,
     };
+  }
+
+  async #holdings(network: string, account: string) {
+    const { balances, shares } = await this.balances.of(network, account);
+    return { balances, pool_shares: await this.poolShares.of(network, shares) };
   }
 }

@@ -1,11 +1,18 @@
-import { formatAmount } from '@app/antelope';
+import { type Asset, formatAmount } from '@app/antelope';
 import { Networks, profileEntry, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains, type ChainClient } from '@app/upstream';
+import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../chain/profile-watch';
 import { Vaults } from '../chain/vaults';
 import type { BalancesAnswer } from './dto/get-account.dto';
+
+/** What an account holds. */
+export interface Holdings {
+  readonly balances: BalancesAnswer;
+  /** All tokens of the contract of the pool shares; null when the chain does not have it. */
+  readonly shares: readonly Asset[] | null;
+}
 
 /**
  * Balances of an account, read from the contracts the profile names: a fake token of the same symbol
@@ -20,34 +27,69 @@ export class Balances {
     private readonly vaults: Vaults,
   ) {}
 
-  /** Every token at once; collateral is kept by the account's vault, and counted with its own. */
-  async of(network: string, account: string): Promise<BalancesAnswer> {
+  /** Every token at once; a token that does not match the chain is null and takes no request. */
+  async of(network: string, account: string): Promise<Holdings> {
     const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
-    this.profiles.require(network, ...profile.tokens().map(({ apiSymbol }) => profileEntry.token(apiSymbol)));
-    const collateral = profile.token('CBTC');
-    const inVault = this.vaults
-      .nameOf(network, account)
-      .then((vault) => (vault === null ? 0n : unitsOf(chain, collateral, vault)));
-    const [vaulted, ...balances] = await Promise.all([
-      inVault,
-      ...profile.tokens().map(async (token) => ({ token, units: await unitsOf(chain, token, account) })),
+    const sharesRead = this.#shares(network, account);
+    const balances = await Promise.all(
+      profile.tokens().map(async (token) => {
+        const units = await this.#units(network, token, account, sharesRead);
+        return [token.apiSymbol, units === null ? null : formatAmount(units, token.precision)] as const;
+      }),
+    );
+    return {
+      balances: Object.fromEntries(balances) as unknown as BalancesAnswer,
+      shares: await sharesRead,
+    };
+  }
+
+  async #units(
+    network: string,
+    token: Token,
+    account: string,
+    shares: Promise<readonly Asset[] | null>,
+  ): Promise<bigint | null> {
+    if (!this.#matches(network, token)) return null;
+    if (token.apiSymbol === 'CBTC') return this.#collateral(network, token, account);
+    if (token.apiSymbol === 'TPF') return unitsIn(token, (await shares) ?? []);
+    return this.#balance(network, token, account);
+  }
+
+  /** One request for the shares of all pools: one contract keeps them. */
+  async #shares(network: string, account: string): Promise<readonly Asset[] | null> {
+    const token = this.networks.of(network).profile.token('TPF');
+    if (!this.#matches(network, token)) return null;
+    return this.chains.of(network).currencyBalances(token.contract, account);
+  }
+
+  /** The account's own and that of its vault; null when it is not known where vaults are. */
+  async #collateral(network: string, token: Token, account: string): Promise<bigint | null> {
+    if (!this.profiles.matches(network, profileEntry.table('vaults'))) return null;
+    const [own, vault] = await Promise.all([
+      this.#balance(network, token, account),
+      this.vaults.nameOf(network, account),
     ]);
-    return Object.fromEntries(
-      balances.map(({ token, units }) => [
-        token.apiSymbol,
-        formatAmount(token === collateral ? units + vaulted : units, token.precision),
-      ]),
-    ) as unknown as BalancesAnswer;
+    return vault === null ? own : own + (await this.#balance(network, token, vault));
+  }
+
+  async #balance(network: string, token: Token, account: string): Promise<bigint> {
+    const { contract, symbol } = token;
+    const balance = await this.chains.of(network).currencyBalance(contract, account, symbol);
+    return balance === undefined ? 0n : unitsIn(token, [balance]);
+  }
+
+  #matches(network: string, { apiSymbol }: Token): boolean {
+    return this.profiles.matches(network, profileEntry.token(apiSymbol));
   }
 }
 
-async function unitsOf(chain: ChainClient, token: Token, account: string): Promise<bigint> {
-  const balance = await chain.currencyBalance(token.contract, account, token.symbol);
+/** @throws ToolError when the chain keeps the token with another precision than the profile says */
+function unitsIn({ apiSymbol, symbol, precision }: Token, balances: readonly Asset[]): bigint {
+  const balance = balances.find((one) => one.symbol === symbol);
   if (balance === undefined) return 0n;
-  if (balance.precision !== token.precision) {
-    const reason = `the chain keeps it with ${balance.precision} decimals, not ${token.precision}`;
-    fail('PROFILE_MISMATCH', profileEntry.token(token.apiSymbol), reason);
+  if (balance.precision !== precision) {
+    const reason = `the chain keeps it with ${balance.precision} decimals, not ${precision}`;
+    fail('PROFILE_MISMATCH', profileEntry.token(apiSymbol), reason);
   }
   return balance.units;
 }

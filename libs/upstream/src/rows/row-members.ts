@@ -39,6 +39,9 @@ export const rowAmount = ({ symbol, precision }: TokenSymbol) =>
     return asset.units;
   });
 
+/** An amount of a token the profile need not know: each lending pool has shares of its own. */
+export const rowAsset = textAs(parseAsset);
+
 /** Units of a price above zero, at `decimals` decimals; it may be written with fewer, not with more. */
 export const rowPrice = (decimals: number) => textAs((text) => parsePrice(text, decimals));
 

@@ -5,26 +5,99 @@ export class GetAccountInput extends NetworkInput {
   account!: string;
 }
 
-/** What the account holds, by symbol. */
+/** What the account holds, by symbol. Null: the chain does not have the token. */
 export class BalancesAnswer {
-  @AnswerField({ type: 'string', description: 'Bitcoin on the chain, 8 decimals', example: '0.52000000' })
-  BTC!: string;
-
-  @AnswerField({ type: 'string', description: 'Stablecoin, 8 decimals', example: '1250.00000000' })
-  USDT!: string;
-
-  @AnswerField({ type: 'string', description: "The chain's own token, 4 decimals", example: '100.0000' })
-  NATIVE!: string;
-
-  @AnswerField({ type: 'string', description: 'Lending-pool shares, 8 decimals', example: '0.00000000' })
-  TPF!: string;
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Bitcoin on the chain, 8 decimals; null when the chain does not have the token',
+    example: '0.52000000',
+  })
+  BTC!: string | null;
 
   @AnswerField({
     type: 'string',
-    description: "Collateral, 8 decimals: the account's own and that of its vault",
+    nullable: true,
+    description: 'Stablecoin, 8 decimals; null when the chain does not have the token',
+    example: '1250.00000000',
+  })
+  USDT!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: "The chain's own token, 4 decimals; null when the chain does not have it",
+    example: '100.0000',
+  })
+  NATIVE!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Shares of lending pool 6, 8 decimals; null when the chain does not have the token',
+    example: '0.00000000',
+  })
+  TPF!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      "Collateral, 8 decimals: the account's own and that of its vault; null when the chain does not have the token, or " +
+      'no table of vaults',
     example: '0.10000000',
   })
-  CBTC!: string;
+  CBTC!: string | null;
+}
+
+/** Shares of one lending pool. */
+export class PoolShareAnswer {
+  @AnswerField({ type: 'integer', description: 'The pool, as lend and redeem take it', example: 5 })
+  pool_id!: number;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Symbol of its share token; null when the chain does not say it',
+    example: 'TPE',
+  })
+  symbol!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Shares the account holds, without those queued for redemption; null without a symbol',
+    example: '966.58940185',
+  })
+  amount!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'USDT the shares stand for at the share price of get_pool_stats, rounded down; null when not known',
+    example: '1000.00000000',
+  })
+  value_usdt!: string | null;
+}
+
+/** Tokens that open orders can lock: those of the pairs. */
+export const LOCKED_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
+
+/** What open orders of the account lock, by symbol. */
+export class LockedAnswer implements Record<(typeof LOCKED_SYMBOLS)[number], string> {
+  @AnswerField({
+    type: 'string',
+    description: 'In sells of btcusdt and buys of nativebtc',
+    example: '0.10000000',
+  })
+  BTC!: string;
+
+  @AnswerField({ type: 'string', description: 'In buys of btcusdt', example: '8000.00000000' })
+  USDT!: string;
+
+  @AnswerField({ type: 'string', description: 'In sells of nativebtc', example: '0.0000' })
+  NATIVE!: string;
 }
 
 export class KeyWeightAnswer {
@@ -93,7 +166,9 @@ export class PermissionAnswer {
   @AnswerField({
     type: () => LinkedActionAnswer,
     list: true,
-    description: 'Actions this permission is linked to',
+    description:
+      'Actions of contracts this permission is linked to; not tool names. A tool needs the action that its proposal ' +
+      'holds: see the description of get_account',
   })
   linked_actions!: LinkedActionAnswer[];
 }
@@ -145,8 +220,29 @@ export class GetAccountAnswer extends NetworkAnswer {
   @AnswerField({ type: 'string', description: 'When it was created', example: '2026-11-21T12:00:00.000Z' })
   created!: string;
 
-  @AnswerField({ type: () => BalancesAnswer, description: 'Balances as decimal strings, by token contract' })
+  @AnswerField({
+    type: () => BalancesAnswer,
+    description: 'Balances as decimal strings, by token contract; what open orders lock is not in them',
+  })
   balances!: BalancesAnswer;
+
+  @AnswerField({
+    type: () => PoolShareAnswer,
+    list: true,
+    nullable: true,
+    description:
+      'Shares of every lending pool, TPF among them; null when the chain has no pools or no share token',
+  })
+  pool_shares!: PoolShareAnswer[] | null;
+
+  @AnswerField({
+    type: () => LockedAnswer,
+    nullable: true,
+    description:
+      'What open orders of the account lock (get_orders lists them); cancel_order gives it back. Null when the chain ' +
+      'has no exchange, or when a book has more orders than are looked through',
+  })
+  locked!: LockedAnswer | null;
 
   @AnswerField({ type: () => PermissionAnswer, list: true, description: 'Who may sign what' })
   permissions!: PermissionAnswer[];

@@ -1,5 +1,6 @@
 import { type Asset, formatAmount, formatPrice } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
+import { shareSymbol } from '../../chain/pool-funds';
 import type { CurveAnswer, PoolAnswer } from './dto/get-pool-stats.dto';
 import type { Pool } from './pool-rows';
 import { borrowAprBps, type RateCurve, sharePrice, supplyAprBps, utilizationBps } from './rates';
@@ -15,7 +16,7 @@ export function poolAnswer(
   const usdt = profile.token('USDT');
   return {
     pool_id: pool.poolId,
-    share_symbol: shares === undefined ? null : apiSymbolOf(profile, shares.symbol),
+    share_symbol: shares === undefined ? null : shareSymbol(profile, shares.symbol),
     available: formatAmount(pool.available, usdt.precision),
     outstanding: formatAmount(pool.outstanding, usdt.precision),
     utilization_bps: Number(utilizationBps(pool)),
@@ -32,11 +33,6 @@ export function curveAnswer(curve: RateCurve): CurveAnswer {
     kink_apr_bps: Number(curve.kinkAprBps),
     max_apr_bps: Number(curve.maxAprBps),
   };
-}
-
-/** Shares of the other pools have no symbol of the API: theirs is the chain's. */
-function apiSymbolOf(profile: ContractProfile, chainSymbol: string): string {
-  return profile.tokenOf(profile.token('TPF').contract, chainSymbol)?.apiSymbol ?? chainSymbol;
 }
 
 function priceText(pool: Pool, { units, precision }: Asset, quote: number): string {

@@ -1,7 +1,5 @@
 import { IntegerField } from '@app/tooling';
-
-/** The pool of the TPF shares, which tools use unless told otherwise. Source: docs/rules.md, lending. */
-export const DEFAULT_POOL = 6;
+import { DEFAULT_POOL } from '../../chain/pool-funds';
 
 /** Which pool a tool is about. */
 export function PoolField(): PropertyDecorator {

@@ -1,16 +1,12 @@
-import type { Asset } from '@app/antelope';
 import type { Token } from '@app/networks';
-import { oncePer, rowAmount, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
+import { oncePer, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
-import { rowAsset } from '../row-asset';
+import { poolFunds, type PoolFunds, poolFundsMembers } from '../../chain/pool-funds';
 import type { DebtBooks } from './accrued-debt';
-import type { PoolBooks, RateCurve } from './rates';
+import type { RateCurve } from './rates';
 
 /** A pool as its contract keeps it. */
-export interface Pool extends PoolBooks {
-  readonly poolId: number;
-  /** Supply of its share token, where the contract says it. */
-  readonly shares: Asset | undefined;
+export interface Pool extends PoolFunds {
   /** What its borrowers' interest is counted by, where the contract says all of it. */
   readonly debts: DebtBooks | undefined;
 }
@@ -21,22 +17,13 @@ const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more tha
 export const poolRow = oncePer((usdt: Token) =>
   z
     .object({
-      pool_id: z.int().min(0),
-      available: rowAmount(usdt),
-      outstanding_amount: rowAmount(usdt),
-      shares: rowAsset.optional(),
+      ...poolFundsMembers(usdt),
       borrow_apr_bps: bps.optional(),
       debt_shares: rowWideInteger.optional(),
       interest_remainder: rowWideInteger.optional(),
       updated_at: rowTime.optional(),
     })
-    .transform((row): Pool => ({
-      poolId: row.pool_id,
-      available: row.available,
-      outstanding: row.outstanding_amount,
-      shares: row.shares,
-      debts: debtBooks(row),
-    })),
+    .transform((row): Pool => ({ ...poolFunds(row), debts: debtBooks(row) })),
 );
 
 interface DebtMembers {

@@ -1,15 +1,15 @@
-import { type Asset, parseAsset } from '@app/antelope';
+import type { Asset } from '@app/antelope';
 import { Networks, profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
 import { type ChainClient, Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { oraclePriceAnswer } from '../../chain/oracle-price.answer';
+import { shareSupply } from '../../chain/pool-funds';
 import { ProfileWatch } from '../../chain/profile-watch';
 import { CollateralPrice } from '../collateral-price';
 import type { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
 import { curveAnswer, poolAnswer } from './pool-answer';
 import { curveRow, type Pool, poolRow } from './pool-rows';
-import { DEFAULT_POOL } from './pool-id';
 import type { RateCurve } from './rates';
 
 /** The pools of the lending contract. */
@@ -55,15 +55,9 @@ export class PoolsService {
     return fail('INVALID_VALUE', 'pool_id', `there is no pool ${poolId}; pools: ${known}`);
   }
 
-  /**
-   * Supply of a pool's share token. A contract that does not say it keeps that of the default pool in the token
-   * itself; of any other pool not even the symbol is known then.
-   */
-  async shares(network: string, pool: Pool): Promise<Asset | undefined> {
-    if (pool.shares !== undefined || pool.poolId !== DEFAULT_POOL) return pool.shares;
-    const { contract, symbol } = this.networks.of(network).profile.token('TPF');
-    const stats = await this.#chain(network).currencyStats(contract, symbol);
-    return stats === undefined ? undefined : parseAsset(stats.supply);
+  /** Supply of a pool's share token, if it is known. */
+  shares(network: string, pool: Pool): Promise<Asset | undefined> {
+    return shareSupply(this.#chain(network), this.networks.of(network).profile, pool);
   }
 
   async #curve(network: string): Promise<RateCurve> {

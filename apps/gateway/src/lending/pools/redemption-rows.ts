@@ -1,6 +1,5 @@
-import { rowInteger, rowName, rowTime } from '@app/upstream';
+import { rowAsset, rowInteger, rowName, rowTime } from '@app/upstream';
 import { z } from 'zod';
-import { rowAsset } from '../row-asset';
 
 /** A row of the queue of redemptions: shares of a pool that still wait for USDT. */
 export const redemptionRow = z.object({

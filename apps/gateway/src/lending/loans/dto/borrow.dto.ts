@@ -1,5 +1,6 @@
 import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
-import { DEFAULT_POOL, PoolField } from '../../pools/pool-id';
+import { DEFAULT_POOL } from '../../../chain/pool-funds';
+import { PoolField } from '../../pools/pool-id';
 
 export class BorrowInput extends NetworkInput {
   @AccountField({ description: 'Borrower, who signs; it needs a vault with collateral', example: 'frank' })

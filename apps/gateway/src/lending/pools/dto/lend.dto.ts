@@ -1,5 +1,6 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
-import { DEFAULT_POOL, PoolField } from '../pool-id';
+import { DEFAULT_POOL } from '../../../chain/pool-funds';
+import { PoolField } from '../pool-id';
 
 export class LendInput extends NetworkInput {
   @AccountField({ description: 'Lender, who signs and pays' })

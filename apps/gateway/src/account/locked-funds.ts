@@ -1,0 +1,52 @@
+import { formatAmount } from '@app/antelope';
+import { Networks, type Pair, profileEntry } from '@app/networks';
+import { Injectable } from '@nestjs/common';
+import type { OpenOrder } from '../chain/open-order';
+import { OwnOrders } from '../chain/own-orders';
+import { ProfileWatch } from '../chain/profile-watch';
+import { LOCKED_SYMBOLS, type LockedAnswer } from './dto/get-account.dto';
+
+/** Open orders of one account on one pair. */
+export interface PairOrders {
+  readonly pair: Pair;
+  readonly orders: readonly OpenOrder[];
+}
+
+/** Finds what open orders of an account lock. */
+@Injectable()
+export class LockedFunds {
+  constructor(
+    private readonly networks: Networks,
+    private readonly profiles: ProfileWatch,
+    private readonly ownOrders: OwnOrders,
+  ) {}
+
+  /** Null when the chain has no exchange, or when a book is so large that orders of the account may be missing. */
+  async of(network: string, account: string): Promise<LockedAnswer | null> {
+    if (!this.profiles.matches(network, profileEntry.table('orders'))) return null;
+    const { profile } = this.networks.of(network);
+    const found = await Promise.all(
+      profile.pairs().map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
+    );
+    if (found.some(({ isTruncated }) => isTruncated)) return null;
+    const locked = lockedUnits(found);
+    return Object.fromEntries(
+      LOCKED_SYMBOLS.map((symbol) => [
+        symbol,
+        formatAmount(locked.get(symbol) ?? 0n, profile.token(symbol).precision),
+      ]),
+    ) as Record<(typeof LOCKED_SYMBOLS)[number], string>;
+  }
+}
+
+/** Units by symbol of the API: a sell locks what is left of its base token, a buy the value of it in the quote token. */
+export function lockedUnits(found: readonly PairOrders[]): Map<string, bigint> {
+  const locked = new Map<string, bigint>();
+  for (const { pair, orders } of found) {
+    for (const { side, amount, total } of orders) {
+      const [token, units] = side === 'sell' ? [pair.base, amount] : [pair.quote, total];
+      locked.set(token.apiSymbol, (locked.get(token.apiSymbol) ?? 0n) + units);
+    }
+  }
+  return locked;
+}

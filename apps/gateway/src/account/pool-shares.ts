@@ -1,0 +1,47 @@
+import { type Asset, formatAmount } from '@app/antelope';
+import { Networks, profileEntry } from '@app/networks';
+import { Chains, parseRows, readRows } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { poolFundsRow, shareSupply, shareSymbol } from '../chain/pool-funds';
+import { ProfileWatch } from '../chain/profile-watch';
+import type { PoolShareAnswer } from './dto/get-account.dto';
+import { shareValue } from './share-value';
+
+/** Finds what an account has lent: its shares of every pool. */
+@Injectable()
+export class PoolShares {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+  ) {}
+
+  /**
+   * The shares in every pool, also where there are none; null when the chain has no pools.
+   * @param held the account's balances at the contract of the shares; null when that contract is not there
+   */
+  async of(network: string, held: readonly Asset[] | null): Promise<PoolShareAnswer[] | null> {
+    const entries = [profileEntry.table('pools'), profileEntry.token('USDT')];
+    if (held === null || !this.profiles.matches(network, ...entries)) return null;
+    const { profile } = this.networks.of(network);
+    const chain = this.chains.of(network);
+    const usdt = profile.token('USDT');
+    const table = profile.table('pools');
+    const { rows } = await readRows(chain, table);
+    return Promise.all(
+      parseRows(table, poolFundsRow(usdt), rows).map(async (pool) => {
+        const supply = await shareSupply(chain, profile, pool);
+        if (supply === undefined) {
+          return { pool_id: pool.poolId, symbol: null, amount: null, value_usdt: null };
+        }
+        const units = held.find(({ symbol }) => symbol === supply.symbol)?.units ?? 0n;
+        return {
+          pool_id: pool.poolId,
+          symbol: shareSymbol(profile, supply.symbol),
+          amount: formatAmount(units, supply.precision),
+          value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
+        };
+      }),
+    );
+  }
+}
