@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serialize } from 'node:v8';
 import { type Devchain, startDevchain } from '../../apps/devchain/src/api/start-devchain';
+import { StateFile } from '../../apps/devchain/src/controls/state-file';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 import {
   DevchainSetupError,
@@ -150,13 +151,39 @@ describe('a chain that is kept', () => {
 
   it.each([
     ['text', Buffer.from('not a state')],
-    ['half a file', serialize({ format: 'development chain state 1' }).subarray(0, 20)],
-    ['another value', serialize({ format: 'development chain state 0' })],
+    ['half a head', Buffer.from('development chain')],
+    ['another version', Buffer.from('development chain state 1\n')],
+    ['a value without a head', serialize({ format: 'development chain state 1' })],
   ])('does not start from a file that is %s, and leaves it alone', async (_what, bytes) => {
     await (await start({ DEVCHAIN_LIFE: 'off' })).close();
     writeFileSync(file, bytes);
     await expect(start({ DEVCHAIN_LIFE: 'off' })).rejects.toThrow(`${file} is not a state that this version`);
     expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it.each([5, 30, 60, 90, 100])(
+    'does not start from a file with eight bytes changed at %d %%, and leaves it alone',
+    async (percent) => {
+      await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+      const bytes = readFileSync(file);
+      const from = Math.floor(((bytes.length - 8) * percent) / 100);
+      for (let at = from; at < from + 8; at += 1) bytes[at]! ^= 0xff;
+      writeFileSync(file, bytes);
+      const refused = start({ DEVCHAIN_LIFE: 'off' });
+      await expect(refused).rejects.toBeInstanceOf(DevchainSetupError);
+      await expect(refused).rejects.toThrow(`${file} is damaged: its checksum does not match its content`);
+      expect(readFileSync(file)).toEqual(bytes);
+    },
+  );
+
+  it('does not start on a disk without room for it', () => {
+    const origin = { chainId: '', launchBlockId: '', indexes: '', hasLife: false };
+    const withFree = (mebibytes: number) => () =>
+      new StateFile(folder, 'lab', origin, () => mebibytes * 1024 * 1024);
+    expect(withFree(63)).toThrow(`the disk of ${folder} has 63 MiB left, and the chain needs 64 MiB`);
+    expect(withFree(64)).not.toThrow();
+    writeFileSync(file, Buffer.alloc(40 * 1024 * 1024));
+    expect(withFree(79)).toThrow('needs 80 MiB');
   });
 
   it('does not start where it could not be kept', async () => {

@@ -1,11 +1,24 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { DevchainSetupError } from '../settings';
+import { seal, unseal } from './sealed-bytes';
 import type { Snapshot } from './snapshots';
 
 /** Another one whenever a file of before can no longer be read. */
-const FORMAT = 'development chain state 1';
+const FORMAT = 'development chain state 2';
+/** A chain of a few hours, with room to spare. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
 /** What must be equal for a chain to go on from a file. */
 export interface StateOrigin {
@@ -18,22 +31,27 @@ export interface StateOrigin {
 }
 
 interface StateContent extends StateOrigin {
-  readonly format: string;
   readonly snapshot: Snapshot;
 }
 
 /**
  * One chain between two runs: `<name>.state` in a folder, which is made when it is not there. V8's own serialization
- * keeps big integers, bytes and maps as they are; it is for the program that wrote it, not for strangers' files.
+ * keeps big integers, bytes and maps as they are; it is for the program that wrote it, not for strangers' files. A
+ * checksum over all of it tells a file that was damaged since.
  */
 export class StateFile {
   private readonly path: string;
 
-  /** Throws DevchainSetupError when the folder cannot be written to: better now than at the end. */
+  /**
+   * Throws DevchainSetupError when the folder cannot be written to or its disk is nearly full: better now than at the
+   * end, when the chain would be lost.
+   * @param freeBytes of the disk that holds a folder
+   */
   constructor(
     folder: string,
     name: string,
     private readonly origin: StateOrigin,
+    freeBytes: (folder: string) => number = freeBytesOf,
   ) {
     this.path = path.join(folder, `${name}.state`);
     try {
@@ -42,6 +60,13 @@ export class StateFile {
     } catch (error) {
       throw new DevchainSetupError(`DEVCHAIN_STATE_DIR: cannot write to ${folder} (${reasonOf(error)})`);
     }
+    // The new file is written beside the old one.
+    const wanted = Math.max(LEAST_FREE_BYTES, 2 * this.keptBytes());
+    const free = freeBytes(folder);
+    if (free < wanted)
+      throw new DevchainSetupError(
+        `DEVCHAIN_STATE_DIR: the disk of ${folder} has ${inMebibytes(free)} MiB left, and the chain needs ${inMebibytes(wanted)} MiB to be kept. Make room, or name another folder`,
+      );
   }
 
   /** Undefined when there is no file yet. Throws DevchainSetupError for one this chain cannot go on from. */
@@ -61,10 +86,10 @@ export class StateFile {
 
   /** Replaces the file as a whole: whoever reads it finds the old one or the new one. Throws DevchainSetupError. */
   write(snapshot: Snapshot): void {
-    const content: StateContent = { format: FORMAT, ...this.origin, snapshot };
+    const content: StateContent = { ...this.origin, snapshot };
     const unfinished = `${this.path}.${String(process.pid)}.tmp`;
     try {
-      writeFileSync(unfinished, serialize(content));
+      writeFileSync(unfinished, seal(FORMAT, serialize(content)), { flush: true });
       renameSync(unfinished, this.path);
     } catch (error) {
       rmSync(unfinished, { force: true });
@@ -82,10 +107,15 @@ export class StateFile {
   }
 
   private content(bytes: Buffer): StateContent {
-    const value = deserialized(bytes);
-    return isContent(value)
-      ? value
-      : this.refuse('is not a state that this version of the development chain has written');
+    const content = unseal(FORMAT, bytes);
+    if (content === 'foreign')
+      return this.refuse('is not a state that this version of the development chain has written');
+    if (content === 'damaged') return this.refuse('is damaged: its checksum does not match its content');
+    return deserialize(content) as StateContent;
+  }
+
+  private keptBytes(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   private refuse(reason: string): never {
@@ -95,18 +125,12 @@ export class StateFile {
   }
 }
 
-/** Undefined for bytes that are no serialized value at all. */
-function deserialized(bytes: Buffer): unknown {
-  try {
-    return deserialize(bytes);
-  } catch {
-    return undefined;
-  }
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
-function isContent(value: unknown): value is StateContent {
-  return typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT;
-}
+const inMebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
 
 function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
