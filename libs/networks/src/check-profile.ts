@@ -141,6 +141,7 @@ function fieldsOf(abi: Abi, type: string, depth = 0): { name: string; type: stri
   return [...(struct.base ? fieldsOf(abi, struct.base, depth + 1) : []), ...struct.fields];
 }
 
-function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
-  return Object.entries(record) as [K, V][];
+/** Of the members that are there: optional ones may be left out. */
+function entriesOf<K extends string, V>(record: Readonly<Partial<Record<K, V>>>): [K, NonNullable<V>][] {
+  return Object.entries(record).filter(([, value]) => value !== undefined) as [K, NonNullable<V>][];
 }

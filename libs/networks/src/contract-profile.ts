@@ -115,9 +115,14 @@ export class ContractProfile {
     return this.pairs().find((pair) => pair.chainName === chainName);
   }
 
+  /** False for an optional table that the profile leaves out. */
+  hasTable(key: TableKey): boolean {
+    return this.contents.tables[key] !== undefined;
+  }
+
   /** Where a table is; `values` fills the placeholders of its scope beyond the roles. */
   table(key: TableKey, values: TemplateValues = {}): TableAddress {
-    const { code, scope, table } = this.contents.tables[key];
+    const { code, scope, table } = this.#tableEntry(key);
     return {
       code: this.account(code),
       table,
@@ -127,7 +132,7 @@ export class ContractProfile {
 
   /** Position of a table's index by account, as nodes count them (2 is the first beside the primary key). */
   accountIndex(key: TableKey): number | undefined {
-    return this.contents.tables[key].account_index;
+    return this.#tableEntry(key).account_index;
   }
 
   /** The index by price of the table of orders; undefined where the profile knows none. */
@@ -206,6 +211,12 @@ export class ContractProfile {
   /** Every entry that can be held against the chain; read by `checkProfile`. */
   entries(): ProfileFile {
     return this.contents;
+  }
+
+  #tableEntry(key: TableKey) {
+    const entry = this.contents.tables[key];
+    if (entry === undefined) throw new Error(`the profile has no tables.${key}`);
+    return entry;
   }
 
   #call(key: ActionKey, account: string, values: TemplateValues): ActionCall {

@@ -65,7 +65,10 @@ export const TABLE_PLACEHOLDERS = {
   finished_liquidations: [],
   prices: [],
   price_feeders: [],
+  collateral_fees: [],
 } as const;
+/** Tables that a chain may lack: tools do without them. */
+export const OPTIONAL_TABLES = ['collateral_fees'] as const;
 
 /**
  * What the relay can ever let through (docs/rules.md, relay). Everything
@@ -89,6 +92,8 @@ export type Role = (typeof ROLES)[number];
 export type ActionKey = keyof typeof ACTION_PLACEHOLDERS;
 export type MemoKey = keyof typeof MEMO_PLACEHOLDERS;
 export type TableKey = keyof typeof TABLE_PLACEHOLDERS;
+type OptionalTable = (typeof OPTIONAL_TABLES)[number];
+type RequiredTable = Exclude<TableKey, OptionalTable>;
 
 const chainName = z
   .string()
@@ -164,6 +169,10 @@ const action = (key: ActionKey) =>
     data: z.record(z.string(), json).superRefine(usesOnly(ACTION_PLACEHOLDERS[key])),
   });
 
+const REQUIRED_TABLES = keysOf(TABLE_PLACEHOLDERS).filter(
+  (key): key is RequiredTable => !OPTIONAL_TABLES.some((optional) => optional === key),
+);
+
 const noneTwice = <T>(items: readonly T[], context: z.RefinementCtx): void => {
   if (new Set(items).size < items.length)
     context.addIssue({ code: 'custom', message: 'names an entry twice' });
@@ -175,7 +184,9 @@ export const profileSchema = z
     accounts: each(ROLES, () => chainName),
     tokens: each(TOKEN_SYMBOLS, () => token),
     pairs: each(PAIR_NAMES, () => pair),
-    tables: each(keysOf(TABLE_PLACEHOLDERS), table),
+    tables: each(REQUIRED_TABLES, table).extend({
+      collateral_fees: table('collateral_fees').optional(),
+    }),
     actions: each(keysOf(ACTION_PLACEHOLDERS), action),
     memos: each(keysOf(MEMO_PLACEHOLDERS), (key) => template(MEMO_PLACEHOLDERS[key])),
     vault_name: template(['id', ...ROLES]).refine((text) => text.includes('{id}'), {

@@ -10,7 +10,13 @@ import {
 } from '@app/antelope';
 import type { ActionCall } from '@app/networks';
 import type { Clock, RandomBelow } from '@app/operations';
-import { headAgeText, type ChainAccount, type ChainClient, type Chains, type DryRun } from '@app/upstream';
+import {
+  headAgeText,
+  type AccountPermission,
+  type ChainClient,
+  type Chains,
+  type DryRun,
+} from '@app/upstream';
 import type { AffectedAccounts } from './affected-accounts';
 import {
   AffectedAccountError,
@@ -19,8 +25,10 @@ import {
   UnknownAccountError,
   UnknownPermissionError,
 } from './errors';
+import { nextStep } from './next-step';
 import { provenActions, type DecodedAction } from './proven-actions';
 import { transactionHeader } from './transaction-header';
+import { visibleText } from './visible-text';
 
 /** The account that signs, and with which of its permissions. */
 export interface Actor {
@@ -32,14 +40,19 @@ export interface Actor {
 /** What a tool asks for. */
 export interface ComposeRequest extends Actor {
   readonly actions: readonly ActionCall[];
-  /** One plain sentence about an action as it was decoded from the packed bytes. */
-  readonly summarise: (action: DecodedAction) => string;
+  /** One plain sentence about each action, as they were decoded from the packed bytes. */
+  readonly summarise: (actions: readonly DecodedAction[]) => Promise<readonly string[]>;
   /** 1 to 600; 300 unless told otherwise. */
   readonly lifetimeSeconds?: number;
 }
 
 /** An unsigned proposal: everything needed to sign it, with or without a wallet, and to know what it does. */
 export interface Proposal {
+  /** One sentence per action, of what the bytes say, without unseen characters. */
+  readonly summary: readonly string[];
+  readonly simulation: DryRun;
+  /** What to do now, by when and with which keys, or why not to sign; one sentence without unseen characters. */
+  readonly next: string;
   readonly actions: readonly DecodedAction[];
   /** Link for a wallet, with the whole transaction in it. */
   readonly esr: string;
@@ -52,9 +65,6 @@ export interface Proposal {
     readonly chainId: string;
     readonly transactionId: string;
   };
-  /** One sentence per action, of what the bytes say. */
-  readonly summary: readonly string[];
-  readonly simulation: DryRun;
 }
 
 /**
@@ -76,7 +86,7 @@ export class Composer {
    */
   async compose(request: ComposeRequest): Promise<Proposal> {
     const chain = this.chains.of(request.network);
-    const [info, abiOf] = await Promise.all([
+    const [info, abiOf, permission] = await Promise.all([
       chain.info(),
       liveAbis(chain, request.actions),
       this.requireActor(request),
@@ -99,18 +109,24 @@ export class Composer {
     const packed = packTransaction(transaction);
     const actions = provenActions(packed, request.actions, authorization, abiOf);
     const packedTrx = bytesToHex(packed);
+    const expires = `${transaction.expiration}Z`;
+    const [summary, simulation] = await Promise.all([
+      request.summarise(actions),
+      chain.computeTransaction(packedTrx),
+    ]);
     return {
+      summary: summary.map(visibleText),
+      simulation,
+      next: visibleText(nextStep({ simulation, actor: request.actor, permission, expires })),
       actions,
       esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
-      expires: `${transaction.expiration}Z`,
+      expires,
       transaction: {
         packedTrx,
         signingDigest: bytesToHex(signingDigest(info.chainId, packed)),
         chainId: info.chainId,
         transactionId: transactionId(packed),
       },
-      summary: actions.map(request.summarise),
-      simulation: await chain.computeTransaction(packedTrx),
     };
   }
 
@@ -121,20 +137,18 @@ export class Composer {
   }
 
   /**
-   * Passes when the actor can sign.
+   * The permission of an actor that can sign.
    * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError
    */
-  async requireActor({ network, actor, permission }: Actor): Promise<void> {
+  async requireActor({ network, actor, permission }: Actor): Promise<AccountPermission> {
     const account = await this.chains.of(network).account(actor);
     if (account === undefined) throw new UnknownAccountError(actor, network);
-    if (!hasPermission(account, permission)) throw new UnknownPermissionError(actor, permission);
+    const found = account.permissions.find(({ name }) => name === permission);
+    if (found === undefined) throw new UnknownPermissionError(actor, permission);
     const { affected } = await this.affected.verdict(network, account);
     if (affected) throw new AffectedAccountError(actor);
+    return found;
   }
-}
-
-function hasPermission(account: ChainAccount, permission: string): boolean {
-  return account.permissions.some(({ name }) => name === permission);
 }
 
 /** The ABIs of the contracts that are called, as the chain has them now. */

@@ -83,6 +83,10 @@ export function ToolController(tag: string): ClassDecorator {
   return applyDecorators(Controller('v1/tools'), ApiTags(tag));
 }
 
+const AFTER_COMPOSING =
+  'Nothing is sent: read `summary`, `simulation` and `next`, sign `transaction.signing_digest` as `next` says, then ' +
+  'call push_transaction; or open `esr` in a wallet. An account in the affected set is refused.';
+
 type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
   target: object,
   method: string | symbol,
@@ -94,9 +98,12 @@ export function ReadTool<A extends object>(name: string, declaration: ToolDeclar
   return tool('read', name, declaration);
 }
 
-/** A tool that builds an unsigned proposal; compose bucket. */
+/** A tool that builds an unsigned proposal; compose bucket. Its description ends with the step after it. */
 export function ComposeTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
-  return tool('compose', name, declaration);
+  return tool('compose', name, {
+    ...declaration,
+    description: `${declaration.description} ${AFTER_COMPOSING}`,
+  });
 }
 
 /** A tool that sends something; relay bucket. */

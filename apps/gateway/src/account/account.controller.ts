@@ -41,10 +41,8 @@ export class AccountController {
   @ComposeTool('transfer', {
     title: 'Send BTC, USDT or NATIVE',
     description:
-      'Composes an unsigned token transfer; nothing is sent. Check `summary` and `simulation`, sign ' +
-      '`transaction.signing_digest` with the key of the permission, then relay signatures and packed_trx with ' +
-      'push_transaction; or open `esr` in a wallet. The receiver must exist. An account in the affected set is ' +
-      'refused.',
+      'Composes an unsigned token transfer. `summary` says what the transfer means at its receiver: a payment to the ' +
+      'bridge, the exchange or the lending contract with a memo of theirs is told as what it does there. The receiver must exist.',
     answer: ProposalAnswer,
     examples: [
       { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1', memo: 'thank you' },

@@ -7,7 +7,7 @@ import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { together } from '../chain/together';
 import type { TransferInput } from './dto/transfer.dto';
-import { transferCall, transferSentence } from './transfer';
+import { transferCall } from './transfer';
 
 @Injectable()
 export class TransferService {
@@ -31,7 +31,6 @@ export class TransferService {
           () => transferCall(input, profile),
           () => requireAccount(this.chains.of(network), to),
         ).then(([call]) => [call]),
-      summarise: (action) => transferSentence(profile, action),
     });
   }
 }

@@ -2,7 +2,7 @@ import { formatAmount, MAX_UNITS } from '@app/antelope';
 import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
 import fc from 'fast-check';
 import type { TransferInput } from './dto/transfer.dto';
-import { transferCall, transferSentence } from './transfer';
+import { transferCall } from './transfer';
 
 const development = readProfile(developmentProfileFile()).entries();
 /** A chain that calls its own token otherwise. */
@@ -62,27 +62,6 @@ describe('a transfer', () => {
           );
         },
       ),
-    );
-  });
-
-  const decoded = (account: string, data: Record<string, string>) => ({
-    account,
-    name: 'transfer',
-    authorization: [],
-    data,
-  });
-
-  it('is told in one sentence, with the symbol of the API', () => {
-    const data = { from: 'alice', to: 'bob', quantity: '1.5000 COIN', memo: 'say "hi"' };
-    expect(transferSentence(profile, decoded('eosio.token', data))).toBe(
-      'alice sends 1.5000 NATIVE (of eosio.token) to bob with the memo "say \\"hi\\"".',
-    );
-  });
-
-  it('does not lend the name of a token to a fake', () => {
-    const data = { from: 'alice', to: 'bob', quantity: '1.5000 COIN', memo: '' };
-    expect(transferSentence(profile, decoded('fake.token', data))).toBe(
-      'alice sends 1.5000 COIN (of fake.token) to bob without a memo.',
     );
   });
 });

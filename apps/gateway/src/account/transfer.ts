@@ -1,6 +1,5 @@
-import { formatAsset, parseAsset, ValueError, type Json } from '@app/antelope';
+import { ValueError } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
 import { readValues } from '../chain/input-values';
 import { chainAmount, unitsOf } from '../chain/token-amount';
 import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
@@ -30,16 +29,4 @@ function memoOf({ memo }: TransferInput): string {
   const bytes = Buffer.byteLength(memo);
   if (bytes > MAX_MEMO) throw new ValueError(`is ${bytes} bytes long; at most ${MAX_MEMO} bytes`);
   return memo;
-}
-
-/** What a decoded transfer does, in one sentence, with the symbols of the API. */
-export function transferSentence(profile: ContractProfile, { account, name, data }: DecodedAction): string {
-  const { from, to, quantity, memo } = data as Record<string, Json>;
-  const asset = parseAsset(String(quantity));
-  const token = profile.tokenOf(account, asset.symbol);
-  const shown = formatAsset({ ...asset, symbol: token?.apiSymbol ?? asset.symbol });
-  const note = memo === '' ? 'without a memo' : `with the memo ${JSON.stringify(memo)}`;
-  if (name !== profile.entries().actions.transfer.name)
-    throw new Error(`${account}::${name} is not a transfer`);
-  return `${String(from)} sends ${shown} (of ${account}) to ${String(to)} ${note}.`;
 }

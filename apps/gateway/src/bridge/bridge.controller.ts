@@ -1,11 +1,10 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { EXAMPLE_BITCOIN_ADDRESS } from '../chain/bitcoin-address-field';
 import { ProposalAnswer } from '../chain/proposal.answer';
 import { DepositsService } from './deposits.service';
 import { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
-import { WithdrawBtcInput, WithdrawCollateralInput } from './dto/withdraw.dto';
+import { WithdrawBtcInput } from './dto/withdraw.dto';
 import { WithdrawalsService } from './withdrawals.service';
-
-const EXAMPLE_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
 @ToolController('Bridge')
 export class BridgeController {
@@ -33,22 +32,9 @@ export class BridgeController {
       'table are taken out of the amount; `summary` tells them and what arrives. A wrong or foreign address and an ' +
       'amount below the minimum of the bridge are refused.',
     answer: ProposalAnswer,
-    examples: [{ account: 'alice', btc_address: EXAMPLE_ADDRESS, amount: '0.1' }],
+    examples: [{ account: 'alice', btc_address: EXAMPLE_BITCOIN_ADDRESS, amount: '0.1' }],
   })
   withdrawBtc(@ToolInput() input: WithdrawBtcInput): Promise<ProposalAnswer> {
     return this.withdrawals.withdrawBtc(input);
-  }
-
-  @ComposeTool('withdraw_collateral', {
-    title: 'Withdraw vault collateral to a Bitcoin address',
-    description:
-      'Composes an unsigned withdrawal of CBTC from the vault of the account as BTC. The bridge takes 50 bps, at most ' +
-      '0.005 CBTC; minimum 0.0008 CBTC; `summary` tells the fee and what arrives. It fails on-chain if it would ' +
-      'breach the LTV of an open loan: look at `simulation`.',
-    answer: ProposalAnswer,
-    examples: [{ account: 'dave', amount_cbtc: '0.01', btc_address: EXAMPLE_ADDRESS }],
-  })
-  withdrawCollateral(@ToolInput() input: WithdrawCollateralInput): Promise<ProposalAnswer> {
-    return this.withdrawals.withdrawCollateral(input);
   }
 }

@@ -1,27 +1,24 @@
 import { readBitcoinAddress } from '@app/bitcoin';
 import { Networks, profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { BridgeFees } from '../chain/bridge-fees/bridge-fees';
+import { pegOutCost } from '../chain/bridge-fees/peg-out-cost';
 import { readValues } from '../chain/input-values';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { together } from '../chain/together';
 import { chainAmount, shownAmount, unitsOf } from '../chain/token-amount';
-import { collateralSentence, pegOutSentence } from './bridge-sentence';
-import { collateralUnitsOf } from './collateral-fee';
-import type { WithdrawBtcInput, WithdrawCollateralInput } from './dto/withdraw.dto';
-import { feeRow } from './fee-row';
-import { type PegOutFees, pegOutCost } from './peg-out-cost';
+import type { WithdrawBtcInput } from './dto/withdraw.dto';
 
-/** The ways out. */
+/** The way of BTC to Bitcoin. */
 @Injectable()
 export class WithdrawalsService {
   constructor(
     private readonly networks: Networks,
-    private readonly chains: Chains,
     private readonly profiles: ProfileWatch,
+    private readonly fees: BridgeFees,
     private readonly proposals: Proposals,
   ) {}
 
@@ -37,7 +34,7 @@ export class WithdrawalsService {
           btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
           amount: () => unitsOf(input.amount, btc),
         }),
-      () => this.#fees(network),
+      () => this.fees.of(network, 'btc_bridge'),
     );
     if (amount < fees.minimum) {
       fail('BELOW_MINIMUM', 'amount', shownAmount(amount, btc), shownAmount(fees.minimum, btc));
@@ -54,37 +51,6 @@ export class WithdrawalsService {
       actor,
       permission,
       actions: () => [call],
-      summarise: (action) => pegOutSentence(profile, action, fees),
     });
-  }
-
-  withdrawCollateral(input: WithdrawCollateralInput): Promise<ProposalAnswer> {
-    const { network, account, permission } = input;
-    const { profile } = this.networks.of(network);
-    const cbtc = profile.token('CBTC');
-    this.profiles.require(network, profileEntry.action('withdraw_collateral'));
-    return this.proposals.compose({
-      network,
-      actor: account,
-      permission,
-      actions: () => {
-        const { amount_cbtc, btc_address } = readValues({
-          amount_cbtc: () => collateralUnitsOf(input.amount_cbtc, cbtc),
-          btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
-        });
-        const quantity = chainAmount(amount_cbtc, cbtc);
-        return [profile.action('withdraw_collateral', { account, quantity, btc_address })];
-      },
-      summarise: (action) => collateralSentence(profile, action),
-    });
-  }
-
-  /** The fees in force: those of the highest version. */
-  async #fees(network: string): Promise<PegOutFees> {
-    const { profile } = this.networks.of(network);
-    const table = this.profiles.table(network, 'peg_out_fees');
-    const { rows } = await this.chains.of(network).tableRows({ ...table, reverse: true, limit: 1 });
-    const [fees] = parseRows(table, feeRow(profile.token('BTC')), rows);
-    return fees ?? fail('NOT_FOUND', `the BTC bridge of ${network} has no fees set: nothing can be sent`);
   }
 }

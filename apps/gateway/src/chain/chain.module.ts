@@ -6,6 +6,8 @@ import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AffectedSets } from './affected-sets';
 import { BitcoinAddresses } from './bitcoin-addresses';
+import { BridgeFees } from './bridge-fees/bridge-fees';
+import { Summaries } from './sentences/summaries';
 import { NetworksModule } from './networks.module';
 import { OwnOrders } from './own-orders';
 import { ProfileWatch } from './profile-watch';
@@ -43,6 +45,8 @@ import { Vaults } from './vaults';
     },
     ProfileWatch,
     OwnOrders,
+    BridgeFees,
+    Summaries,
     Proposals,
     Vaults,
     BitcoinAddresses,
@@ -52,6 +56,7 @@ import { Vaults } from './vaults';
     Chains,
     AffectedAccounts,
     BitcoinAddresses,
+    BridgeFees,
     OraclePrices,
     OwnOrders,
     ProfileWatch,

@@ -84,30 +84,6 @@ export class SimulationAnswer {
 /** The answer of every compose tool: an unsigned proposal. */
 export class ProposalAnswer extends NetworkAnswer {
   @AnswerField({
-    type: () => ProposedActionAnswer,
-    list: true,
-    description: 'The actions in order, decoded from the packed bytes',
-  })
-  actions!: ProposedActionAnswer[];
-
-  @AnswerField({
-    type: 'string',
-    description: 'Signing request: opens the proposal in a human wallet',
-    example: 'esr://gWNgZGBY1mTC_MoglIGBIVzX5uxZRqAQGMBoExgDAjRiF4SxVi4AAA',
-  })
-  esr!: string;
-
-  @AnswerField({
-    type: 'string',
-    description: 'Until when it can be signed and relayed (ISO 8601, UTC)',
-    example: '2026-11-21T12:05:00Z',
-  })
-  expires!: string;
-
-  @AnswerField({ type: () => ProposedTransactionAnswer, description: 'What to sign without a chain library' })
-  transaction!: ProposedTransactionAnswer;
-
-  @AnswerField({
     type: 'string',
     list: true,
     description: 'One plain sentence per action, derived from the packed bytes',
@@ -120,20 +96,48 @@ export class ProposalAnswer extends NetworkAnswer {
     description: 'Dry run on a node; nothing was sent to the chain',
   })
   simulation!: SimulationAnswer;
+
+  @AnswerField({
+    type: 'string',
+    description: 'What to do now, by when and with which key; or why not to sign',
+    example:
+      'Sign transaction.signing_digest with the key PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT of alice@active, then call push_transaction with the signatures and transaction.packed_trx before 2026-11-21T12:05:00Z, or open `esr` in a wallet.',
+  })
+  next!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Until when it can be signed and relayed (ISO 8601, UTC)',
+    example: '2026-11-21T12:05:00Z',
+  })
+  expires!: string;
+
+  @AnswerField({ type: () => ProposedTransactionAnswer, description: 'What to sign without a chain library' })
+  transaction!: ProposedTransactionAnswer;
+
+  @AnswerField({
+    type: () => ProposedActionAnswer,
+    list: true,
+    description: 'The actions in order, decoded from the packed bytes',
+  })
+  actions!: ProposedActionAnswer[];
+
+  @AnswerField({
+    type: 'string',
+    description: 'Signing request: opens the proposal in a human wallet',
+    example: 'esr://gWNgZGBY1mTC_MoglIGBIVzX5uxZRqAQGMBoExgDAjRiF4SxVi4AAA',
+  })
+  esr!: string;
 }
 
-/** A proposal as the tools answer it. */
+/** A proposal as the tools answer it: what to decide by comes first. */
 export function proposalAnswer(network: Network, proposal: Proposal): ProposalAnswer {
   const { packedTrx, signingDigest, chainId, transactionId } = proposal.transaction;
   return {
     network,
-    actions: proposal.actions.map(({ account, name, authorization, data }) => ({
-      account,
-      name,
-      authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
-      data,
-    })),
-    esr: proposal.esr,
+    summary: [...proposal.summary],
+    simulation: { ...proposal.simulation },
+    next: proposal.next,
     expires: proposal.expires,
     transaction: {
       packed_trx: packedTrx,
@@ -141,7 +145,12 @@ export function proposalAnswer(network: Network, proposal: Proposal): ProposalAn
       chain_id: chainId,
       transaction_id: transactionId,
     },
-    summary: [...proposal.summary],
-    simulation: { ...proposal.simulation },
+    actions: proposal.actions.map(({ account, name, authorization, data }) => ({
+      account,
+      name,
+      authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
+      data,
+    })),
+    esr: proposal.esr,
   };
 }

@@ -8,26 +8,33 @@ import {
   UnknownAccountError,
   UnknownPermissionError,
   type ComposeRequest,
+  type DecodedAction,
 } from '@app/proposals';
 import { toolErrorBecause, type Network } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
+import { Summaries } from './sentences/summaries';
 import { together } from './together';
 
 /** What a tool composes; making its actions may find out what is wrong with what was asked for. */
-export interface ProposalRequest extends Omit<ComposeRequest, 'actions'> {
+export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summarise'> {
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
+  /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
+  readonly remark?: (action: DecodedAction) => string | undefined;
 }
 
 /** Composes proposals as the tools answer them. */
 @Injectable()
 export class Proposals {
-  constructor(private readonly composer: Composer) {}
+  constructor(
+    private readonly composer: Composer,
+    private readonly summaries: Summaries,
+  ) {}
 
   /** @throws ToolError for an actor that cannot sign */
-  requireActor(actor: Actor): Promise<void> {
-    return asRefusal(this.composer.requireActor(actor));
+  async requireActor(actor: Actor): Promise<void> {
+    await asRefusal(this.composer.requireActor(actor));
   }
 
   /**
@@ -36,7 +43,18 @@ export class Proposals {
    */
   async compose(request: ProposalRequest): Promise<ProposalAnswer> {
     const [, actions] = await together(() => this.requireActor(request), request.actions);
-    return proposalAnswer(request.network, await asRefusal(this.composer.compose({ ...request, actions })));
+    const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
+    const proposal = await asRefusal(this.composer.compose({ ...request, actions, summarise }));
+    return proposalAnswer(request.network, proposal);
+  }
+
+  async #summary({ network, remark }: ProposalRequest, actions: readonly DecodedAction[]): Promise<string[]> {
+    const sentences = await this.summaries.of(network, actions);
+    return sentences.map((sentence, index) => {
+      const action = actions[index];
+      const added = action && remark?.(action);
+      return added === undefined ? sentence : `${sentence} ${added}`;
+    });
   }
 }
 

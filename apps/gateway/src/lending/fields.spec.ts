@@ -1,4 +1,12 @@
-import { AMOUNT, integer, NAME, OPTIONAL_NAME, PERMISSION, testFields } from '../chain/testing/field-rules';
+import {
+  ADDRESS,
+  AMOUNT,
+  integer,
+  NAME,
+  OPTIONAL_NAME,
+  PERMISSION,
+  testFields,
+} from '../chain/testing/field-rules';
 import { BorrowInput } from './loans/dto/borrow.dto';
 import { CancelLoanRequestInput } from './loans/dto/cancel-loan-request.dto';
 import { GetLoansInput } from './loans/dto/get-loans.dto';
@@ -10,6 +18,7 @@ import { LendInput } from './pools/dto/lend.dto';
 import { RedeemInput } from './pools/dto/redeem.dto';
 import { GetVaultInput } from './vaults/dto/get-vault.dto';
 import { SetupVaultInput } from './vaults/dto/setup-vault.dto';
+import { WithdrawCollateralInput } from './vaults/dto/withdraw-collateral.dto';
 
 const account = 'alice';
 const POOL = { ...integer(0), absent: 6 };
@@ -70,6 +79,11 @@ testFields({
     input: RepayInput,
     right: { account, amount_usdt: '1' },
     fields: { account: NAME, amount_usdt: AMOUNT, permission: PERMISSION },
+  },
+  withdraw_collateral: {
+    input: WithdrawCollateralInput,
+    right: { account, amount_cbtc: '0.1', btc_address: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202' },
+    fields: { account: NAME, amount_cbtc: AMOUNT, btc_address: ADDRESS, permission: PERMISSION },
   },
   lend: {
     input: LendInput,

@@ -3,8 +3,7 @@ import type { Network } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
-import { Proposals } from '../chain/proposals';
-import { lendingSentence } from './lending-sentence';
+import { type ProposalRequest, Proposals } from '../chain/proposals';
 import { callOf, entriesOf, type LendingStep } from './lending-step';
 
 /** Who a proposal is for. */
@@ -23,10 +22,14 @@ export class LendingProposals {
     private readonly proposals: Proposals,
   ) {}
 
-  /** @param makeSteps throws ToolErrors for what is wrong with what was asked for */
+  /**
+   * @param makeSteps throws ToolErrors for what is wrong with what was asked for
+   * @param remark see ProposalRequest
+   */
   compose(
     { network, account, permission }: Signer,
     makeSteps: () => readonly LendingStep[] | Promise<readonly LendingStep[]>,
+    remark?: ProposalRequest['remark'],
   ): Promise<ProposalAnswer> {
     const { profile } = this.networks.of(network);
     return this.proposals.compose({
@@ -38,7 +41,7 @@ export class LendingProposals {
         this.profiles.require(network, ...steps.flatMap(entriesOf));
         return steps.map((step) => callOf(profile, account, step));
       },
-      summarise: (action) => lendingSentence(profile, action),
+      ...(remark && { remark }),
     });
   }
 }

@@ -5,22 +5,8 @@ import {
   type TemplateValues,
   type Token,
 } from '@app/networks';
+import type { LendingAction, LendingPayment } from '../chain/sentences/lending-sentence';
 import { chainAmount } from '../chain/token-amount';
-
-/** Actions of the lending contract that proposals are made of. */
-export const LENDING_ACTIONS = [
-  'create_vault',
-  'generate_address',
-  'borrow',
-  'process_queue',
-  'cancel_loan_request',
-  'cancel_redemption',
-] as const;
-export type LendingAction = (typeof LENDING_ACTIONS)[number];
-
-/** Payments to the lending contract, told apart by their memos. */
-export const LENDING_PAYMENTS = ['lend', 'repay', 'redeem'] as const;
-export type LendingPayment = (typeof LENDING_PAYMENTS)[number];
 
 /** One step of a proposal, in words of the tools. */
 export type LendingStep =

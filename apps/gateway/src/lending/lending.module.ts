@@ -11,6 +11,8 @@ import { LendingService } from './pools/lending.service';
 import { PoolsController } from './pools/pools.controller';
 import { PoolsService } from './pools/pools.service';
 import { RedemptionsService } from './pools/redemptions.service';
+import { CollateralWithdrawalsController } from './vaults/collateral-withdrawals.controller';
+import { CollateralWithdrawalsService } from './vaults/collateral-withdrawals.service';
 import { VaultNames } from './vaults/vault-names';
 import { VaultSetupService } from './vaults/vault-setup.service';
 import { VaultsController } from './vaults/vaults.controller';
@@ -18,7 +20,7 @@ import { VaultsService } from './vaults/vaults.service';
 
 @Module({
   imports: [ChainModule],
-  controllers: [PoolsController, LoansController, VaultsController],
+  controllers: [PoolsController, LoansController, VaultsController, CollateralWithdrawalsController],
   providers: [
     PoolsService,
     LendingService,
@@ -28,6 +30,7 @@ import { VaultsService } from './vaults/vaults.service';
     VaultsService,
     VaultSetupService,
     VaultNames,
+    CollateralWithdrawalsService,
     Collateral,
     Valuations,
     CollateralPrice,

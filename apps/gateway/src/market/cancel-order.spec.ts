@@ -1,7 +1,6 @@
-import type { Json } from '@app/antelope';
-import { cancelOrderCall, cancelOrderSentence } from './cancel-order';
+import { cancelOrderCall } from './cancel-order';
 import type { OpenOrder } from '../chain/open-order';
-import { brandedProfile as profile } from './testing/branded-profile';
+import { brandedProfile as profile } from '../chain/testing/branded-profile';
 
 const wanted = { account: 'alice', pair: 'nativebtc', order_id: 7 } as const;
 const order: OpenOrder = {
@@ -22,26 +21,5 @@ describe('a cancellation', () => {
     [{ ...order, account: 'bob' }, 'order_id: order 7 on nativebtc belongs to another account'],
   ])('of %p is refused', (found, message) => {
     expect(() => cancelOrderCall(wanted, found, profile)).toThrow(message);
-  });
-
-  const told = (data: Json) =>
-    cancelOrderSentence(profile, {
-      account: 'swap.acc',
-      name: 'remove',
-      authorization: [{ actor: 'alice', permission: 'agent' }],
-      data,
-    });
-
-  it('is told in one sentence, whichever way the chain writes its number', () => {
-    expect(told({ owner: 'alice', number: 7, market: 'coinbtc' })).toBe(
-      'alice cancels order 7 on nativebtc; what it still locks comes back.',
-    );
-    expect(told({ owner: 'alice', number: '9007199254740991', market: 'coinbtc' })).toContain(
-      'order 9007199254740991 on nativebtc',
-    );
-  });
-
-  it('is not told of data that is none', () => {
-    expect(() => told({ number: 7 })).toThrow('cancels no order');
   });
 });

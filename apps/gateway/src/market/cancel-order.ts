@@ -1,5 +1,4 @@
 import type { ActionCall, ContractProfile } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { OpenOrder } from '../chain/open-order';
@@ -21,13 +20,4 @@ export function cancelOrderCall(
     fail('INVALID_VALUE', 'order_id', `order ${order_id} on ${pair} belongs to another account`);
   }
   return profile.action('cancel_order', { account, order_id, pair: profile.pair(pair).chainName });
-}
-
-/** What a decoded cancellation does, in one sentence, with the pair as the API calls it. */
-export function cancelOrderSentence(profile: ContractProfile, action: DecodedAction): string {
-  const { order_id, pair: chainName } = profile.readAction('cancel_order', action) ?? {};
-  const pair = profile.pairOf(String(chainName));
-  const [signer] = action.authorization;
-  if (pair === undefined || signer === undefined) throw new Error(`${action.name} cancels no order`);
-  return `${signer.actor} cancels order ${String(order_id)} on ${pair.apiName}; what it still locks comes back.`;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
 import { openOrderRow } from '../chain/open-order';
 import { buildOrderbook } from './orderbook';
-import { brandedProfile } from './testing/branded-profile';
+import { brandedProfile } from '../chain/testing/branded-profile';
 import { tradeRow } from './trade';
 
 const native = brandedProfile.pair('nativebtc');

@@ -10,11 +10,6 @@ import { PlaceOrderInput } from './dto/place-order.dto';
 import { MarketService } from './market.service';
 import { OrdersService } from './orders.service';
 
-const THEN =
-  'Nothing is sent: check `summary` and `simulation`, sign `transaction.signing_digest` with the key of the ' +
-  'permission, then relay signatures and packed_trx with push_transaction; or open `esr` in a wallet. An ' +
-  'account in the affected set is refused.';
-
 @ToolController('Market')
 export class MarketController {
   constructor(
@@ -83,7 +78,7 @@ export class MarketController {
     description:
       'Composes an unsigned limit order. `amount` is of the base token (BTC for btcusdt, NATIVE for nativebtc), ' +
       '`price` is quote per base. A buy locks amount x price of the quote, rounded up; a sell locks the amount ' +
-      `of the base. An order that crosses the book trades at once, at the better price. ${THEN}`,
+      `of the base. An order that crosses the book trades at once, at the better price.`,
     answer: ProposalAnswer,
     examples: [
       { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' },
@@ -105,7 +100,7 @@ export class MarketController {
     title: 'Cancel an open order',
     description:
       'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
-      `come from get_orders. ${THEN}`,
+      `come from get_orders.`,
     answer: ProposalAnswer,
     examples: [{ account: 'dave', pair: 'btcusdt', order_id: 1 }],
   })

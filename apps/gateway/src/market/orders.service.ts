@@ -5,11 +5,11 @@ import { requireAccount } from '../chain/known-account';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
-import { cancelOrderCall, cancelOrderSentence } from './cancel-order';
+import { cancelOrderCall } from './cancel-order';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 import { Exchange } from './exchange';
-import { placeOrderCall, placeOrderSentence } from './place-order';
+import { placeOrderCall } from './place-order';
 
 /** Composes what changes the book. */
 @Injectable()
@@ -37,7 +37,6 @@ export class OrdersService {
       actor: account,
       permission,
       actions: () => [placeOrderCall(input, profile)],
-      summarise: (action) => placeOrderSentence(profile, action),
     });
   }
 
@@ -56,7 +55,6 @@ export class OrdersService {
         ]);
         return [cancelOrderCall(input, order, profile)];
       },
-      summarise: (action) => cancelOrderSentence(profile, action),
     });
   }
 }

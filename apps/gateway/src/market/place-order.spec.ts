@@ -1,8 +1,8 @@
-import { formatAmount, formatPrice, MAX_UNITS, type Json } from '@app/antelope';
+import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
 import fc from 'fast-check';
 import type { PlaceOrderInput } from './dto/place-order.dto';
-import { placeOrderCall, placeOrderSentence } from './place-order';
-import { brandedProfile as profile } from './testing/branded-profile';
+import { placeOrderCall } from './place-order';
+import { brandedProfile as profile } from '../chain/testing/branded-profile';
 
 const input = {
   account: 'alice',
@@ -12,7 +12,6 @@ const input = {
   amount: '0.0001',
 } as const satisfies Partial<PlaceOrderInput>;
 const ceilDivision = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
-const decoded = (account: string, data: Json) => ({ account, name: 'transfer', authorization: [], data });
 
 describe('an order', () => {
   it('to sell sends what it sells, its memo at all decimals', () => {
@@ -106,34 +105,5 @@ describe('an order', () => {
       profile,
     );
     expect(call.data['quantity']).toBe(`${formatAmount(MAX_UNITS, 8)} USDT`);
-  });
-
-  it('is told in one sentence with the names of the API, from what the bytes say', () => {
-    const sell = {
-      from: 'alice',
-      to: 'swap.acc',
-      quantity: '5.0000 COIN',
-      memo: 'sell:5.0000 COIN:0.0000000100 BTC',
-    };
-    expect(placeOrderSentence(profile, decoded('coin.token', sell))).toBe(
-      'alice orders on nativebtc to sell 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
-        'which locks 5.0000 NATIVE (of coin.token) with swap.acc.',
-    );
-    const buy = { ...sell, quantity: '0.00000005 BTC', memo: 'buy:5.0000 COIN:0.0000000100 BTC' };
-    expect(placeOrderSentence(profile, decoded('btc.token', buy))).toBe(
-      'alice orders on nativebtc to buy 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
-        'which locks 0.00000005 BTC (of btc.token) with swap.acc.',
-    );
-  });
-
-  it('is not told of a transfer that carries none, or of a fake token', () => {
-    const data = {
-      from: 'alice',
-      to: 'swap.acc',
-      quantity: '5.0000 COIN',
-      memo: 'sell:5.0000 COIN:0.0000000100 BTC',
-    };
-    expect(() => placeOrderSentence(profile, decoded('coin.token', { ...data, memo: 'hello' }))).toThrow();
-    expect(() => placeOrderSentence(profile, decoded('fake.token', data))).toThrow('carries no order');
   });
 });

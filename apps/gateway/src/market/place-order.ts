@@ -1,6 +1,5 @@
-import { formatAsset, formatPrice, MAX_UNITS, parseAsset, parsePrice, quoteUnitsOf } from '@app/antelope';
+import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { readValues } from '../chain/input-values';
 import { chainAmount, unitsOf } from '../chain/token-amount';
@@ -40,25 +39,4 @@ export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionC
       price: `${formatPrice(price, priceDecimals)} ${quote.symbol}`,
     }),
   });
-}
-
-/** What a decoded order does, in one sentence, with the symbols of the API. */
-export function placeOrderSentence(profile: ContractProfile, action: DecodedAction): string {
-  const { from, to, quantity, memo } = profile.readAction('transfer', action) ?? {};
-  const { side, quantity: wanted, price } = profile.readMemo('order', String(memo)) ?? {};
-  const base = parseAsset(String(wanted));
-  const quote = parseAsset(String(price));
-  const pair = profile
-    .pairs()
-    .find((one) => one.base.symbol === base.symbol && one.quote.symbol === quote.symbol);
-  const lock = parseAsset(String(quantity));
-  const token = profile.tokenOf(action.account, lock.symbol);
-  if (pair === undefined || token === undefined) throw new Error(`${action.account} carries no order`);
-  const amount = formatAsset({ ...base, symbol: pair.base.apiSymbol });
-  const locked = formatAsset({ ...lock, symbol: token.apiSymbol });
-  return (
-    `${String(from)} orders on ${pair.apiName} to ${String(side)} ${amount} ` +
-    `at ${formatAsset({ ...quote, symbol: pair.quote.apiSymbol })} per ${pair.base.apiSymbol} or better, ` +
-    `which locks ${locked} (of ${action.account}) with ${String(to)}.`
-  );
 }

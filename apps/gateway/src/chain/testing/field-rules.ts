@@ -31,6 +31,20 @@ export const NAME: FieldRule = {
 export const OPTIONAL_NAME: FieldRule = { ...NAME, absent: undefined };
 export const PERMISSION: FieldRule = { ...NAME, absent: 'active' };
 
+const BTC_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
+
+/** Checksum and network are judged once the network is known: libs/bitcoin. */
+export const ADDRESS: FieldRule = {
+  taken: [BTC_ADDRESS, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'x'.repeat(90)],
+  refused: [
+    ['', 'must not be empty'],
+    ['x'.repeat(91), 'must have at most 90 characters, has 91'],
+    [1, 'must be a string'],
+    [null, 'must be a string'],
+    ['\ud800', 'is not well-formed Unicode text'],
+  ],
+};
+
 export const NETWORK: FieldRule = {
   taken: ['mainnet', 'testnet'],
   absent: 'mainnet',

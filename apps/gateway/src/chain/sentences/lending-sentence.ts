@@ -1,7 +1,21 @@
 import { formatAsset, parseAsset } from '@app/antelope';
-import type { ContractProfile, TemplateValues } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
-import { LENDING_ACTIONS, LENDING_PAYMENTS, type LendingAction, type LendingPayment } from './lending-step';
+import type { ContractProfile } from '@app/networks';
+import { type DecodedTransfer, movedAmount, type SentenceReader, transferOf } from './facts';
+
+/** Actions of the lending contract that proposals are made of. */
+export const LENDING_ACTIONS = [
+  'create_vault',
+  'generate_address',
+  'borrow',
+  'process_queue',
+  'cancel_loan_request',
+  'cancel_redemption',
+] as const;
+export type LendingAction = (typeof LENDING_ACTIONS)[number];
+
+/** Payments to the lending contract, told apart by their memos. */
+export const LENDING_PAYMENTS = ['lend', 'repay', 'redeem'] as const;
+export type LendingPayment = (typeof LENDING_PAYMENTS)[number];
 
 /** Values of a decoded action as texts; amounts in the symbols of the API. */
 type Words = Readonly<Record<string, string>>;
@@ -27,45 +41,44 @@ const PAYMENT_SENTENCES: Readonly<Record<LendingPayment, (words: Words) => strin
     `${from} redeems ${quantity}, shares of pool ${pool_id}, for USDT; what the pool cannot pay now is queued.`,
 };
 
-/** What a decoded action of lending does, in one sentence. */
-export function lendingSentence(profile: ContractProfile, action: DecodedAction): string {
-  const sentence = actionSentence(profile, action) ?? paymentSentence(profile, action);
-  if (sentence === undefined) throw new Error(`${action.account}::${action.name} is no action of lending`);
-  return sentence;
-}
-
-function actionSentence(profile: ContractProfile, action: DecodedAction): string | undefined {
+/** An action of the lending contract but for withdrawals. */
+export const lendingActionSentence: SentenceReader = ({ profile }, action) => {
   if (action.account !== profile.account('lending')) return undefined;
   for (const key of LENDING_ACTIONS) {
     const values = profile.readAction(key, action);
     if (values === undefined) continue;
     // A template may leave the account out: then it is who signs.
     const account = action.authorization[0]?.actor ?? '';
-    return ACTION_SENTENCES[key](wordsOf({ account, ...values }, (text) => loanAmount(profile, text)));
+    const texts = Object.entries({ account, ...values }).map(([name, value]) => [
+      name,
+      name === 'quantity' ? loanAmount(profile, String(value)) : String(value),
+    ]);
+    return ACTION_SENTENCES[key](Object.fromEntries(texts) as Words);
   }
   return undefined;
-}
+};
 
-function paymentSentence(profile: ContractProfile, action: DecodedAction): string | undefined {
-  const transfer = profile.readAction('transfer', action);
-  if (transfer === undefined || transfer['to'] !== profile.account('lending')) return undefined;
-  const memo = String(transfer['memo']);
+/** A payment to the lending contract in the token that its memo is about. */
+export const lendingPaymentSentence: SentenceReader = ({ profile }, action) => {
+  const transfer = transferOf(profile, action);
+  if (transfer === undefined || transfer.to !== profile.account('lending')) return undefined;
   for (const key of LENDING_PAYMENTS) {
-    const values = profile.readMemo(key, memo);
-    if (values === undefined) continue;
-    const words = wordsOf({ ...values, ...transfer }, (text) => paidAmount(profile, action.account, text));
-    return PAYMENT_SENTENCES[key](words);
+    const values = profile.readMemo(key, transfer.memo);
+    if (values === undefined || !isOf(key, profile, transfer)) continue;
+    const { pool_id: poolId } = values;
+    if (poolId !== undefined && !POOL_ID.test(String(poolId))) continue;
+    const quantity = movedAmount(profile, transfer);
+    return PAYMENT_SENTENCES[key]({ from: transfer.from, quantity, pool_id: String(poolId) });
   }
   return undefined;
-}
+};
 
-function wordsOf(values: TemplateValues, amount: (text: string) => string): Words {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      key === 'quantity' ? amount(String(value)) : String(value),
-    ]),
-  );
+const POOL_ID = /^\d{1,3}$/;
+
+/** Each pool has shares of its own; all of them are tokens of one contract. */
+function isOf(key: LendingPayment, profile: ContractProfile, { contract, asset }: DecodedTransfer): boolean {
+  if (key === 'redeem') return contract === profile.token('TPF').contract;
+  return profile.tokenOf(contract, asset.symbol)?.apiSymbol === 'USDT';
 }
 
 /** An amount that is named, not moved: the contract lends one token. */
@@ -73,11 +86,4 @@ function loanAmount(profile: ContractProfile, text: string): string {
   const asset = parseAsset(text);
   const usdt = profile.token('USDT');
   return formatAsset(asset.symbol === usdt.symbol ? { ...asset, symbol: usdt.apiSymbol } : asset);
-}
-
-/** An amount that is moved: the contract it is of tells what it is. */
-function paidAmount(profile: ContractProfile, contract: string, text: string): string {
-  const asset = parseAsset(text);
-  const symbol = profile.tokenOf(contract, asset.symbol)?.apiSymbol ?? asset.symbol;
-  return `${formatAsset({ ...asset, symbol })} (of ${contract})`;
 }

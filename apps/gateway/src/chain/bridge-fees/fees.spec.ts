@@ -2,7 +2,7 @@ import { MAX_UNITS } from '@app/antelope';
 import { developmentProfileFile, readProfile } from '@app/networks';
 import { parseRows } from '@app/upstream';
 import fc from 'fast-check';
-import { collateralUnitsOf, collateralWithdrawalFee } from './collateral-fee';
+import { defaultCollateralFees } from './default-collateral-fees';
 import { feeRow } from './fee-row';
 import { type PegOutFees, pegOutCost } from './peg-out-cost';
 
@@ -62,7 +62,10 @@ describe('the cost of sending BTC to Bitcoin', () => {
   });
 });
 
-describe('the fee of withdrawing collateral', () => {
+/** Where the profile names no table of fees. */
+describe('the default fee of withdrawing collateral', () => {
+  const feeOf = (amount: bigint) => pegOutCost(defaultCollateralFees(cbtc), amount).txFee;
+
   it.each([
     ['at the minimum', 80_000n, 400n],
     ['rounded up', 80_001n, 401n],
@@ -70,25 +73,21 @@ describe('the fee of withdrawing collateral', () => {
     ['at the cap', 100_000_000n, 500_000n],
     ['capped', 100_000_001n, 500_000n],
   ])('%s', (_, amount, fee) => {
-    expect(collateralWithdrawalFee(amount, cbtc)).toBe(fee);
+    expect(feeOf(amount)).toBe(fee);
   });
 
   it('never falls with the amount, and never takes all of it', () => {
     fc.assert(
       fc.property(units, units, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one];
-        const fee = collateralWithdrawalFee(more, cbtc);
-        expect(collateralWithdrawalFee(less, cbtc) <= fee && fee <= 500_000n).toBe(true);
+        const fee = feeOf(more);
+        expect(feeOf(less) <= fee && fee <= 500_000n).toBe(true);
         expect(more < 2n || fee < more).toBe(true);
       }),
     );
   });
 
-  it('is for amounts from the minimum on', () => {
-    expect(collateralUnitsOf('0.0008', cbtc)).toBe(80_000n);
-    expect(() => collateralUnitsOf('0.00079999', cbtc)).toThrow(
-      '0.00079999 CBTC is below the minimum of 0.00080000 CBTC',
-    );
-    expect(() => collateralUnitsOf('0.000800001', cbtc)).toThrow('has 9 decimals; CBTC has 8');
+  it('is for amounts from 0.0008 CBTC on', () => {
+    expect(defaultCollateralFees(cbtc).minimum).toBe(80_000n);
   });
 });

@@ -1,0 +1,27 @@
+import type { ContractProfile, Role } from '@app/networks';
+import { movedAmount, type SentenceReader, transferOf } from './facts';
+
+/** Contracts that do something with what they are sent, and what they are. */
+const RECEIVERS: Partial<Record<Role, string>> = {
+  exchange: 'the exchange',
+  lending: 'the lending contract',
+  btc_bridge: 'the bridge to Bitcoin',
+  vault_bridge: 'the bridge of the vaults',
+};
+
+/** A transfer that is nothing more; where its receiver is a contract that takes memos, the sentence says so. */
+export const transferSentence: SentenceReader = ({ profile }, action) => {
+  const transfer = transferOf(profile, action);
+  if (transfer === undefined) return undefined;
+  const { from, to, memo } = transfer;
+  const note = memo === '' ? 'without a memo' : `with the memo ${JSON.stringify(memo)}`;
+  return `${from} sends ${movedAmount(profile, transfer)} to ${to} ${note}.${caution(profile, to)}`;
+};
+
+function caution(profile: ContractProfile, to: string): string {
+  for (const [role, words] of Object.entries(RECEIVERS)) {
+    if (profile.account(role as Role) === to)
+      return ` ${to} is ${words}, and this payment asks it for nothing that is known here.`;
+  }
+  return '';
+}

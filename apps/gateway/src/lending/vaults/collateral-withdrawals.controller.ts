@@ -1,0 +1,24 @@
+import { ComposeTool, ToolController, ToolInput } from '@app/tooling';
+import { EXAMPLE_BITCOIN_ADDRESS } from '../../chain/bitcoin-address-field';
+import { ProposalAnswer } from '../../chain/proposal.answer';
+import { CollateralWithdrawalsService } from './collateral-withdrawals.service';
+import { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
+
+@ToolController('Bridge')
+export class CollateralWithdrawalsController {
+  constructor(private readonly withdrawals: CollateralWithdrawalsService) {}
+
+  @ComposeTool('withdraw_collateral', {
+    title: 'Withdraw vault collateral to a Bitcoin address',
+    description:
+      'Composes an unsigned withdrawal of CBTC from the vault of the account as BTC. `summary` tells the fee of the ' +
+      "vault bridge and what arrives, by the bridge's own table; where the network has none, 50 bps, at most 0.005 " +
+      'CBTC, minimum 0.0008 CBTC. It fails on-chain if it would breach the LTV of an open loan: withdrawable_cbtc of ' +
+      'get_vault is what may go.',
+    answer: ProposalAnswer,
+    examples: [{ account: 'dave', amount_cbtc: '0.01', btc_address: EXAMPLE_BITCOIN_ADDRESS }],
+  })
+  withdrawCollateral(@ToolInput() input: WithdrawCollateralInput): Promise<ProposalAnswer> {
+    return this.withdrawals.withdraw(input);
+  }
+}

@@ -1,0 +1,20 @@
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { BitcoinAddressField } from '../../../chain/bitcoin-address-field';
+
+export class WithdrawCollateralInput extends NetworkInput {
+  @AccountField({ description: 'Owner of the vault, who signs', example: 'dave' })
+  account!: string;
+
+  @AmountField({
+    description:
+      'CBTC to withdraw (8 decimals), at least the minimum of the vault bridge (0.0008 by default); the fee is taken out of it',
+    example: '0.01',
+  })
+  amount_cbtc!: string | number;
+
+  @BitcoinAddressField()
+  btc_address!: string;
+
+  @PermissionField()
+  permission = 'active';
+}

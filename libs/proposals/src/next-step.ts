@@ -1,0 +1,71 @@
+import type { AccountPermission, DryRun } from '@app/upstream';
+
+/** What the next step of a proposal depends on. */
+export interface NextStepFacts {
+  readonly simulation: DryRun;
+  readonly actor: string;
+  /** The permission that the proposal is for, with what it takes to sign for it. */
+  readonly permission: AccountPermission;
+  /** `YYYY-MM-DDTHH:MM:SSZ` */
+  readonly expires: string;
+}
+
+/** Through it a contract acts; it never signs. */
+const CODE_PERMISSION = 'eosio.code';
+/** More signers are told as a number. */
+const MAX_SIGNERS = 6;
+
+interface Signer {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** One sentence: what to do with a proposal now, by when and with which keys, or why not to sign it. */
+export function nextStep(facts: NextStepFacts): string {
+  const { simulation } = facts;
+  if (simulation.status === 'failed') return `Would fail: ${endless(simulation.error)}; do not sign.`;
+  const signing = signingStep(facts);
+  if (simulation.status === 'ok') return `${signing}.`;
+  return (
+    `No dry run was possible (${endless(simulation.error)}), so it is unknown whether it would succeed: check ` +
+    `\`summary\` with care, then ${lowerFirst(signing)}.`
+  );
+}
+
+function signingStep({ actor, permission, expires }: NextStepFacts): string {
+  return (
+    `Sign transaction.signing_digest with ${signersOf(actor, permission)}, then call push_transaction with the ` +
+    `signatures and transaction.packed_trx before ${expires}, or open \`esr\` in a wallet`
+  );
+}
+
+function signersOf(actor: string, { name, threshold, keys, accounts }: AccountPermission): string {
+  const level = `${actor}@${name}`;
+  const byKey = keys.map(({ key, weight }): Signer => ({ text: key, weight }));
+  const byAccount = accounts
+    .filter(({ permission }) => permission !== CODE_PERMISSION)
+    .map(({ actor: other, permission, weight }): Signer => ({
+      text: `keys of ${other}@${permission}`,
+      weight,
+    }));
+  const all = [...byKey, ...byAccount];
+  const sufficient = all.filter(({ weight }) => weight >= threshold);
+  const [only] = sufficient;
+  if (only !== undefined && sufficient.length === 1)
+    return byKey.includes(only)
+      ? `the key ${only.text} of ${level}`
+      : `the ${only.text}, which sign for ${level}`;
+  if (only !== undefined) return `one of these of ${level}: ${listed(sufficient.map(({ text }) => text))}`;
+  if (all.length === 0) return `the permission ${level}, which no key can sign for`;
+  const weighted = all.map(({ text, weight }) => `${text} (weight ${weight})`);
+  return `as many of these of ${level} as reach its threshold of ${threshold}: ${listed(weighted)}`;
+}
+
+function listed(texts: readonly string[]): string {
+  const rest = texts.length - MAX_SIGNERS;
+  const shown = texts.slice(0, MAX_SIGNERS).join(', ');
+  return rest > 0 ? `${shown} and ${rest} more (get_account lists them)` : shown;
+}
+
+const endless = (text: string | null): string => (text ?? 'no reason was given').replace(/[.\s]+$/, '');
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
