@@ -78,6 +78,26 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Connections refused or ended by a bound: `total`, `address` or `slow reader`. */
+  readonly connectionsEnded = new Counter({
+    name: 'gateway_connections_ended_total',
+    help: 'Connections that a bound refused or ended',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+
+  /** Registers a value that is read when the metrics are. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }

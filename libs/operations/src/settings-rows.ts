@@ -149,6 +149,38 @@ export const SETTINGS_ROWS = {
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
   // nodeos' own default of max-body-size.
   MAX_MIRROR_BODY_BYTES: integerRow(1024, 16_777_216, 2_097_152, 'bytes'),
+  // nodeos bounds the same as http-max-bytes-in-flight-mb.
+  MAX_BODY_BYTES_IN_FLIGHT: integerRow(
+    0,
+    17_179_869_184,
+    67_108_864,
+    'bytes of all unfinished request bodies, 0 is no bound',
+  ),
+  MAX_RESPONSE_BYTES_IN_FLIGHT: integerRow(
+    0,
+    17_179_869_184,
+    134_217_728,
+    'bytes of answers that clients have not read, 0 is no bound',
+  ),
+  MAX_CONNECTIONS: row(
+    integer(0, 1_000_000).optional(),
+    'connections of all clients, 0 is no bound, 0 to 1000000; default nine tenths of the open-file limit (64 left at least), 20000 at most',
+    '10000',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: integerRow(
+    0,
+    1_000_000,
+    500,
+    'connections of one client address (of TRUSTED_PROXIES: any number), 0 is no bound',
+  ),
+  HEADERS_TIMEOUT_MS: integerRow(100, 600_000, 10_000, 'milliseconds until the head of a request is there'),
+  REQUEST_TIMEOUT_MS: integerRow(100, 600_000, 15_000, 'milliseconds until a whole request is there'),
+  RESPONSE_STALL_MS: integerRow(
+    0,
+    600_000,
+    30_000,
+    'milliseconds a client may leave an answer unread, 0 is no bound',
+  ),
   AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
   SHUTDOWN_DELAY_MS: row(
     integer(0, 600_000).optional(),

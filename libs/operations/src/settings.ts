@@ -1,3 +1,4 @@
+import { defaultMaxConnections } from './open-files';
 import { SETTINGS_ROWS, type SettingRow, type SettingValues } from './settings-rows';
 import { StartupError } from './startup-error';
 
@@ -41,6 +42,16 @@ export interface Settings {
     readonly meta: number;
   };
   readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
+  /** Bounds of what clients may hold: memory, connections, time. 0 is no bound. */
+  readonly clientLimits: {
+    readonly bodyBytesInFlight: number;
+    readonly responseBytesInFlight: number;
+    readonly connections: number;
+    readonly connectionsPerAddress: number;
+    readonly headersTimeoutMs: number;
+    readonly requestTimeoutMs: number;
+    readonly responseStallMs: number;
+  };
   readonly affectedSet: { readonly refreshSeconds: number };
   readonly shutdown: {
     /** How long readiness says 503 before the listener closes. */
@@ -95,6 +106,11 @@ function conflictsOf(values: SettingValues): string[] {
       `MANAGEMENT_PORT: ${values.PORT} is PORT as well; the two need different ports (for example MANAGEMENT_PORT=${free})`,
     );
   }
+  if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) {
+    conflicts.push(
+      `HEADERS_TIMEOUT_MS: ${values.HEADERS_TIMEOUT_MS} is longer than REQUEST_TIMEOUT_MS, which is ${values.REQUEST_TIMEOUT_MS}; the head is part of the request (for example HEADERS_TIMEOUT_MS=${values.REQUEST_TIMEOUT_MS})`,
+    );
+  }
   if (values.NODE_ENV === 'production' && values.NETWORKS_FILE === undefined) {
     conflicts.push(
       `NETWORKS_FILE: is not set; with NODE_ENV=production it must be ${SETTINGS_ROWS.NETWORKS_FILE.allowed} (for example NETWORKS_FILE=${SETTINGS_ROWS.NETWORKS_FILE.example})`,
@@ -132,6 +148,15 @@ function settingsOf(values: SettingValues): Settings {
       meta: values.RATE_LIMIT_META,
     },
     maxBodyBytes: { tools: values.MAX_TOOL_BODY_BYTES, mirror: values.MAX_MIRROR_BODY_BYTES },
+    clientLimits: {
+      bodyBytesInFlight: values.MAX_BODY_BYTES_IN_FLIGHT,
+      responseBytesInFlight: values.MAX_RESPONSE_BYTES_IN_FLIGHT,
+      connections: values.MAX_CONNECTIONS ?? defaultMaxConnections(),
+      connectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+      headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
+      requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+      responseStallMs: values.RESPONSE_STALL_MS,
+    },
     affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
     shutdown: {
       delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),

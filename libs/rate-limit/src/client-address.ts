@@ -14,8 +14,11 @@ export type ClientAddress = (request: AddressedRequest) => string;
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-interface Hop {
+/** The other end of a connection. */
+export interface Peer {
+  /** The address it is counted by: IPv4 as it is, IPv6 as its /64 network. */
   readonly client: string;
+  /** A trusted proxy: its connections and requests are those of many clients. */
   readonly isTrusted: boolean;
 }
 
@@ -29,19 +32,7 @@ const NOBODY = 'unknown';
  * @param trustedProxies addresses and CIDR ranges
  */
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
-  const ranges = trustedProxies.map(rangeOf);
-  const known = new LRUCache<string, Hop>({ max: 10_000 });
-
-  const hopOf = (text: string): Hop | undefined => {
-    const seen = known.get(text);
-    if (seen !== undefined) return seen;
-    const address = addressOf(text);
-    if (address === undefined) return undefined;
-    const hop = { client: clientOf(address), isTrusted: ranges.some((range) => isWithin(address, range)) };
-    known.set(text, hop);
-    return hop;
-  };
-
+  const hopOf = hopReader(trustedProxies);
   return ({ headers, socket }) => {
     let hop = hopOf(socket.remoteAddress ?? '');
     if (hop?.isTrusted !== true) return hop?.client ?? NOBODY;
@@ -53,6 +44,26 @@ export function clientAddressReader(trustedProxies: readonly string[]): ClientAd
       hop = reported;
     }
     return hop.client;
+  };
+}
+
+/** Who is at the other end of a connection, whatever its requests say. */
+export function peerReader(trustedProxies: readonly string[]): (remoteAddress: string | undefined) => Peer {
+  const hopOf = hopReader(trustedProxies);
+  return (remoteAddress = '') => hopOf(remoteAddress) ?? { client: NOBODY, isTrusted: false };
+}
+
+function hopReader(trustedProxies: readonly string[]): (text: string) => Peer | undefined {
+  const ranges = trustedProxies.map(rangeOf);
+  const known = new LRUCache<string, Peer>({ max: 10_000 });
+  return (text) => {
+    const seen = known.get(text);
+    if (seen !== undefined) return seen;
+    const address = addressOf(text);
+    if (address === undefined) return undefined;
+    const hop = { client: clientOf(address), isTrusted: ranges.some((range) => isWithin(address, range)) };
+    known.set(text, hop);
+    return hop;
   };
 }
 

@@ -1,7 +1,13 @@
 export { type Bucket, Bucketed, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
 export { BucketGuard, CLIENT_ADDRESS, type HeaderSink } from './bucket.guard';
 export { MessageIntake } from './message-intake';
-export { type AddressedRequest, type ClientAddress, clientAddressReader } from './client-address';
+export {
+  type AddressedRequest,
+  type ClientAddress,
+  clientAddressReader,
+  type Peer,
+  peerReader,
+} from './client-address';
 export type { DeferredHit } from './deferred-hit';
 export { CurrentHit } from './deferred-hit.interceptor';
 export { RateLimitModule } from './rate-limit.module';

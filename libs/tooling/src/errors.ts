@@ -39,6 +39,11 @@ export const ERRORS = {
     retry: 'never',
     message: (maxBytes: number) => `the body is larger than ${maxBytes} bytes`,
   },
+  BODY_IN_PIECES: {
+    status: 413,
+    retry: 'never',
+    message: (maxPieces: number) => `the body arrives in more than ${maxPieces} pieces`,
+  },
   BODY_TOO_COMPLEX: {
     status: 400,
     retry: 'never',
@@ -189,6 +194,11 @@ export const ERRORS = {
 
   // the service
   SHUTTING_DOWN: { status: 503, retry: 'later', message: () => 'the service is stopping; retry' },
+  OVERLOADED: {
+    status: 503,
+    retry: 'later',
+    message: () => 'too many request bodies are arriving at once; retry',
+  },
   INTERNAL: {
     status: 500,
     retry: 'later',

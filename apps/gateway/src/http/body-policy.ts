@@ -1,31 +1,51 @@
+import type { ClientAddress } from '@app/rate-limit';
+import type { ToolError } from '@app/tooling';
+import type { BodyBudget } from './body-budget';
 import { readBody } from './body-reader';
 import { parseJsonObject } from './json-body';
 import type { GatewayHandler, WithBody } from './lean-express.adapter';
 import type { GatewayRequest } from './preset-server';
 
 const TOOLS = '/v1/tools/';
+const MCP = '/mcp';
 
-/**
- * The tool routes get a function that reads their body as a JSON object: it is called when the guards have
- * let the request pass. Every other route reads its own: the surfaces behind them have error shapes of
- * their own.
- */
-export function toolBodies(maxBytes: number): WithBody {
-  return (path, handler) => (path.startsWith(TOOLS) ? withJsonObject(maxBytes, handler) : handler);
+export interface BodyPolicy {
+  readonly maxBytes: number;
+  readonly budget: BodyBudget;
+  readonly clientAddress: ClientAddress;
 }
 
-function withJsonObject(maxBytes: number, handler: GatewayHandler): GatewayHandler {
+/** Reads the body of a request, once. The value is the error to answer when the body is refused. */
+export type ReadBytes = () => Promise<Buffer | ToolError>;
+
+/**
+ * The body of a request is a function that reads it, called when the guards have let the request pass: as a
+ * JSON object at the tools, as bytes at /mcp, which has error shapes of its own. Other routes take no body.
+ */
+export function bodiesOf(policy: BodyPolicy): WithBody {
+  return (path, handler) => {
+    if (path.startsWith(TOOLS)) return withBody(handler, (request) => jsonObject(request, policy));
+    return path === MCP ? withBody(handler, (request) => bytesOf(request, policy)) : handler;
+  };
+}
+
+function withBody(handler: GatewayHandler, read: (request: GatewayRequest) => unknown): GatewayHandler {
   return (request, response, next) => {
-    request.body = () => jsonObject(request, maxBytes);
+    request.body = () => read(request);
     return handler(request, response, next);
   };
 }
 
-/** The object, or the error to answer. */
-function jsonObject(request: GatewayRequest, maxBytes: number): Promise<object> {
+async function jsonObject(request: GatewayRequest, policy: BodyPolicy): Promise<object> {
+  const bytes = await bytesOf(request, policy);
+  return bytes instanceof Error ? bytes : parseJsonObject(bytes);
+}
+
+function bytesOf(
+  request: GatewayRequest,
+  { maxBytes, budget, clientAddress }: BodyPolicy,
+): Promise<Buffer | ToolError> {
   return new Promise((resolve) => {
-    readBody(request, maxBytes, (bytes) => {
-      resolve(bytes instanceof Error ? bytes : parseJsonObject(bytes));
-    });
+    readBody(request, { maxBytes, share: budget.open(clientAddress(request)) }, resolve);
   });
 }

@@ -1,17 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { toolError, ToolError } from '@app/tooling';
+import type { BodyShare } from './body-budget';
 import { HttpError } from './http-error';
 import { sendContinue } from './preset-server';
+
+/** The largest mirror body in segments of half a kilobyte; a body in more pieces costs far more than its bytes. */
+const MAX_PIECES = 4_096;
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** Where the bytes count until the body is complete. */
+  readonly share: BodyShare;
+}
 
 /**
  * Reads a request's body as bytes, at most `maxBytes` of them, and hands over either them or the
  * error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
- * while it streams), 415 when it is compressed. Not called when the client goes away before the end:
- * nobody is left to answer.
+ * while it streams) or comes in too many pieces, 415 when it is compressed, 503 when there is no room for it.
+ * Not called when the client goes away before the end: nobody is left to answer.
  */
 export function readBody(
   request: IncomingMessage,
-  maxBytes: number,
+  { maxBytes, share }: BodyBounds,
   done: (bytes: Buffer | ToolError) => void,
 ): void {
   const encoding = request.headers['content-encoding'];
@@ -30,30 +40,33 @@ export function readBody(
   let size = 0;
   const onData = (chunk: Buffer) => {
     size += chunk.length;
-    chunks.push(chunk);
-    if (size <= maxBytes) return;
-    // What is still to come is read and dropped: closing now could hide the answer behind a reset.
+    if (size > maxBytes) refuse(toolError('BODY_TOO_LARGE', maxBytes));
+    else if (chunks.length === MAX_PIECES) refuse(toolError('BODY_IN_PIECES', MAX_PIECES));
+    else if (!share.take(chunk.length)) refuse(overloaded());
+    else chunks.push(chunk);
+  };
+  const refuse = (error: ToolError) => {
+    // The rest is read and dropped (boundUnreadBody): closing now could hide the answer behind a reset.
     request.off('data', onData).off('end', onEnd).resume();
     chunks.length = 0;
-    done(toolError('BODY_TOO_LARGE', maxBytes));
+    share.release();
+    done(error);
   };
   const onEnd = () => {
+    share.release();
     const [first] = chunks;
     done(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size));
   };
-  request.on('data', onData).on('end', onEnd);
-}
-
-/** As `readBody`, as a promise: for handlers that read the bytes themselves. */
-export async function bodyBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const bytes = await new Promise<Buffer | ToolError>((resolve) => {
-    readBody(request, maxBytes, resolve);
-  });
-  if (bytes instanceof Error) throw bytes;
-  return bytes;
+  // A client that leaves: there is no end.
+  request.on('data', onData).on('end', onEnd).on('close', share.release);
 }
 
 function unsupportedEncoding(encoding: string): HttpError {
   const { kind, message } = toolError('UNSUPPORTED_ENCODING', encoding);
   return new HttpError(kind, message, { 'Accept-Encoding': 'identity' });
+}
+
+function overloaded(): HttpError {
+  const { kind, message } = toolError('OVERLOADED');
+  return new HttpError(kind, message, { 'Retry-After': '1' });
 }

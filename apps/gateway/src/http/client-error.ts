@@ -12,9 +12,14 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     return;
   }
   const [status, message] = REASONS[error.code ?? ''] ?? ['400 Bad Request', 'the request is not valid HTTP'];
+  socket.end(rawRefusal(status, message));
+}
+
+/** A whole answer, for a connection without a request object to answer on. */
+export function rawRefusal(status: string, message: string): string {
   const body = JSON.stringify({ error: message });
-  socket.end(
+  return (
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   );
 }

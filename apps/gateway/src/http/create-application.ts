@@ -1,7 +1,11 @@
-import { NestLogger, type OperationsParts } from '@app/operations';
+import type { Server } from 'node:http';
+import { Metrics, NestLogger, type OperationsParts } from '@app/operations';
+import { clientAddressReader, peerReader } from '@app/rate-limit';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { toolBodies } from './body-policy';
+import { BodyBudget } from './body-budget';
+import { bodiesOf } from './body-policy';
+import { limitConnections } from './connection-limits';
 import { LeanExpressAdapter } from './lean-express.adapter';
 import { RequestObserver } from './request-observer';
 
@@ -10,7 +14,13 @@ export async function createApplication(
   root: DynamicModule,
   { settings, logger }: OperationsParts,
 ): Promise<INestApplication> {
-  const adapter = new LeanExpressAdapter(toolBodies(settings.maxBodyBytes.tools));
+  const { clientLimits, maxBodyBytes, trustedProxies } = settings;
+  const budget = new BodyBudget(clientLimits.bodyBytesInFlight);
+  const clientAddress = clientAddressReader(trustedProxies);
+  const adapter = new LeanExpressAdapter(
+    bodiesOf({ maxBytes: maxBodyBytes.tools, budget, clientAddress }),
+    clientLimits,
+  );
   const app = await NestFactory.create(root, adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -18,5 +28,10 @@ export async function createApplication(
   });
   const observer = app.get(RequestObserver);
   adapter.setBegin((request, response) => observer.begin(request, response));
+  const metrics = app.get(Metrics);
+  metrics.gauge('gateway_body_bytes_in_flight', 'Bytes of unfinished request bodies', () => budget.used);
+  limitConnections(app.getHttpServer() as Server, clientLimits, peerReader(trustedProxies), (reason) =>
+    metrics.connectionsEnded.inc({ reason }),
+  );
   return app.init();
 }

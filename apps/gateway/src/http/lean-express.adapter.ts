@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Settings } from '@app/operations';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
@@ -25,10 +26,13 @@ export type BeginRequest = (request: GatewayRequest, response: GatewayResponse) 
 /** Gives a route's handler what it needs of the body. */
 export type WithBody = (path: string, handler: GatewayHandler) => GatewayHandler;
 
+/** How long a client may take to send the head of a request, and all of it. */
+export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
+
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
 
-/** How long a client may take to send one request; without a bound, slow ones hold connections for ever. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How often Node looks for requests that take too long. */
+const LOOK_FOR_SLOW_MS = 1_000;
 /** Longer than the usual idle timeout of a load balancer (60 s): who closes first must not be us. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -43,16 +47,18 @@ export class LeanExpressAdapter extends ExpressAdapter {
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
   readonly #withBody: WithBody;
   #connections: OpenConnections | undefined;
+  readonly #timeouts: RequestTimeouts;
   #begin: BeginRequest = () => true;
   #onError: ErrorRequestHandler = (error, _request, _response, next) => {
     next(error);
   };
 
-  constructor(withBody: WithBody) {
+  constructor(withBody: WithBody, timeouts: RequestTimeouts) {
     const app = express();
     app.disable('x-powered-by').disable('etag');
     super(app);
     this.#withBody = withBody;
+    this.#timeouts = timeouts;
   }
 
   /** From now on every request goes through `begin` first. */
@@ -64,7 +70,9 @@ export class LeanExpressAdapter extends ExpressAdapter {
     const server: GatewayServer = createPresetServer(
       this.getInstance<Express>(),
       {
-        requestTimeout: REQUEST_TIMEOUT_MS,
+        headersTimeout: this.#timeouts.headersTimeoutMs,
+        requestTimeout: this.#timeouts.requestTimeoutMs,
+        connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, this.#timeouts.headersTimeoutMs),
         keepAliveTimeout: KEEP_ALIVE_MS,
         noDelay: true,
         // Node's own answer to a request without Host has no body: `headFault` refuses it.

@@ -1,7 +1,7 @@
-import { SETTINGS, type Settings } from '@app/operations';
-import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { ReadBytes } from '../http/body-policy';
 import { McpAnswers } from './documented-answers';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 import { McpService } from './mcp.service';
@@ -12,7 +12,6 @@ import { readMessage } from './message-reader';
 @ApiTags('MCP')
 export class McpController {
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly mcp: McpService,
     private readonly limit: MessageLimit,
   ) {}
@@ -49,7 +48,7 @@ export class McpController {
     });
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
-    const body = await readMessage(request, this.settings.maxBodyBytes.tools);
+    const body = await readMessage(request.body as ReadBytes);
     const message = 'reply' in body ? undefined : body.message;
     return this.limit.counted(request, message, () =>
       'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal),
