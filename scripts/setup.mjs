@@ -2,4 +2,4 @@
 export { entryPoint, ROOT } from './setup/paths.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
 export { ensureRedis } from './setup/redis.mjs';
-export { giveUp } from './setup/terminal.mjs';
+export { giveUp, silenceProgress } from './setup/terminal.mjs';

@@ -32,7 +32,7 @@ describe('the gateway with a defect', () => {
 
 describe('the development chain with a defect', () => {
   let chain: DevchainProcess;
-  beforeEach(() => (chain = new DevchainProcess({ DEVCHAIN_LIFE: 'off' }, DEFECTS)));
+  beforeEach(() => (chain = new DevchainProcess({ DEVCHAIN_SIMULATION: 'off' }, DEFECTS)));
   afterEach(async () => {
     chain.stop('SIGKILL');
     await chain.exitCode();

@@ -45,7 +45,7 @@ describe('a chain that is kept', () => {
   };
 
   it('has the same head, state and blocks after a restart', async () => {
-    const first = await start({ DEVCHAIN_LIFE: 'off' });
+    const first = await start({ DEVCHAIN_SIMULATION: 'off' });
     await post(first, '/devchain/create-account', { name: 'dave' });
     await post(first, '/devchain/fund', { account: 'dave', symbol: 'BTC', amount: '1.5' });
     await post(first, '/devchain/produce-blocks', { count: 40 });
@@ -55,7 +55,7 @@ describe('a chain that is kept', () => {
     const head = before.head();
 
     clock.advance(60_000);
-    const second = await start({ DEVCHAIN_LIFE: 'off' });
+    const second = await start({ DEVCHAIN_SIMULATION: 'off' });
     const after = second.chain;
     expect(after.head()).toEqual(head);
     expect(after.info()).toEqual(before.info());
@@ -92,7 +92,7 @@ describe('a chain that is kept', () => {
   });
 
   it('makes blocks at once when it was sent ahead of the clock', async () => {
-    const startTimed = () => startDevchain(settings({ DEVCHAIN_LIFE: 'off' }));
+    const startTimed = () => startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const first = await startTimed();
     await post(first, '/devchain/advance-time', { seconds: DAY_S });
     await first.close();
@@ -103,7 +103,7 @@ describe('a chain that is kept', () => {
   });
 
   it('ends with the block it keeps, also when blocks are resumed while it closes', async () => {
-    const devchain = await startDevchain(settings({ DEVCHAIN_LIFE: 'off' }));
+    const devchain = await startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const resume = request(`${devchain.url}/devchain/resume-blocks`, {
       method: 'POST',
       headers: { expect: '100-continue' },
@@ -132,14 +132,14 @@ describe('a chain that is kept', () => {
   });
 
   it('does not start from a file of another chain, other inhabitants, or other contracts', async () => {
-    await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+    await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     const bytes = readFileSync(file);
     const refusals: [NodeJS.ProcessEnv, typeof DEPLOYED_CONTRACTS, string][] = [
-      [{ DEVCHAIN_LIFE: 'off', DEVCHAIN_SEED: 'other' }, DEPLOYED_CONTRACTS, 'is of chain '],
-      [{ DEVCHAIN_LIFE: 'on' }, DEPLOYED_CONTRACTS, 'was written with DEVCHAIN_LIFE=off'],
-      [{ DEVCHAIN_LIFE: 'off' }, [], 'is of another version of the contracts'],
+      [{ DEVCHAIN_SIMULATION: 'off', DEVCHAIN_SEED: 'other' }, DEPLOYED_CONTRACTS, 'is of chain '],
+      [{ DEVCHAIN_SIMULATION: 'on' }, DEPLOYED_CONTRACTS, 'was written with DEVCHAIN_SIMULATION=off'],
+      [{ DEVCHAIN_SIMULATION: 'off' }, [], 'is of another version of the contracts'],
       // With the same ABIs: rows that are kept have no keys for an index that came since.
-      [{ DEVCHAIN_LIFE: 'off' }, withAnotherIndex, 'is of another version of the contracts'],
+      [{ DEVCHAIN_SIMULATION: 'off' }, withAnotherIndex, 'is of another version of the contracts'],
     ];
     for (const [env, contracts, reason] of refusals) {
       const refused = start(env, contracts);
@@ -155,21 +155,23 @@ describe('a chain that is kept', () => {
     ['another version', Buffer.from('development chain state 1\n')],
     ['a value without a head', serialize({ format: 'development chain state 1' })],
   ])('does not start from a file that is %s, and leaves it alone', async (_what, bytes) => {
-    await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+    await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     writeFileSync(file, bytes);
-    await expect(start({ DEVCHAIN_LIFE: 'off' })).rejects.toThrow(`${file} is not a state that this version`);
+    await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(
+      `${file} is not a state that this version`,
+    );
     expect(readFileSync(file)).toEqual(bytes);
   });
 
   it.each([5, 30, 60, 90, 100])(
     'does not start from a file with eight bytes changed at %d %%, and leaves it alone',
     async (percent) => {
-      await (await start({ DEVCHAIN_LIFE: 'off' })).close();
+      await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
       const bytes = readFileSync(file);
       const from = Math.floor(((bytes.length - 8) * percent) / 100);
       for (let at = from; at < from + 8; at += 1) bytes[at]! ^= 0xff;
       writeFileSync(file, bytes);
-      const refused = start({ DEVCHAIN_LIFE: 'off' });
+      const refused = start({ DEVCHAIN_SIMULATION: 'off' });
       await expect(refused).rejects.toBeInstanceOf(DevchainSetupError);
       await expect(refused).rejects.toThrow(`${file} is damaged: its checksum does not match its content`);
       expect(readFileSync(file)).toEqual(bytes);
@@ -188,11 +190,11 @@ describe('a chain that is kept', () => {
 
   it('does not start where it could not be kept', async () => {
     writeFileSync(folder, 'a file where the folder should be');
-    await expect(start({ DEVCHAIN_LIFE: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
+    await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
   });
 
   it('is not kept without a folder', async () => {
-    await (await start({ DEVCHAIN_LIFE: 'off', DEVCHAIN_STATE_DIR: '' })).close();
+    await (await start({ DEVCHAIN_SIMULATION: 'off', DEVCHAIN_STATE_DIR: '' })).close();
     expect(existsSync(folder)).toBe(false);
   });
 });

@@ -34,6 +34,7 @@ describe('bad input', () => {
   beforeAll(async () => {
     product = await Product.launch({
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
+      ...{ RATE_LIMIT_RELAY_REFUSED: '100000', RATE_LIMIT_META: '100000' },
       LOG_LEVEL: 'silent',
     });
     await product.printed('Ctrl-C stops everything');

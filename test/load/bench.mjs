@@ -72,7 +72,11 @@ async function measureHttp() {
 
 try {
   const http = await measureHttp();
-  const alone = { DEVCHAIN_PORT: String(await freePort()), DEVCHAIN_NAME: 'bench', DEVCHAIN_LIFE: 'off' };
+  const alone = {
+    DEVCHAIN_PORT: String(await freePort()),
+    DEVCHAIN_NAME: 'bench',
+    DEVCHAIN_SIMULATION: 'off',
+  };
   const chain = await measureChain(await startServer([entryPoint('devchain')], alone), isShort ? 800 : 6000);
 
   process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);

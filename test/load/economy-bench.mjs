@@ -54,7 +54,11 @@ async function measureMemory() {
 
 try {
   process.stdout.write(`${JSON.stringify(machine())}\n`);
-  const alone = { DEVCHAIN_PORT: String(await freePort()), DEVCHAIN_NAME: 'bench', DEVCHAIN_LIFE: 'off' };
+  const alone = {
+    DEVCHAIN_PORT: String(await freePort()),
+    DEVCHAIN_NAME: 'bench',
+    DEVCHAIN_SIMULATION: 'off',
+  };
   const economy = await measureEconomy(await startServer([entryPoint('devchain')], alone), ECONOMY);
   stopAll();
   console.table(economy);

@@ -1,14 +1,18 @@
 import { startDevchain } from './api/start-devchain';
 import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
+import { DevchainLog } from './log';
 import { DevchainSetupError, loadDevchainSettings } from './settings';
 
 const EXIT_FAILURE = 1;
 
 async function main(): Promise<void> {
   const settings = loadDevchainSettings(process.env);
+  const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', (line) => console.log(line));
   const devchain = await startDevchain(settings, {
     contracts: DEPLOYED_CONTRACTS,
-    log: (line) => console.log(line),
+    log: (line) => log.line('warn', line),
+    ...(log.isEnabled('debug') ? { logMemory: (line) => log.line('debug', line) } : {}),
+    ...(settings.logPushes && log.isEnabled('info') ? { logPush: (record) => log.pushed(record) } : {}),
   });
   console.log(`devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}`);
   let isStopping = false;

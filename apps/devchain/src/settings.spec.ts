@@ -9,6 +9,8 @@ describe('the settings of the development chain', () => {
       seed: 'devchain',
       life: true,
       isRemoteAllowed: false,
+      logLevel: 'info',
+      logPushes: false,
     });
     expect(loadDevchainSettings({ DEVCHAIN_NAME: 'mainnet', DEVCHAIN_PORT: '0', NODE_ENV: 'test' })).toEqual({
       name: 'mainnet',
@@ -17,12 +19,14 @@ describe('the settings of the development chain', () => {
       seed: 'mainnet',
       life: true,
       isRemoteAllowed: false,
+      logLevel: 'info',
+      logPushes: false,
     });
   });
 
   it('let the chain stand without life', () => {
-    expect(loadDevchainSettings({ DEVCHAIN_LIFE: 'off' }).life).toBe(false);
-    expect(() => loadDevchainSettings({ DEVCHAIN_LIFE: 'no' })).toThrow('DEVCHAIN_LIFE=off');
+    expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).life).toBe(false);
+    expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
   });
 
   it('keep the chain nowhere, unless a folder is named', () => {

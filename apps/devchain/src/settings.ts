@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOG_LEVELS, type LogLevel } from './log';
 
 /** How one development chain runs. */
 export interface DevchainSettings {
@@ -15,6 +16,9 @@ export interface DevchainSettings {
   readonly isRemoteAllowed?: boolean;
   /** The folder the chain is kept in between runs; it is kept nowhere without one. */
   readonly stateDir?: string;
+  readonly logLevel?: LogLevel;
+  /** Whether each transaction that a client pushes is logged. */
+  readonly logPushes?: boolean;
 }
 
 /** The chain cannot start as it is set up; the message is for a person at a terminal. */
@@ -52,13 +56,19 @@ const ENVIRONMENT = z
       .string()
       .max(256, 'must be at most 256 characters, for example DEVCHAIN_SEED=development')
       .optional(),
-    DEVCHAIN_LIFE: z
-      .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_LIFE=off' })
+    DEVCHAIN_SIMULATION: z
+      .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_SIMULATION=off' })
       .default('on'),
     DEVCHAIN_ALLOW_REMOTE: z
       .enum(['true', 'false'], { error: 'must be true or false, for example DEVCHAIN_ALLOW_REMOTE=true' })
       .default('false'),
     DEVCHAIN_STATE_DIR: z.string().optional(),
+    DEVCHAIN_LOG_PUSHES: z
+      .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_LOG_PUSHES=on' })
+      .default('off'),
+    LOG_LEVEL: z
+      .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}, for example LOG_LEVEL=info` })
+      .default('info'),
   })
   .refine(
     ({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: allowed }) => LOOPBACK.test(host) || allowed === 'true',
@@ -82,9 +92,21 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_HOST: host,
     DEVCHAIN_PORT: port,
     DEVCHAIN_SEED: seed = name,
-    DEVCHAIN_LIFE: life,
+    DEVCHAIN_SIMULATION: life,
     DEVCHAIN_ALLOW_REMOTE: remote,
     DEVCHAIN_STATE_DIR: stateDir,
+    DEVCHAIN_LOG_PUSHES: pushes,
+    LOG_LEVEL: logLevel,
   } = parsed.data;
-  return { name, host, port, seed, life: life === 'on', isRemoteAllowed: remote === 'true', stateDir };
+  return {
+    name,
+    host,
+    port,
+    seed,
+    life: life === 'on',
+    isRemoteAllowed: remote === 'true',
+    stateDir,
+    logLevel,
+    logPushes: pushes === 'on',
+  };
 }

@@ -27,18 +27,28 @@ export interface Address {
 /** Routes beside those of a node: the reply, or undefined for a path that is none of theirs. */
 export type FurtherRoutes = (path: string, body: string, origin: HttpOrigin) => HttpReply | undefined;
 
+/** Sees every answer before it is sent. */
+export type ReplyObserver = (path: string, reply: HttpReply) => void;
+
 /** Serves the routes over HTTP. Throws DevchainSetupError when it cannot listen there. */
 export async function serve(
   node: Node,
   address: Address,
   logFailure: (path: string, error: unknown) => void,
   further: FurtherRoutes = () => undefined,
+  observe: ReplyObserver = () => undefined,
 ): Promise<Served> {
+  const observed = (path: string, reply: HttpReply): HttpReply => {
+    observe(path, reply);
+    return reply;
+  };
   const dispatch = createDispatcher(ROUTES, node, logFailure);
   const server = createNodeServer((target, body, origin) => {
     const [path = ''] = target.split('?');
     try {
-      return further(path, body, origin) ?? dispatch(target, body, origin);
+      const reply = further(path, body, origin) ?? dispatch(target, body, origin);
+      if (reply instanceof Promise) return reply.then((later) => observed(path, later));
+      return observed(path, reply);
     } catch (error) {
       logFailure(path, error);
       return unexpectedReply(path.slice(path.lastIndexOf('/') + 1));

@@ -15,6 +15,7 @@ import { Life } from '../life/life';
 import { LifeChain } from '../life/life-chain';
 import type { DevchainSettings } from '../settings';
 import { memoryLine } from './memory-line';
+import { pushRecords, type PushRecord } from './transactions/push-record';
 import { serve } from './serve';
 import { timeBudgets } from './time-budget';
 
@@ -26,6 +27,10 @@ export interface DevchainOptions {
   /** Contracts beside the system's and the tokens'. */
   readonly contracts?: readonly Contract[];
   readonly log?: (line: string) => void;
+  /** Called once a minute with what the process holds in memory. */
+  readonly logMemory?: (line: string) => void;
+  /** Called for every transaction that a client pushes, executed or refused. */
+  readonly logPush?: (record: PushRecord) => void;
 }
 
 /** A running development chain. */
@@ -49,7 +54,7 @@ export async function startDevchain(
   settings: DevchainSettings,
   options: DevchainOptions = {},
 ): Promise<Devchain> {
-  const { now = Date.now, blocks = 'timed', contracts, log = () => undefined } = options;
+  const { now = Date.now, blocks = 'timed', contracts, log = () => undefined, logMemory, logPush } = options;
   const clock = new AdjustableClock(now);
   const { seed, name, isRemoteAllowed = false } = settings;
   const created = createDevelopmentChain({ seed, now: clock.now, contracts });
@@ -82,11 +87,15 @@ export async function startDevchain(
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
   const controls = { world, controls: CONTROLS, isRemoteAllowed, logFailure };
-  const served = await serve(node, settings, logFailure, (path, body, origin) =>
-    answerControl(controls, { ...origin, path, body }),
+  const served = await serve(
+    node,
+    settings,
+    logFailure,
+    (path, body, origin) => answerControl(controls, { ...origin, path, body }),
+    logPush && ((path, reply) => pushRecords(path, reply).forEach(logPush)),
   );
   if (blocks === 'timed') pace.start();
-  const memoryTimer = setInterval(() => log(memoryLine(name, chain)), MEMORY_LINE_MS);
+  const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {
     url: served.url,
     chain,

@@ -78,7 +78,7 @@ export class StateFile {
     if (content.chainId !== chainId)
       this.refuse(`is of chain ${content.chainId}; this one is ${chainId}, by DEVCHAIN_SEED`);
     if (content.hasLife !== hasLife)
-      this.refuse(`was written with DEVCHAIN_LIFE=${content.hasLife ? 'on' : 'off'}`);
+      this.refuse(`was written with DEVCHAIN_SIMULATION=${content.hasLife ? 'on' : 'off'}`);
     if (content.launchBlockId !== launchBlockId || content.indexes !== indexes)
       this.refuse('is of another version of the contracts');
     return content.snapshot;

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { giveUp, ROOT } from '../setup.mjs';
+
+const FILE = path.join(ROOT, '.env');
+
+/** Reads .env into the environment: what is set already stays. Then the flags' variables, which win. */
+export function applySettings(flagEnv, file = FILE) {
+  if (existsSync(file)) {
+    try {
+      process.loadEnvFile(file);
+    } catch (error) {
+      giveUp(`.env cannot be read: ${error.message}`);
+    }
+  }
+  Object.assign(process.env, flagEnv);
+}
+
+/** The development chains to run: none in production or with networks of one's own. */
+export function developmentChains(isGateway) {
+  const isProduction = process.env.NODE_ENV === 'production';
+  if (!isGateway && isProduction) {
+    giveUp('The development chain refuses to run with NODE_ENV=production.');
+  }
+  if (isGateway && (isProduction || process.env.NETWORKS_FILE)) return [];
+  const given = process.env.DEVCHAIN_PORT || '8888';
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > 65534) {
+    giveUp(`DEVCHAIN_PORT: "${given}" is not a port (1 to 65534), for example DEVCHAIN_PORT=8888`);
+  }
+  const seed = process.env.DEVCHAIN_SEED;
+  return ['mainnet', 'testnet'].map((name, index) => ({
+    name,
+    env: {
+      DEVCHAIN_NAME: name,
+      DEVCHAIN_PORT: String(port + index),
+      DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
+      // Of one seed, the two would share keys and the chain id: a transaction for one would be valid on the other.
+      ...(seed ? { DEVCHAIN_SEED: `${seed}-${name}` } : {}),
+    },
+  }));
+}

@@ -1,0 +1,120 @@
+// The command line of `npm start` and `npm run devchain`: one table, from which parsing and help are made.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** `env`: the variable a flag sets. `value`: the name of its value in the help; none: it is a switch. */
+const FLAGS = {
+  port: { value: 'PORT', env: 'PORT', only: 'gateway', text: 'port of the gateway (3000)' },
+  'devchain-port': {
+    value: 'PORT',
+    env: 'DEVCHAIN_PORT',
+    text: 'port of the first development chain; the second takes the next one (8888)',
+  },
+  state: { value: 'DIR', env: 'DEVCHAIN_STATE_DIR', text: 'keep the chains in this folder between runs' },
+  seed: { value: 'TEXT', env: 'DEVCHAIN_SEED', text: 'derive keys and chain ids from this text' },
+  'no-simulation': {
+    env: 'DEVCHAIN_SIMULATION',
+    sets: 'off',
+    text: 'chains without simulated traders, lenders and borrowers',
+  },
+  networks: {
+    value: 'FILE',
+    env: 'NETWORKS_FILE',
+    only: 'gateway',
+    text: 'networks of your own; no development chains',
+  },
+  'accounts-out': { value: 'FILE', text: 'write the funded accounts and their keys to this file, as JSON' },
+  json: { text: 'print JSON lines only' },
+  quiet: { text: 'print the addresses, warnings and errors only' },
+  open: { text: 'open Swagger UI in the browser when ready' },
+  help: { text: 'print this' },
+  version: { text: 'print the version' },
+};
+
+export class FlagError extends Error {}
+
+const isPath = ({ value }) => value === 'FILE' || value === 'DIR';
+const isAllowed = ({ only }, mode) => only === undefined || only === mode;
+const flagsOf = (mode) => Object.entries(FLAGS).filter(([, flag]) => isAllowed(flag, mode));
+
+/** Edits (insert, remove, replace) that turn one word into the other. */
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_unused, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row.at(-1);
+}
+
+function unknownFlag(name, mode) {
+  const names = flagsOf(mode).map(([known]) => known);
+  const isNear = (known) => known.includes(name) || name.includes(known) || distance(name, known) <= 2;
+  const nearest = names.filter(isNear).sort((a, b) => distance(name, a) - distance(name, b))[0];
+  const hint =
+    nearest === undefined
+      ? `there are ${names.map((known) => `--${known}`).join(', ')}`
+      : `did you mean --${nearest}?`;
+  return new FlagError(`--${name} is not a flag of this command; ${hint}`);
+}
+
+function checkPort(name, value) {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new FlagError(`--${name}: "${value}" is not a port (0 to 65535), for example --${name} 4000`);
+  }
+}
+
+/**
+ * @param mode 'gateway' (`npm start`) or 'devchain'
+ * @param folder what relative paths are relative to
+ * @returns `env`: the variables the flags set; `flags`: those that have none, by name
+ * @throws FlagError with a sentence for a person
+ */
+export function readFlags(args, mode, folder) {
+  const options = Object.fromEntries(
+    Object.entries(FLAGS).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
+  );
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const env = {};
+  const flags = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional')
+      throw new FlagError(`"${token.value}" is not expected; flags begin with --`);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value } = token;
+    const flag = Object.hasOwn(FLAGS, name) && rawName.startsWith('--') ? FLAGS[name] : undefined;
+    if (flag === undefined || !isAllowed(flag, mode)) throw unknownFlag(name, mode);
+    if (flag.value && !value) throw new FlagError(`--${name} needs a value: --${name} ${flag.value}`);
+    if (!flag.value && value !== undefined) throw new FlagError(`--${name} takes no value`);
+    if (flag.value === 'PORT') checkPort(name, value);
+    const read = isPath(flag) ? path.resolve(folder, value) : value;
+    if (flag.env) env[flag.env] = flag.sets ?? read;
+    else flags[name] = read ?? true;
+  }
+  return { env, flags };
+}
+
+export function helpText(mode) {
+  const command = mode === 'gateway' ? 'npm start' : 'npm run devchain';
+  const rows = flagsOf(mode).map(([name, { value, env, text }]) => {
+    const left = `  --${name}${value ? ` ${value}` : ''}`;
+    return `${left.padEnd(24)}${text}${env ? ` [${env}]` : ''}`;
+  });
+  const about =
+    mode === 'gateway'
+      ? 'Runs two development chains, and the gateway in front of them.'
+      : 'Runs two development chains.';
+  return `Usage: ${command} -- [flags]
+
+${about}
+
+${rows.join('\n')}
+
+A flag wins over the environment variable in brackets, and that over the file .env.
+Every setting: docs/configuration.md, docs/development-chain.md
+`;
+}

@@ -1,0 +1,89 @@
+// The processes of one run: when one ends, or a person stops them, all end.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { entryPoint, ROOT } from '../setup.mjs';
+
+const STOP_AFTER_MS = 15_000;
+const IMPATIENT_AFTER_MS = 500;
+
+export class Processes {
+  #children = new Set();
+  /** When stopping began, by performance.now(). */
+  #stoppingSince;
+  #exitCode = 0;
+
+  /** @param print takes every line the processes print; @param printError one of this script */
+  constructor(print, printError) {
+    this.print = print;
+    this.printError = printError;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => this.stop());
+    process.on('exit', () => {
+      this.#killAll('SIGKILL');
+      process.exitCode = this.#exitCode;
+    });
+  }
+
+  /** Starts one process; resolves to its URL, once a line has it behind `marker`. */
+  launch(name, app, env, marker) {
+    const child = spawn(process.execPath, ['--enable-source-maps', entryPoint(app)], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: Ctrl-C reaches this script alone, which then asks each process once.
+      detached: true,
+    });
+    this.#children.add(child);
+    child.once('close', (code, signal) => this.#ended(child, name, code, signal));
+    createInterface({ input: child.stderr }).on('line', (line) => this.printError(line));
+    return new Promise((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const at = line.indexOf(marker);
+        if (at >= 0)
+          resolve(
+            line
+              .slice(at + marker.length)
+              .trim()
+              .split(' ')[0],
+          );
+        else this.print(name, line);
+      });
+    });
+  }
+
+  fail(message) {
+    this.printError(message);
+    this.#exitCode = 1;
+    this.stop();
+  }
+
+  stop() {
+    if (this.#stoppingSince !== undefined) {
+      // npm passes on a Ctrl-C that the terminal has sent as well: only a later one is impatience.
+      if (performance.now() - this.#stoppingSince > IMPATIENT_AFTER_MS) this.#killAll('SIGKILL');
+      return;
+    }
+    this.#stoppingSince = performance.now();
+    this.#killAll('SIGTERM');
+    // Unreferenced: it only acts when a child hangs.
+    setTimeout(() => this.#killAll('SIGKILL'), STOP_AFTER_MS).unref();
+  }
+
+  get isStopping() {
+    return this.#stoppingSince !== undefined;
+  }
+
+  #ended(child, name, code, signal) {
+    this.#children.delete(child);
+    if (this.isStopping) {
+      if (code) this.#exitCode = code;
+      return;
+    }
+    this.printError(`${name} ended (${signal ?? `exit code ${code}`}); stopping the rest.`);
+    this.#exitCode = code || 1;
+    this.stop();
+  }
+
+  #killAll(signal) {
+    for (const child of this.#children) child.kill(signal);
+  }
+}

@@ -1,0 +1,71 @@
+// What the running processes say about themselves.
+
+const POLL_MS = 200;
+const PATIENCE_MS = 6000;
+
+async function getJson(url, init) {
+  const answer = await fetch(url, init);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const post = (url, body) =>
+  getJson(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify(body),
+  });
+
+async function networkNames(gatewayUrl) {
+  const { body } = await post(`${gatewayUrl}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const tool = body.result.tools.find(({ name }) => name === 'get_chain_info');
+  return tool.inputSchema.properties.network.enum;
+}
+
+async function chainInfo(gatewayUrl, network) {
+  const { status, body } = await post(`${gatewayUrl}/v1/tools/get_chain_info`, { network });
+  return status === 200 ? { info: body } : { problem: body.error };
+}
+
+/** The readiness checks, by name; undefined where the management port is not known. */
+async function readinessChecks(managementUrl) {
+  if (managementUrl === undefined) return undefined;
+  return (await getJson(`${managementUrl}/readyz`)).body.checks;
+}
+
+/** The management port of this run; undefined where the system picks one. */
+export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } = process.env) {
+  if (port === '0') return undefined;
+  const isAny = !host || host === '0.0.0.0' || host === '::';
+  return `http://${isAny ? '127.0.0.1' : host}:${port || 3001}`;
+}
+
+/**
+ * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits until the
+ * contract profiles were held against the chains, for some seconds.
+ */
+export async function networkStates(gatewayUrl) {
+  const names = await networkNames(gatewayUrl);
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const checks = await readinessChecks(managementUrl());
+    const states = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        ...(await chainInfo(gatewayUrl, name)),
+        nodes: checks?.[`nodes:${name}`],
+        profile: checks?.[`profile:${name}`],
+        affectedSet: checks?.[`affected-set:${name}`],
+      })),
+    );
+    const isSettled = states.every(({ info, profile }) => info && (checks === undefined || profile?.ok));
+    if (isSettled || performance.now() > giveUpAt) return states;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** The funded accounts of a development chain, with their keys. */
+export async function fundedAccounts(url) {
+  const { status, body } = await getJson(`${url}/devchain/accounts`);
+  if (status !== 200) throw new Error(`${url}/devchain/accounts answered ${status}`);
+  return body;
+}

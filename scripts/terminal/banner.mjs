@@ -1,0 +1,112 @@
+// Printed when everything runs: where it is, how the networks are, and whose keys to sign with.
+
+const RULE = '-'.repeat(78);
+
+/** One line for each key: an agent permission has a key of its own. */
+function keyLines({ private_key: accountKey, permissions }) {
+  const byKey = new Map([[accountKey, []]]);
+  for (const { name: permission, private_key: key = accountKey } of permissions) {
+    byKey.set(key, [...(byKey.get(key) ?? []), permission]);
+  }
+  return [...byKey].map(([key, signsAs]) => `      ${key}  ${signsAs.join(', ')}`);
+}
+
+/** `10.00000000 BTC` is `10 BTC`. */
+const withoutTrailingZeros = (amount) => amount.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
+
+const isZero = (amount) => /^[0.]*$/.test(amount);
+
+const balancesText = (balances = {}) =>
+  Object.entries(balances)
+    .filter(([, amount]) => !isZero(amount))
+    .map(([symbol, amount]) => withoutTrailingZeros(`${amount} ${symbol}`))
+    .join(', ');
+
+const chainLines = ({ name, url, accounts }) => [
+  `  ${name}  ${url}  (development chain; controls at ${url}/devchain/docs)`,
+  ...accounts.flatMap((account) => [
+    `    ${account.name.padEnd(8)}${balancesText(account.balances)}`.trimEnd(),
+    ...keyLines(account),
+  ]),
+];
+
+function checkText({ ok, detail } = { ok: false, detail: 'not checked yet' }) {
+  return ok ? 'matches the chain' : detail;
+}
+
+function networkLine({ name, info, problem, nodes, profile, affectedSet }) {
+  const start = `    ${name.padEnd(10)}`;
+  if (info === undefined) return `${start}NO NODE ANSWERS: ${problem}`;
+  return [
+    `${start}chain ${info.chain_id.slice(0, 8)}..`,
+    `head ${info.head_block_num}`,
+    `nodes ${nodes?.detail ?? 'answer'}`,
+    `profile ${checkText(profile)}`,
+    affectedSet && `affected set ${affectedSet.detail}`,
+  ]
+    .filter(Boolean)
+    .join('  ');
+}
+
+function headline({ networks, readyMs }) {
+  const dead = networks.filter(({ info }) => info === undefined).map(({ name }) => name);
+  const seconds = (readyMs / 1000).toFixed(1);
+  if (dead.length === 0) return `ready in ${seconds} s`;
+  if (dead.length === networks.length) return 'runs, but NO NODE ANSWERS: no tool can work yet';
+  return `ready in ${seconds} s, except ${dead.join(', ')}: NO NODE ANSWERS there`;
+}
+
+const networkLines = (networks) =>
+  networks.length === 0 ? [] : ['  Networks', ...networks.map(networkLine), ''];
+
+const gatewayLines = (url) => [
+  `  REST     ${url}/v1/tools/<tool>`,
+  `  MCP      ${url}/mcp`,
+  `  Swagger  ${url}/docs`,
+  '',
+];
+
+const trialLines = (url, hasAccounts) => [
+  '  Try it',
+  `    curl -s ${url}/v1/tools/get_chain_info -d '{}'`,
+  ...(hasAccounts ? [`    curl -s ${url}/v1/tools/get_account -d '{"account":"alice"}'`] : []),
+  '',
+];
+
+/** @param run `chains` with `accounts`, `networks`, `gatewayUrl` (none: the chains alone), `readyMs` */
+export function banner(run) {
+  const { chains, networks, gatewayUrl } = run;
+  const title = gatewayUrl ? 'Chain Tool Gateway' : 'Development chains';
+  const lines = ['', RULE, `  ${title}: ${headline(run)}`, ''];
+  if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl));
+  lines.push(...networkLines(networks));
+  if (gatewayUrl && networks.some(({ info }) => info))
+    lines.push(...trialLines(gatewayUrl, chains.length > 0));
+  if (chains.length > 0) {
+    lines.push('  NO REAL FUNDS: these chains run on this machine only. The keys below are development');
+    lines.push('  keys derived from a public seed. Never send real coins to anything shown here.', '');
+    for (const chain of chains) lines.push(...chainLines(chain), '');
+  }
+  lines.push('  Ctrl-C stops everything.', RULE, '');
+  return lines.join('\n');
+}
+
+/** The addresses alone, one a line; a network without a node is named. */
+export function shortBanner({ chains, networks, gatewayUrl }) {
+  const lines = gatewayUrl ? [`gateway  ${gatewayUrl}`] : [];
+  lines.push(...chains.map(({ name, url }) => `${name}  ${url}`));
+  lines.push(
+    ...networks
+      .filter(({ info }) => !info)
+      .map(({ name, problem }) => `${name}  NO NODE ANSWERS: ${problem}`),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The same facts for programs, as one line of the log. */
+export function jsonBanner({ chains, networks, gatewayUrl, readyMs }) {
+  const isReady = networks.every(({ info }) => info);
+  const time = new Date().toISOString();
+  const facts = { gateway: gatewayUrl, networks, chains, ready_ms: Math.round(readyMs) };
+  return `${JSON.stringify({ level: isReady ? 'info' : 'warn', time, ...facts, msg: isReady ? 'ready' : 'not ready' })}\n`;
+}

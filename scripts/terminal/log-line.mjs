@@ -1,0 +1,45 @@
+// One JSON log line of a process as one line for a person.
+
+const LABELS = { warn: 'warning', error: 'ERROR', fatal: 'FATAL' };
+const COLOURS = { warn: 33, error: 31, fatal: 31 };
+/** Known from the rest of the line, or told by no other member. */
+const KNOWN = new Set(['level', 'time', 'msg', 'chain', 'network', 'err']);
+
+/** A text from a chain or a client cannot steer the terminal. */
+const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+
+const fieldText = ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+
+function causes(err) {
+  const { message, cause } = err;
+  return cause ? `${message}: ${causes(cause)}` : String(message);
+}
+
+function transactionText({ status, summary, block_num: block }) {
+  return status === 'executed' ? `${summary}  block ${block}  ok` : `${status}: ${summary}`;
+}
+
+function bodyOf(record) {
+  if (record.msg === 'transaction') return transactionText(record);
+  const fields = Object.entries(record).filter(([name]) => !KNOWN.has(name));
+  return [record.msg, record.err && `(${causes(record.err)})`, ...fields.map(fieldText)]
+    .filter(Boolean)
+    .join('  ');
+}
+
+/** Lines that are not of the log stay as they are. @param isColoured whether warnings and errors stand out */
+export function humanLine(name, line, isColoured) {
+  let record;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return line;
+  }
+  if (typeof record?.msg !== 'string') return line;
+  const time = new Date(record.time).toTimeString().slice(0, 8);
+  const label = LABELS[record.level];
+  const text = `${label ? `${label}: ` : ''}${printable(bodyOf(record))}`;
+  const colour = isColoured ? COLOURS[record.level] : undefined;
+  const shown = colour === undefined ? text : `\x1b[${colour}m${text}\x1b[39m`;
+  return `${time}  ${(record.chain ?? record.network ?? name).padEnd(8)}  ${shown}`;
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePorts } from '../support/ports';
+import { Product } from '../support/product';
+
+const ENVIRONMENT = pathToFileURL(path.resolve(__dirname, '../../scripts/start/environment.mjs')).href;
+
+interface Line {
+  readonly msg: string;
+  readonly level: string;
+  readonly [member: string]: unknown;
+}
+
+const jsonLines = (output: string): Line[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+
+describe('the command line', () => {
+  let product: Product | undefined;
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'command-line-'))));
+  afterEach(async () => {
+    await product?.ended('SIGTERM');
+    product = undefined;
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Everything printed by a run that ends by itself. */
+  const printed = async (...args: string[]) => {
+    product = await Product.launch({}, args);
+    const code = await product.ended();
+    return { code, output: product.output };
+  };
+
+  it('--help lists every flag with its variable and starts nothing', async () => {
+    const { code, output } = await printed('--help');
+    expect(code).toBe(0);
+    for (const flag of ['--port PORT', '--networks FILE', '--no-simulation', '[DEVCHAIN_STATE_DIR]'])
+      expect(output).toContain(flag);
+    expect(output).not.toContain('listening');
+  });
+
+  it('--version prints the version of package.json', async () => {
+    const { code, output } = await printed('--version');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^\d+\.\d+\.\d+$/m);
+  });
+
+  it.each([
+    [['--prot', '4000'], 'did you mean --port?'],
+    [['--simulation'], 'did you mean --no-simulation?'],
+    [['--port'], '--port needs a value'],
+    [['--port', 'seventy'], '--port: "seventy" is not a port'],
+    [['--no-simulation=yes'], '--no-simulation takes no value'],
+    [['devchain'], '"devchain" is not expected'],
+    [['-x'], '--x is not a flag'],
+  ])('refuses %j', async (args, message) => {
+    const { code, output } = await printed(...args);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('flags win over the environment: ports, simulation, seed', async () => {
+    const port = await freePorts();
+    product = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one' }, [
+      ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
+    ]);
+    await product.printed('"msg":"ready"');
+    const ready = jsonLines(product.output).find(({ msg }) => msg === 'ready')!;
+    expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
+    const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
+    expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
+    const producers = (await (
+      await fetch(`${mainnet!.url}/v1/chain/get_producer_schedule`, { method: 'POST' })
+    ).json()) as { active: { producers: { producer_name: string }[] } };
+    // The producers are simulated actors; without them the system account makes the blocks.
+    expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
+  });
+
+  it('--json prints JSON lines only, with networks, chains and accounts', async () => {
+    product = await Product.launch({}, ['--json']);
+    await product.printed('"msg":"ready"');
+    const ready = jsonLines(product.output).find(({ msg }) => msg === 'ready')!;
+    expect(ready).toMatchObject({
+      level: 'info',
+      networks: [
+        { name: 'mainnet', profile: { ok: true } },
+        { name: 'testnet', profile: { ok: true } },
+      ],
+    });
+    const own = product.output.split('\n').filter((line) => line !== '' && !/^(?:>|npm )/.test(line));
+    for (const line of own) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  });
+
+  it('--quiet prints the addresses and no accounts', async () => {
+    product = await Product.launch({}, ['--quiet']);
+    await product.printed('testnet  http');
+    expect(product.output).toContain(`gateway  ${product.url}`);
+    expect(product.output).not.toContain('PVT_K1_');
+    expect(product.output).not.toContain('"level":"info"');
+  });
+
+  it('--accounts-out writes the accounts of each chain, for their owner alone', async () => {
+    const file = path.join(folder, 'accounts.json');
+    product = await Product.launch({}, ['--accounts-out', file], 'devchain');
+    await product.printed('Ctrl-C stops everything');
+    const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
+    expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);
+    expect(product.output).toContain(written.mainnet![0]!.private_key);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(product.output).not.toContain('/mcp');
+  });
+
+  it('--state keeps the chains in the folder', async () => {
+    product = await Product.launch({}, ['--state', folder], 'devchain');
+    await product.printed('Ctrl-C stops everything');
+    expect(await product.ended('SIGTERM')).toBe(0);
+    expect(existsSync(path.join(folder, 'mainnet.state'))).toBe(true);
+  });
+
+  it('reads .env: the environment wins over it, and a flag over both', () => {
+    const file = path.join(folder, '.env');
+    writeFileSync(file, 'PORT=1\nMANAGEMENT_PORT=1\nLOG_LEVEL=warn\n');
+    const script = `import { applySettings } from ${JSON.stringify(ENVIRONMENT)};
+      applySettings({ PORT: '3' }, ${JSON.stringify(file)});
+      const { PORT, MANAGEMENT_PORT, LOG_LEVEL } = process.env;
+      console.log(JSON.stringify([PORT, MANAGEMENT_PORT, LOG_LEVEL]));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { PORT: '2', MANAGEMENT_PORT: '2' },
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout)).toEqual(['3', '2', 'warn']);
+  });
+
+  it('reports per network that no node answers, and is not ready', async () => {
+    const file = path.join(folder, 'networks.yaml');
+    const nowhere = await freePorts();
+    const profile = path.resolve(__dirname, '../../libs/networks/profiles/development.yaml');
+    writeFileSync(
+      file,
+      `networks:\n  testnet:\n    chain_id: ${'ab'.repeat(32)}\n    nodes: [http://127.0.0.1:${nowhere}]\n    profile: ${profile}\n`,
+    );
+    product = await Product.launch({}, ['--networks', file]);
+    await product.printed('Ctrl-C stops everything');
+    expect(product.output).toMatch(/testnet +NO NODE ANSWERS: .*ECONNREFUSED/);
+    expect(product.output).not.toContain('ready in');
+    expect(product.output).not.toContain('alice');
+  });
+});
