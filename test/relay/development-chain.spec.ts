@@ -1,4 +1,4 @@
-import { decodeSigningRequest, hexToBytes, unpackTransaction } from '@app/antelope';
+import { bytesToHex, decodeSigningRequest, hexToBytes, sha256, unpackTransaction } from '@app/antelope';
 import { checkProfile, Networks } from '@app/networks';
 import { Chains, type ChainClient } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
@@ -166,7 +166,23 @@ describe('the chain side of the gateway on a development chain', () => {
 
     it('with a foreign signature is refused by the chain', async () => {
       await expect(relay(await compose(), keyOf('bob'))).rejects.toThrow(
-        /does not have signatures|authority/,
+        /^signed_tx\.signatures\[0\] was made with PUB_K1_\w+; alice@active needs PUB_K1_\w+ \(the chain: .*authority/,
+      );
+    });
+
+    it('signed with the key of another permission names both', async () => {
+      await expect(relay(await compose(), keyOf('alice', 'agent'))).rejects.toThrow(
+        /was made with PUB_K1_\w+, a key of alice@agent; alice@active needs PUB_K1_\w+/,
+      );
+    });
+
+    it('signed over the hash of the digest says so', async () => {
+      const proposal = await compose();
+      const { signing_digest } = proposal.transaction;
+      const hashed = bytesToHex(sha256(hexToBytes(signing_digest)));
+      const transaction = { ...proposal.transaction, signing_digest: hashed };
+      await expect(relay({ ...proposal, transaction }, keyOf('alice'))).rejects.toThrow(
+        /was made over the hash of the signing digest/,
       );
     });
 

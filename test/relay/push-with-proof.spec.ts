@@ -83,6 +83,8 @@ describe('a signed transaction', () => {
   it('is executed when a node takes it', async () => {
     await start(['take']);
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
+    const asked = new Set(nodes[0]!.requests.map(({ path }) => path));
+    expect([...asked]).toEqual(['/v1/chain/get_info', '/v1/chain/send_transaction']);
   });
 
   it('is a success the second time, and still there once', async () => {

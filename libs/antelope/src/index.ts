@@ -28,6 +28,8 @@ export {
 } from './keys/public-keys';
 export { recoverPublicKey } from './keys/recovery';
 export {
+  CANONICAL_RULE,
+  isCanonical as isCanonicalSignature,
   parseSignature,
   readSignature,
   signatureText,

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { defined, FieldOptions, inputField } from './field-rule';
 import { MAX_SAFE_INTEGER, Schema } from './schema';
-import { quoted } from './wording';
+import { alternatives, described, quoted } from './wording';
 
 /** An integer from `minimum` (0) to `maximum` (2^53 - 1). */
 export function IntegerField(
@@ -56,12 +56,15 @@ export function EnumField<T extends string | number>(
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length === 0) return inputField(options, { type: 'string', enum: texts });
   if (texts.length === 0) return inputField(options, { type: 'integer', enum: numbers });
-  return inputField(options, {
-    oneOf: [
-      { type: 'string', enum: texts },
-      { type: 'integer', enum: numbers },
-    ],
-  });
+  const oneOf: Schema[] = [
+    { type: 'string', enum: texts },
+    { type: 'integer', enum: numbers },
+  ];
+  // The schema would name the values of one type only.
+  const isOne = (value: unknown) => (values as readonly unknown[]).includes(value);
+  const reason = (value: unknown) =>
+    isOne(value) ? undefined : `must be ${alternatives(values)}, got ${described(value)}`;
+  return inputField(options, { oneOf }, { reason });
 }
 
 /** true or false. */

@@ -176,7 +176,7 @@ describe('readInput', () => {
       'nested enum of two types',
       DemoPushInput,
       { signed_tx: { ...push.signed_tx, compression: 1 } },
-      'signed_tx.compression: must be 0, got the number 1',
+      'signed_tx.compression: must be 0 or none, got the number 1',
     ],
     [
       'nested unknown',

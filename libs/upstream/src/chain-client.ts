@@ -77,6 +77,11 @@ export class ChainClient {
     return this.caller.network;
   }
 
+  /** The configured chain id, or that of the first node that answered; undefined before one did. Asks no node. */
+  get knownChainId(): string | undefined {
+    return this.caller.chainId;
+  }
+
   info(): Promise<ChainInfo> {
     return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
   }

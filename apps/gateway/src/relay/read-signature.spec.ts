@@ -40,14 +40,32 @@ describe('a signature', () => {
   });
 
   it.each([
-    ['', 'nothing'],
-    ['SIG_K1_', 'no body'],
-    [`${text.slice(0, -1)}1`, 'a broken checksum'],
-    [hexOf(text).slice(2), '64 bytes'],
-    [hexOf(text).toUpperCase(), 'upper-case hex'],
-    [`ff${hexOf(text).slice(2)}`, 'an impossible recovery id'],
-    [`00${'ff'.repeat(64)}`, 'numbers that are not canonical'],
-  ])('is refused when it is not well formed: %s', (broken) => {
+    ['nothing', '', 'is not a signature'],
+    ['no body', 'SIG_K1_', 'is not a signature'],
+    ['a broken checksum', `${text.slice(0, -1)}1`, 'its checksum is wrong'],
+    [
+      '64 bytes',
+      hexOf(text).slice(2),
+      'is 64 bytes long, r and s alone: put the recovery id (0 to 3) before',
+    ],
+    ['a 0x prefix', `0x${hexOf(text)}`, 'starts with 0x: send the hex digits alone'],
+    ['upper-case hex', hexOf(text).toUpperCase(), 'has upper-case hex digits'],
+    ['an odd number of digits', hexOf(text).slice(1), 'has an odd number of hex digits'],
+    [
+      'r, s and the recovery id',
+      `${'7a'.repeat(64)}01`,
+      'has the recovery id behind r and s: put it before them',
+    ],
+    ['an impossible recovery id', `ff${'7a'.repeat(64)}`, 'does not begin with a recovery id'],
+    ['DER', `3044${'01'.repeat(68)}`, 'is 70 bytes long (DER): send SIG_K1_'],
+    ['32 bytes', 'ab'.repeat(32), 'is 32 bytes long: send SIG_K1_'],
+    ['numbers that are not canonical', `00${'ff'.repeat(64)}`, 'is not canonical: r and s must each begin'],
+  ])('is refused by its own reason when it is %s', (_, broken, reason) => {
     expect(() => readSignature(broken)).toThrow(ValueError);
+    expect(() => readSignature(broken)).toThrow(reason);
+  });
+
+  it('that is hex is not repeated in the refusal: it may be a private key', () => {
+    expect(() => readSignature('ab'.repeat(32))).not.toThrow(/abab/);
   });
 });

@@ -70,7 +70,7 @@ function envelopeReasons({ compression, packed_context_free_data }: RelayRequest
   const reasons: string[] = [];
   if (compression !== 0 && compression !== 'none') {
     reasons.push(
-      'signed_tx.compression: only uncompressed transactions are relayed: send packed_trx uncompressed with 0',
+      'signed_tx.compression: only uncompressed transactions are relayed: send packed_trx uncompressed with 0 or none',
     );
   }
   if (packed_context_free_data !== '') {

@@ -16,7 +16,11 @@ export class RelayController {
     description:
       'Sends a transaction the caller signed. Only agent-whitelisted actions that expire within 10 minutes are ' +
       'relayed. Safe to repeat with the same bytes: a transaction is executed once. Status `unknown` is not a ' +
-      'failure: push the same bytes again. A refusal carries the message of the contract.',
+      'failure: push the same bytes again. A refusal carries the message of the contract. To sign: the digest ' +
+      'sha256(chain_id || packed_trx || 32 zero bytes) itself, not hashed again; the id is sha256(packed_trx). A ' +
+      'signature is SIG_K1_..., or 65 bytes in hex, recovery id first; where r or s is not canonical (see ' +
+      '`signatures`), sign again with extra entropy. Requests refused before sending count apart (30 a minute), ' +
+      'not among the 10 pushes. The affected set is not checked here: its owners may need to move funds to safety.',
     answer: PushTransactionAnswer,
     examples: [{ signed_tx: EXAMPLE_SIGNED_TRANSACTION }],
   })

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@app/antelope';
 import { Networks } from '@app/networks';
 import type { DeferredHit } from '@app/rate-limit';
 import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
@@ -12,7 +13,12 @@ import {
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
+import { explainSignatures, type SigningFacts } from './explain-signatures';
+import { readAuthorities } from './read-authorities';
 import { judgeTransaction } from './relay-policy';
+
+/** unsatisfied_authorization and tx_irrelevant_sig: the signatures do not fit the declared permissions. */
+const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
 
 @Injectable()
 export class RelayService {
@@ -28,7 +34,7 @@ export class RelayService {
   ): Promise<PushTransactionAnswer> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
-    const { headBlockTimeMs } = await chain.info();
+    const { headBlockTimeMs, chainId } = await chain.info();
     const verdict = judgeTransaction(signed_tx, {
       nowMs: headBlockTimeMs,
       relayed: profile.relayedActions(),
@@ -40,14 +46,27 @@ export class RelayService {
       const place = await this.placeOfExpired(chain, expiredId, text);
       return answer(network, expiredId, { status: 'already_executed', ...place });
     }
-    const { id, packedTrx, signatures } = verdict;
+    const { id, packedTrx, signatures, transaction } = verdict;
     await hit.take();
     try {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
     } catch (error) {
-      if (error instanceof NodeAnswerError) throw refusedByNode(error, id);
-      throw error;
+      if (!(error instanceof NodeAnswerError)) throw error;
+      if (!SIGNATURE_REFUSALS.has(error.code)) throw refusedByNode(error, id);
+      const authorities = await readAuthorities(chain, transaction);
+      const packed = hexToBytes(packedTrx);
+      const otherNetworks = this.#otherNetworks(network);
+      const why = explainSignatures(signatures, { packed, chainId, otherNetworks, authorities });
+      throw toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
     }
+  }
+
+  /** Those whose chain id is known without asking a node. */
+  #otherNetworks(network: Network): SigningFacts['otherNetworks'] {
+    return this.networks.all().flatMap(({ name }) => {
+      const chainId = name === network ? undefined : this.chains.of(name).knownChainId;
+      return chainId === undefined ? [] : [{ name, chainId }];
+    });
   }
 
   /**

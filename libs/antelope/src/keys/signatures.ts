@@ -15,6 +15,12 @@ const COMPACT_BYTES = 65;
 const FIRST_RECOVERY_BYTE = 27;
 const LAST_RECOVERY_BYTE = 34;
 
+/** The rule of nodes for r and s, and what to do about a signature that breaks it. See isCanonical. */
+export const CANONICAL_RULE =
+  'r and s must each begin with a byte below 0x80, and not with 0x00 and a byte below 0x80; about three ' +
+  'signatures in four that a curve library makes do: else sign again with extra entropy (RFC 6979 alone gives ' +
+  'the same signature again)';
+
 const compact = (reader: ByteReader): void => {
   reader.take(COMPACT_BYTES);
 };
@@ -44,7 +50,7 @@ export function parseSignature(text: string): SignatureValue {
     throw new ValueError(`${quoted(text)} has no valid recovery byte`);
   }
   if (signature.type === 'K1' && !isCanonical(signature.bytes)) {
-    throw new ValueError(`${quoted(text)} is not canonical: sign again with another nonce`);
+    throw new ValueError(`${quoted(text)} is not canonical: ${CANONICAL_RULE}`);
   }
   return signature;
 }

@@ -1,3 +1,4 @@
+import { CANONICAL_RULE } from '@app/antelope';
 import {
   AnswerField,
   EnumField,
@@ -7,6 +8,7 @@ import {
   TextField,
   TextListField,
 } from '@app/tooling';
+import { SIGNATURE_FORM } from '../read-signature';
 import { MAX_SIGNATURES } from '../relay-policy';
 
 /** A real transfer, long expired: what it looks like, not one to send. */
@@ -23,10 +25,8 @@ export class SignedTransactionInput {
   @TextListField({
     minItems: 1,
     maxItems: MAX_SIGNATURES,
-    item: { minLength: 1, maxLength: 2048, description: 'SIG_K1_..., or 65 bytes in hex' },
-    description:
-      'Signatures over the signing digest: SIG_K1_..., or what a bare secp256k1 library gives: recovery id ' +
-      '(0 to 3), r and s, 65 bytes in lower-case hex',
+    item: { minLength: 1, maxLength: 2048, description: SIGNATURE_FORM },
+    description: `Signatures over the signing digest: ${SIGNATURE_FORM}. Canonical: ${CANONICAL_RULE}.`,
     example: EXAMPLE_SIGNED_TRANSACTION.signatures,
   })
   signatures!: string[];
@@ -39,7 +39,7 @@ export class SignedTransactionInput {
   })
   packed_trx!: string;
 
-  @EnumField([0, 'none'] as const, { description: 'Only uncompressed transactions are relayed' })
+  @EnumField([0, 'none'] as const, { description: '0 or none: only uncompressed transactions are relayed' })
   compression: 0 | 'none' = 0;
 
   @TextField({ description: 'Must be empty: context-free data is not relayed' })

@@ -1,0 +1,85 @@
+import {
+  derivePrivateKey,
+  packTransaction,
+  publicKeyOf,
+  publicKeyText,
+  sha256,
+  signDigest,
+  signingDigest,
+} from '@app/antelope';
+import type { AccountPermission } from '@app/upstream';
+import { explainSignatures, type SigningFacts } from './explain-signatures';
+
+const active = derivePrivateKey('explain-signatures active');
+const agent = derivePrivateKey('explain-signatures agent');
+const stranger = derivePrivateKey('explain-signatures stranger');
+const textOf = (key: typeof active) => publicKeyText(publicKeyOf(key));
+
+const permission = (name: string, key: typeof active, more: Partial<AccountPermission> = {}) => ({
+  ...{ name, parent: 'owner', threshold: 1, accounts: [], waits: [], linkedActions: [] },
+  keys: [{ key: textOf(key), weight: 1 }],
+  ...more,
+});
+const packed = packTransaction({
+  ...{ expiration: '2026-11-21T12:05:00', ref_block_num: 1, ref_block_prefix: 2, max_net_usage_words: 0 },
+  ...{ max_cpu_usage_ms: 0, delay_sec: 0, context_free_actions: [], actions: [], transaction_extensions: [] },
+});
+const chainId = 'ab'.repeat(32);
+const testnetId = 'cd'.repeat(32);
+const digest = signingDigest(chainId, packed);
+const permissions = [permission('active', active), permission('agent', agent)];
+const facts: SigningFacts = {
+  packed,
+  chainId,
+  otherNetworks: [{ name: 'testnet', chainId: testnetId }],
+  authorities: [{ actor: 'alice', permission: 'active', permissions }],
+};
+const explain = (signature: string, changes: Partial<SigningFacts> = {}) =>
+  explainSignatures([signature], { ...facts, ...changes });
+
+describe('explainSignatures', () => {
+  it('names the recovered key and the expected one for a key of someone else', () => {
+    expect(explain(signDigest(stranger, digest))).toBe(
+      `signed_tx.signatures[0] was made with ${textOf(stranger)}; alice@active needs ${textOf(active)}`,
+    );
+  });
+
+  it('names the permission that the key belongs to for another key of the actor', () => {
+    expect(explain(signDigest(agent, digest))).toContain(
+      `${textOf(agent)}, a key of alice@agent; alice@active`,
+    );
+  });
+
+  it.each([
+    [
+      'the hash of the digest',
+      sha256(digest),
+      'was made over the hash of the signing digest: sign the 32 bytes',
+    ],
+    ['the transaction id', sha256(packed), 'was made over the transaction id'],
+    [
+      'the digest of another network',
+      signingDigest(testnetId, packed),
+      'was made for testnet (chain id cdcd',
+    ],
+  ])('tells that the right key signed %s', (_, signedDigest, reason) => {
+    expect(explain(signDigest(active, signedDigest))).toContain(reason);
+  });
+
+  it('tells the threshold and the other signers when the signatures given are right', () => {
+    const shared = permission('active', active, {
+      threshold: 2,
+      accounts: [{ actor: 'bob', permission: 'active', weight: 1 }],
+    });
+    const authorities = [{ actor: 'alice', permission: 'active', permissions: [shared] }];
+    expect(explain(signDigest(active, digest), { authorities })).toBe(
+      `more signatures are needed: alice@active needs ${textOf(active)}, bob@active (weights must add up to 2)`,
+    );
+  });
+
+  it('tells the recovered key when the permissions could not be read', () => {
+    expect(explain(signDigest(stranger, digest), { authorities: [] })).toBe(
+      `signed_tx.signatures[0] was made with ${textOf(stranger)}`,
+    );
+  });
+});
