@@ -196,7 +196,7 @@ describe('the chain side of the gateway on a development chain', () => {
     it.each<[Partial<TransferInput>, string]>([
       [{ from: 'nosuch' }, 'account nosuch does not exist on mainnet'],
       [{ to: 'nosuch' }, 'account nosuch does not exist on mainnet'],
-      [{ permission: 'nosuch' }, 'account alice has no permission nosuch'],
+      [{ permission: 'nosuch' }, 'account alice has no permission nosuch; it has: active, agent, owner'],
     ])('with %j is refused', async (input, message) => {
       await expect(compose(input)).rejects.toThrow(message);
     });
@@ -210,7 +210,7 @@ describe('the chain side of the gateway on a development chain', () => {
         account: 'alice',
         created: expect.stringMatching(/Z$/) as string,
       });
-      expect(answer.balances).toMatchObject({ TPF: '0.00000000', CBTC: '0.00000000' });
+      expect(answer.balances).toMatchObject({ TPF: '0.00000000', CBTC: null });
       const agent = answer.permissions.find(({ name }) => name === 'agent')!;
       expect(agent.keys[0]!.key).toMatch(/^PUB_K1_/);
       expect(agent.linked_actions).toContainEqual({ contract: 'btc.token', action: 'transfer' });
@@ -255,9 +255,15 @@ describe('the chain side of the gateway on a development chain', () => {
     });
 
     it.each<[Partial<GetTableRowsInput>, string | RegExp]>([
-      [{ table: 'nosuch' }, /^table nosuch is not in the ABI of btc\.token$/],
-      [{ code: 'nosuch' }, /^account nosuch does not exist on mainnet$/],
-      [{ code: 'alice' }, /^table accounts is not in the ABI of alice$/],
+      [
+        { table: 'nosuch' },
+        /^table nosuch is not in the ABI of btc\.token; its tables: accounts \(scope the holder\), stat \(scope BTC\)$/,
+      ],
+      [
+        { code: 'nosuch' },
+        /^account nosuch does not exist on mainnet; contracts of the profile: .*\bdex\b.*btc\.token/,
+      ],
+      [{ code: 'alice' }, /^account alice has no contract on mainnet; contracts of the profile: /],
       [{ index_position: 2 }, 'key type required for non-primary index'],
       [{ table: 'a..............' }, 'table: '],
       [{ lower_bound: '1'.repeat(128) }, 'the node refused the request: Could not convert lower_bound'],

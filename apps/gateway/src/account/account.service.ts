@@ -2,6 +2,7 @@ import { AffectedAccounts } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
+import { ProfileWatch } from '../chain/profile-watch';
 import { accountAnswer } from './account-answer';
 import { Balances } from './balances';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
@@ -12,6 +13,7 @@ import { PoolShares } from './pool-shares';
 export class AccountService {
   constructor(
     private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
     private readonly affected: AffectedAccounts,
     private readonly balances: Balances,
     private readonly poolShares: PoolShares,
@@ -21,6 +23,7 @@ export class AccountService {
   /** An account that does not exist takes one request to a node: nothing else is asked before it is found. */
   async account({ network, account }: GetAccountInput): Promise<GetAccountAnswer> {
     const found = await requireAccount(this.chains.of(network), account);
+    await this.profiles.firstCheck(network);
     const [{ balances, pool_shares }, locked, { affected, checked }] = await Promise.all([
       this.#holdings(network, account),
       this.locked.of(network, account),

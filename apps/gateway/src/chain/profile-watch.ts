@@ -26,6 +26,7 @@ const RECHECK_MS = 60_000;
 export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #mismatches = new Map<string, ReadonlyMap<string, string>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #firstChecks = new Map<string, Promise<void>>();
   #stopped = false;
 
   constructor(
@@ -36,7 +37,9 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const network of this.networks.all()) void this.#watch(network, 0);
+    for (const network of this.networks.all()) {
+      this.#firstChecks.set(network.name, this.#watch(network, 0));
+    }
   }
 
   onApplicationShutdown(): void {
@@ -65,6 +68,11 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
   table(network: string, key: TableKey, values: TemplateValues = {}): TableAddress {
     this.require(network, profileEntry.table(key));
     return this.networks.of(network).profile.table(key, values);
+  }
+
+  /** Resolves once the profile was checked after the start, or could not be; before that everything seems to match. */
+  async firstCheck(network: string): Promise<void> {
+    await this.#firstChecks.get(network);
   }
 
   /** False when one of the entries is known not to match the chain: for what a tool can do without. */
