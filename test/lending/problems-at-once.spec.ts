@@ -2,7 +2,7 @@ import { type Answer, overMcp, overRest } from '../support/gateway-client';
 import { Economy } from './support/economy';
 
 const NOBODY = 'account nosuch does not exist on mainnet';
-const NO_TRADER = 'account alice has no permission trader';
+const NO_TRADER = 'account alice has no permission trader; it has: active, agent, owner';
 const decimals = (field: string, symbol: string) => `${field}: "0.000000001" has 9 decimals; ${symbol} has 8`;
 const TINY = '0.000000001';
 const NO_POOL = 'pool_id: there is no pool 9; pools: 0, 1, 2, 3, 4, 5, 6';

@@ -20,7 +20,7 @@ describe.each([
 
   it('is not there before a round counted', async () => {
     expect(await refusalOf(market.call('get_btc_price', {}))).toBe(
-      'the oracle has no price of btcusd on mainnet',
+      'the oracle has no price of btcusd on mainnet; its feeds: none',
     );
   });
 
@@ -42,7 +42,7 @@ describe.each([
 
   it('of another feed is not there', async () => {
     expect(await refusalOf(market.call('get_btc_price', { pair: 'ethusd' }))).toBe(
-      'the oracle has no price of ethusd on mainnet',
+      'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     );
   });
 

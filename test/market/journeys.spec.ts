@@ -157,7 +157,7 @@ describe.each([
       'account nosuch does not exist on mainnet',
     );
     expect(await refusal({ account: 'bob', pair: 'btcusdt', order_id: id, permission: 'agent' })).toBe(
-      'account bob has no permission agent',
+      'account bob has no permission agent; it has: active, owner',
     );
     await cancel({ account: 'bob', pair: 'btcusdt', order_id: id });
   });
@@ -172,7 +172,7 @@ describe.each([
       'account nosuch does not exist on mainnet',
     );
     expect(await refusal('place_order', { account: 'alice', permission: 'trader', ...order })).toBe(
-      'account alice has no permission trader',
+      'account alice has no permission trader; it has: active, agent, owner',
     );
     for (const [tool, input] of [
       ['get_orderbook', { pair: 'btcusdt' }],

@@ -101,7 +101,9 @@ describe('an exchange on a chain with names of its own', () => {
 
   it('has no price without a row of the feed, and none from a row that cannot be read', async () => {
     rows = { aggfeeds: [{ pair: 'goldusd', price: 'x' }] };
-    expect(await refusalOf(call('get_btc_price', {}))).toBe('the oracle has no price of btcusd on mainnet');
+    expect(await refusalOf(call('get_btc_price', {}))).toBe(
+      'the oracle has no price of btcusd on mainnet; its feeds: goldusd',
+    );
     rows = { aggfeeds: [{ pair: 'btcusd', price: '80000.00000000' }] };
     await forgotten();
     expect(await refusalOf(call('get_btc_price', {}))).toContain(

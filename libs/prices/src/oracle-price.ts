@@ -34,9 +34,11 @@ export interface OraclePrice {
   readonly feeders: readonly string[];
 }
 
+/** The name of a feed in a row of the oracle's table of prices. */
+export const feedRow = z.object({ pair: z.string() });
+
 /** A row of the oracle's table of prices. */
-export const priceRow = z.object({
-  pair: z.string(),
+export const priceRow = feedRow.extend({
   price: rowPrice(PRICE_DECIMALS),
   updated_at: rowTime,
   feeders: z.array(rowName),

@@ -1,7 +1,18 @@
 import type { Networks } from '@app/networks';
 import type { Clock } from '@app/operations';
-import { type Chains, parseRows, readRows, rowsWhere } from '@app/upstream';
-import { BTC_USD, type OraclePrice, oraclePrice, priceRow } from './oracle-price';
+import {
+  type Chains,
+  MAX_SCANNED_ROWS,
+  nameList,
+  parseRows,
+  readRows,
+  rowsWhere,
+  shortened,
+} from '@app/upstream';
+import { BTC_USD, feedRow, type OraclePrice, oraclePrice, priceRow } from './oracle-price';
+
+/** Most characters of a feed's name in a message. */
+const MAX_FEED_CHARACTERS = 64;
 
 /** The oracle has no price of that name: no such feed, or no round that counted yet. */
 export class UnknownFeedError extends Error {
@@ -10,8 +21,10 @@ export class UnknownFeedError extends Error {
   constructor(
     readonly pair: string,
     readonly network: string,
+    /** Names of the feeds that have a price. */
+    readonly feeds: readonly string[],
   ) {
-    super(`the oracle has no price of ${pair} on ${network}`);
+    super(`the oracle has no price of ${pair} on ${network}; its feeds: ${nameList(feeds)}`);
   }
 }
 
@@ -31,9 +44,15 @@ export class OraclePrices {
   async of(network: string, pair = BTC_USD): Promise<OraclePrice> {
     const table = this.networks.of(network).profile.table('prices');
     const chain = this.chains.of(network);
-    const [{ headBlockTimeMs }, { rows }] = await Promise.all([chain.info(), readRows(chain, table)]);
+    const [{ headBlockTimeMs }, { rows }] = await Promise.all([
+      chain.info(),
+      readRows(chain, table, MAX_SCANNED_ROWS),
+    ]);
     const [row] = parseRows(table, priceRow, rowsWhere(table, rows, 'pair', pair));
-    if (row === undefined) throw new UnknownFeedError(pair, network);
+    if (row === undefined) {
+      const feeds = parseRows(table, feedRow, rows).map((feed) => shortened(feed.pair, MAX_FEED_CHARACTERS));
+      throw new UnknownFeedError(pair, network, feeds);
+    }
     return oraclePrice(row, { headTimeMs: headBlockTimeMs, nowMs: this.clock.now() });
   }
 }

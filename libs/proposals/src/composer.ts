@@ -144,7 +144,10 @@ export class Composer {
     const account = await this.chains.of(network).account(actor);
     if (account === undefined) throw new UnknownAccountError(actor, network);
     const found = account.permissions.find(({ name }) => name === permission);
-    if (found === undefined) throw new UnknownPermissionError(actor, permission);
+    if (found === undefined) {
+      const known = account.permissions.map(({ name }) => name);
+      throw new UnknownPermissionError(actor, permission, known);
+    }
     const { affected } = await this.affected.verdict(network, account);
     if (affected) throw new AffectedAccountError(actor);
     return found;

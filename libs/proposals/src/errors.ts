@@ -1,3 +1,5 @@
+import { nameList } from '@app/upstream';
+
 /** The acting account does not exist. */
 export class UnknownAccountError extends Error {
   override readonly name = 'UnknownAccountError';
@@ -10,15 +12,16 @@ export class UnknownAccountError extends Error {
   }
 }
 
-/** The acting account has no permission of that name. */
+/** The acting account has no permission of that name. `known`: those it has. */
 export class UnknownPermissionError extends Error {
   override readonly name = 'UnknownPermissionError';
 
   constructor(
     readonly account: string,
     readonly permission: string,
+    readonly known: readonly string[],
   ) {
-    super(`account ${account} has no permission ${permission}`);
+    super(`account ${account} has no permission ${permission}; it has: ${nameList(known)}`);
   }
 }
 

@@ -152,7 +152,8 @@ export const ERRORS = {
   UNKNOWN_PERMISSION: {
     status: 400,
     retry: 'never',
-    message: (account: string, permission: string) => `account ${account} has no permission ${permission}`,
+    message: (account: string, permission: string, known: string) =>
+      `account ${account} has no permission ${permission}; it has: ${known}`,
   },
   AFFECTED_ACCOUNT: {
     status: 400,

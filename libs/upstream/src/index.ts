@@ -10,6 +10,7 @@ export { Chains, type ChainsOptions } from './chains';
 export type { DryRun } from './dry-run';
 export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
 export { headAgeText } from './head-age';
+export { nameList } from './name-list';
 export type { ServedReply } from './node-caller';
 export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';

@@ -11,6 +11,7 @@ import {
   type DecodedAction,
 } from '@app/proposals';
 import { toolErrorBecause, type Network } from '@app/tooling';
+import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
 import { Summaries } from './sentences/summaries';
@@ -71,7 +72,13 @@ function refusalOf(error: unknown): Error | undefined {
     return toolErrorBecause(error, 'UNKNOWN_ACCOUNT', error.account, error.network);
   }
   if (error instanceof UnknownPermissionError) {
-    return toolErrorBecause(error, 'UNKNOWN_PERMISSION', error.account, error.permission);
+    return toolErrorBecause(
+      error,
+      'UNKNOWN_PERMISSION',
+      error.account,
+      error.permission,
+      nameList(error.known),
+    );
   }
   if (error instanceof AffectedAccountError)
     return toolErrorBecause(error, 'AFFECTED_ACCOUNT', error.account);

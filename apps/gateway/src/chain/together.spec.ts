@@ -2,7 +2,7 @@ import { toolError } from '@app/tooling';
 import { together } from './together';
 
 describe('what a request has to pass', () => {
-  const sender = toolError('UNKNOWN_PERMISSION', 'alice', 'agent');
+  const sender = toolError('UNKNOWN_PERMISSION', 'alice', 'agent', 'active, owner');
   const receiver = toolError('UNKNOWN_ACCOUNT', 'nobody', 'mainnet');
   const mismatch = toolError('PROFILE_MISMATCH', 'tables.pools', 'account loan has no contract');
   const outage = toolError('UPSTREAM_UNAVAILABLE', 'mainnet', 'timeout');
@@ -23,7 +23,8 @@ describe('what a request has to pass', () => {
   it('is told at once, as far as the caller has to change it, and nothing twice', async () => {
     expect(await failing([sender, receiver, sender])).toMatchObject({
       ...{ kind: 'UNKNOWN_PERMISSION', status: 400 },
-      message: 'account alice has no permission agent; account nobody does not exist on mainnet',
+      message:
+        'account alice has no permission agent; it has: active, owner; account nobody does not exist on mainnet',
     });
   });
 

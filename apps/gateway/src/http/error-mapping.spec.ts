@@ -46,10 +46,10 @@ describe('the error a client reads', () => {
       "the node's answer could not be read: table orderbook2 of dex (scope btcusdt): row 3 price: is not a text",
     ],
     [
-      new UnknownFeedError('ethusd', 'mainnet'),
+      new UnknownFeedError('ethusd', 'mainnet', ['btcusd']),
       'NOT_FOUND',
       400,
-      'the oracle has no price of ethusd on mainnet',
+      'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     ],
   ])('of %s is a row of the table', (error, kind, status, message) => {
     const mapped = asToolError(error);
@@ -66,7 +66,7 @@ describe('the error a client reads', () => {
     ['a value', new ValueError(`"${'9'.repeat(100_000)}" is too large`, 'amount')],
     ['a node', new NodeAnswerError(500, 0, '', 'x'.repeat(100_000))],
     ['a row', new UnreadableRowError({ code: 'c', scope: 's', table: 't' }, 'x'.repeat(100_000))],
-    ['a feed', new UnknownFeedError('x'.repeat(100_000), 'mainnet')],
+    ['a feed', new UnknownFeedError('x'.repeat(100_000), 'mainnet', [])],
   ])('of %s repeats 500 characters at most of what it was told', (_, error) => {
     const { message } = asToolError(error);
     expect(message).toMatch(/\.\.\.$/);

@@ -1,12 +1,13 @@
 import { isName } from '@app/antelope';
-import { Networks } from '@app/networks';
+import { accountsToCheck, Networks } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains, type TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
+import { describedTables, knownScopes } from './known-tables';
 import { readRowPage } from './row-page';
-import { tableRefusal } from './table-refusal';
+import { type Offered, tableRefusal } from './table-refusal';
 
 /** Most characters of a bound: the longest key is a sha256. */
 const MAX_BOUND_CHARACTERS = 128;
@@ -47,8 +48,18 @@ export class NodeProxyService {
       );
       return { network, rows: [...rows], more, next_key: nextKey };
     } catch (error) {
-      throw tableRefusal(error, input) ?? error;
+      throw (await tableRefusal(error, input, () => this.#offered(input))) ?? error;
     }
+  }
+
+  async #offered({ network, code }: GetTableRowsInput): Promise<Offered> {
+    const { profile } = this.networks.of(network);
+    const contract = await this.chains.of(network).abi(code);
+    const tables = contract?.abi.tables.map(({ name }) => String(name));
+    return {
+      tables: tables && describedTables(tables, knownScopes(profile, code)),
+      contracts: accountsToCheck(profile),
+    };
   }
 }
 

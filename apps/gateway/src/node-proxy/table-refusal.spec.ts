@@ -1,29 +1,52 @@
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '@app/upstream';
-import { tableRefusal } from './table-refusal';
+import { type Offered, tableRefusal } from './table-refusal';
 
 const asked = { network: 'mainnet', code: 'dex', table: 'nosuch' };
-const refusal = (reason: string, code = 3060003) =>
-  tableRefusal(new NodeAnswerError(500, code, '', reason), asked)?.message;
+const offered: Offered = { tables: ['counters', 'history2 (scope dex)'], contracts: ['dex', 'loan'] };
+const refusal = async (reason: string, found = offered) => {
+  const error = new NodeAnswerError(500, 3060003, '', reason);
+  return (await tableRefusal(error, asked, () => Promise.resolve(found)))?.message;
+};
 
 describe("a node's refusal to read a table", () => {
   it.each([
-    ['Table nosuch is not specified in the ABI', 'table nosuch is not in the ABI of dex'],
-    ['Fail to retrieve account for dex', 'account dex does not exist on mainnet'],
+    [
+      'Table nosuch is not specified in the ABI',
+      'table nosuch is not in the ABI of dex; its tables: counters, history2 (scope dex)',
+    ],
+    [
+      'Fail to retrieve account for dex',
+      'account dex does not exist on mainnet; contracts of the profile: dex, loan',
+    ],
     [
       'unknown key (boost::tuples::tuple<bool, eosio::chain::name>): (0 dex)',
-      'account dex does not exist on mainnet',
+      'account dex does not exist on mainnet; contracts of the profile: dex, loan',
     ],
     [
       'key type required for non-primary index',
       'the node refused the request: key type required for non-primary index',
     ],
-  ])('"%s" reads "%s"', (reason, message) => {
-    expect(refusal(reason)).toBe(message);
+  ])('"%s" reads "%s"', async (reason, message) => {
+    expect(await refusal(reason)).toBe(message);
   });
 
-  it('is not what another error is', () => {
-    expect(
-      tableRefusal(new UpstreamUnavailableError('mainnet', [new NodeFailure('n', 'down', false)]), asked),
-    ).toBeUndefined();
+  it('says when the account has no contract', async () => {
+    expect(await refusal('Table nosuch is not specified in the ABI', { ...offered, tables: undefined })).toBe(
+      'account dex has no contract on mainnet; contracts of the profile: dex, loan',
+    );
+  });
+
+  it('lists at most 30 tables', async () => {
+    const tables = Array.from({ length: 35 }, (_, index) => `table${index}`);
+    expect(await refusal('Table nosuch is not specified in the ABI', { ...offered, tables })).toMatch(
+      /, table29 and 5 more$/,
+    );
+  });
+
+  it('is not what another error is, and looks nothing up for it', async () => {
+    const error = new UpstreamUnavailableError('mainnet', [new NodeFailure('n', 'down', false)]);
+    const find = jest.fn();
+    expect(await tableRefusal(error, asked, find)).toBeUndefined();
+    expect(find).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
 import { toolErrorBecause, type ToolError } from '@app/tooling';
-import { NodeAnswerError } from '@app/upstream';
+import { nameList, NodeAnswerError } from '@app/upstream';
 
 const UNKNOWN_ACCOUNT = /^Fail to retrieve account for (\S+)/;
 const UNKNOWN_TABLE = /^Table (\S+) is not specified in the ABI/;
@@ -10,14 +10,33 @@ interface Asked {
   readonly table: string;
 }
 
-/** What a node says against reading a table, in words for who asked; undefined for any other error. */
-export function tableRefusal(error: unknown, { network, code, table }: Asked): ToolError | undefined {
+/** What there is instead of what was asked for. */
+export interface Offered {
+  /** Tables of the contract, described; undefined when the account has no contract. */
+  readonly tables: readonly string[] | undefined;
+  /** Accounts of the profile that have contracts. */
+  readonly contracts: readonly string[];
+}
+
+/** What a node says against reading a table, with what there is; undefined for any other error. */
+export async function tableRefusal(
+  error: unknown,
+  { network, code, table }: Asked,
+  findOffered: () => Promise<Offered>,
+): Promise<ToolError | undefined> {
   if (!(error instanceof NodeAnswerError)) return undefined;
-  if (UNKNOWN_ACCOUNT.test(error.reason) || error.reason.startsWith('unknown key')) {
-    return toolErrorBecause(error, 'UNKNOWN_ACCOUNT', code, network);
+  const isAccountUnknown = UNKNOWN_ACCOUNT.test(error.reason) || error.reason.startsWith('unknown key');
+  if (!isAccountUnknown && !UNKNOWN_TABLE.test(error.reason)) {
+    return toolErrorBecause(error, 'UPSTREAM_REFUSED', error.reason);
   }
-  if (UNKNOWN_TABLE.test(error.reason)) {
-    return toolErrorBecause(error, 'NOT_FOUND', `table ${table} is not in the ABI of ${code}`);
+  const { tables, contracts } = await findOffered();
+  const others = `; contracts of the profile: ${nameList(contracts)}`;
+  if (isAccountUnknown) {
+    return toolErrorBecause(error, 'NOT_FOUND', `account ${code} does not exist on ${network}${others}`);
   }
-  return toolErrorBecause(error, 'UPSTREAM_REFUSED', error.reason);
+  if (tables === undefined) {
+    return toolErrorBecause(error, 'NOT_FOUND', `account ${code} has no contract on ${network}${others}`);
+  }
+  const known = `its tables: ${nameList(tables)}`;
+  return toolErrorBecause(error, 'NOT_FOUND', `table ${table} is not in the ABI of ${code}; ${known}`);
 }

@@ -106,7 +106,7 @@ describe('the relay', () => {
     [
       'another contract',
       signed({ actions: [action('fake.token', 'transfer')] }),
-      'action fake.token::transfer is not relayed',
+      'action fake.token::transfer is not relayed: only agent-whitelisted actions are: btc.token::transfer, dex::cancelorder',
     ],
     [
       'another action',

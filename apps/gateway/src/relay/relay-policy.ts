@@ -1,4 +1,5 @@
 import { hexToBytes, transactionId, unpackTransaction, ValueError, type Transaction } from '@app/antelope';
+import { nameList } from '@app/upstream';
 import { readSignature } from './read-signature';
 
 /** Longest packed transaction that is relayed. Source: docs/rules.md, relay. */
@@ -131,11 +132,18 @@ function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayR
   const forbidden = transaction.actions.filter(
     ({ account, name }) => !relayed.some((allowed) => allowed.account === account && allowed.name === name),
   );
-  for (const action of new Set(forbidden.map(({ account, name }) => `${account}::${name}`))) {
-    reasons.push(`action ${action} is not relayed: only agent-whitelisted actions are`);
+  const names = [...new Set(forbidden.map(nameOf))];
+  // The list of what is relayed follows the last one, once.
+  const known = nameList(relayed.map(nameOf));
+  for (const [index, action] of names.entries()) {
+    const list = index === names.length - 1 ? `: ${known}` : '';
+    reasons.push(`action ${action} is not relayed: only agent-whitelisted actions are${list}`);
   }
   return reasons;
 }
+
+const nameOf = ({ account, name }: { readonly account: string; readonly name: string }) =>
+  `${account}::${name}`;
 
 function expiryReason(transaction: Transaction, { nowMs }: RelayRules): string | undefined {
   if (Date.parse(`${transaction.expiration}Z`) > nowMs) return undefined;
