@@ -1,3 +1,4 @@
+import { bodyIn, exchange, statusesIn } from '../support/raw-http';
 import { ControlledChain } from './support/controlled-chain';
 
 const NAME_RULE = 'must be 1 to 12 characters of a-z, 1-5 and inner dots, for example alice';
@@ -149,6 +150,17 @@ describe('who may work the controls', () => {
     } finally {
       await chain.close();
     }
+  });
+
+  it('is not a request with a second Host header', async () => {
+    const chain = await ControlledChain.start();
+    const { port } = new URL(chain.devchain.url);
+    const bytes =
+      'GET /devchain/feeders HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+    const text = await exchange(Number(port), bytes);
+    expect(statusesIn(text)).toEqual([400]);
+    expect(JSON.parse(bodyIn(text))).toEqual({ error: 'the request has more than one Host header' });
+    await chain.close();
   });
 
   it('is everyone when that is said to be meant', async () => {

@@ -229,6 +229,17 @@ describe('the error bodies of nodeos', () => {
     expect((await chain.post('get_info')).status).toBe(200);
   });
 
+  it.each([
+    ['get_required_keys', 'available_keys'],
+    ['get_accounts_by_authorizers', 'keys'],
+  ])('%s refuses more than 1000 keys', async (route, member) => {
+    const keys = (count: number) => Array(count).fill(chain.keyOf('alice').toPublic().toLegacyString());
+    const transaction = await chain.transaction([]);
+    const few = await chain.post(route, { transaction, [member]: keys(1_000) });
+    const many = await chain.post<ErrorBody>(route, { transaction, [member]: keys(1_001) });
+    expect([few.status, many.status, many.json.error.name]).toEqual([200, 400, 'invalid_http_request']);
+  });
+
   it('a contract refuses in its own words', async () => {
     const answer = await chain.transact<ErrorBody>(
       [transfer('alice', 'bob', '-1.00000000 BTC')],

@@ -37,6 +37,7 @@ export function answerControl(options: ControlOptions, request: ControlRequest):
   const onPath = controls.filter((entry) => entry.path === path);
   const isDocs = path === DOCS || path.startsWith(`${DOCS}/`) || path === OPENAPI;
   if (onPath.length === 0 && !isDocs) return undefined;
+  if (request.host?.includes(',') === true) return refusal(400, 'the request has more than one Host header');
   const reason = isRemoteAllowed ? undefined : strangerReason(request);
   if (reason !== undefined)
     return refusal(403, `the controls answer this machine only, and ${reason}: DEVCHAIN_ALLOW_REMOTE`);

@@ -2,9 +2,21 @@ import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyVal
 import { ChainError } from '../../kernel/chain-error';
 import { spellKey } from '../values/key-text';
 import type { JsonValue } from '../http/lossless-json';
-import { anything, list, name, ParameterError, readParameters, text, type Reader } from '../http/parameters';
+import {
+  anything,
+  atMost,
+  list,
+  name,
+  ParameterError,
+  readParameters,
+  text,
+  type Reader,
+} from '../http/parameters';
 import { endpoint } from '../http/route';
 import { abiData, readTransaction } from '../transactions/transaction-body';
+
+/** More than any account has; parsing a key takes tens of microseconds, and 2 MiB hold 30,000 of them. */
+const MAX_ASKED = 1_000;
 
 const publicKey: Reader<PublicKeyValue> = (value) => {
   try {
@@ -19,7 +31,7 @@ const authorizer: Reader<string | ActionAuthorization> = (value) =>
   typeof value === 'string' ? name(value) : readParameters({ actor: name, permission: name }, value ?? null);
 
 export const getRequiredKeys = endpoint(
-  { transaction: anything, available_keys: list(publicKey) },
+  { transaction: anything, available_keys: atMost(MAX_ASKED, list(publicKey)) },
   ({ chain }, { transaction, available_keys: available }) => {
     const required = chain.requiredKeys(readOrRefuse(transaction, abiData(chain)), available);
     return { required_keys: required.map(spellKey) };
@@ -27,7 +39,7 @@ export const getRequiredKeys = endpoint(
 );
 
 export const getAccountsByAuthorizers = endpoint(
-  { accounts: list(authorizer), keys: list(publicKey) },
+  { accounts: atMost(MAX_ASKED, list(authorizer)), keys: atMost(MAX_ASKED, list(publicKey)) },
   ({ chain }, query) => ({
     accounts: chain.accountsByAuthorizers(query).map((found) => ({
       account_name: found.account,

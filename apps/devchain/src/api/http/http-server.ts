@@ -23,6 +23,7 @@ export interface HttpReply {
 export interface HttpOrigin {
   readonly method: string;
   readonly remoteAddress?: string;
+  /** Every Host header that was sent, joined by a comma; Node's own record keeps the first alone. */
   readonly host?: string;
   readonly origin?: string;
 }
@@ -72,9 +73,9 @@ export function createNodeServer(
   return server;
 }
 
-function originOf({ method = '', socket, headers }: IncomingMessage): HttpOrigin {
-  const { host, origin } = headers;
-  return { method, remoteAddress: socket.remoteAddress, host, origin };
+function originOf({ method = '', socket, headers, headersDistinct }: IncomingMessage): HttpOrigin {
+  const host = headersDistinct.host?.join(', ');
+  return { method, remoteAddress: socket.remoteAddress, host, origin: headers.origin };
 }
 
 function reply(server: Server, response: ServerResponse, { status, body, headers }: HttpReply): void {

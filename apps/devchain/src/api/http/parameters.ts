@@ -99,6 +99,15 @@ export const list =
     return value.map((item) => reader(item));
   };
 
+/** A list of no more than `length` items, refused before any of them is read. */
+export const atMost =
+  <T>(length: number, reader: Reader<T[]>): Reader<T[]> =>
+  (value) => {
+    if (Array.isArray(value) && value.length > length)
+      throw new ParameterError(`has ${String(value.length)} items; at most ${String(length)} are taken`);
+    return reader(value);
+  };
+
 /** Bytes in hex. */
 export const hex: Reader<Uint8Array> = (value) => {
   if (value === undefined || value === null) return new Uint8Array();
