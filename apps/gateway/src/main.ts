@@ -1,4 +1,11 @@
-import { loadSettings, StartupError } from '@app/operations';
+import {
+  loadSettings,
+  LOGGER,
+  type Logger,
+  SETTINGS_ROWS,
+  StartupError,
+  unknownSettings,
+} from '@app/operations';
 import { ConfigurationError } from '@app/networks';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
@@ -9,6 +16,9 @@ const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
   const gateway = await createGateway(loadSettings(process.env));
+  const logger = gateway.get<Logger>(LOGGER);
+  for (const warning of unknownSettings(Object.keys(process.env), Object.keys(SETTINGS_ROWS)))
+    logger.warn(warning);
   const stop = stopping(gateway);
   handleUnexpectedErrors(gateway, () => stop(1));
   const url = await listen(gateway);

@@ -8,3 +8,4 @@ export { type Readiness, type ReadinessCheck, ReadinessRegistry } from './readin
 export { loadSettings, type Settings, SettingsError } from './settings';
 export { SETTINGS_ROWS } from './settings-rows';
 export { StartupError } from './startup-error';
+export { unknownSettings } from './unknown-settings';

@@ -47,10 +47,12 @@ describe('the logger', () => {
     const nest = new NestLogger(logger);
     nest.log('Mapped {/health, GET} route', 'RouterExplorer');
     nest.warn('a route is registered twice', 'RouterExplorer');
-    nest.error(new Error('boom'), 'ExceptionHandler');
+    nest.error(new Error('boom'), 'ExceptionsHandler');
+    // The start fails with this one: the program prints it.
+    nest.error(new Error('no networks file'), undefined, 'ExceptionHandler');
     expect(lines.map(({ level, msg, context }) => [level, msg, context])).toEqual([
       ['warn', 'a route is registered twice', 'RouterExplorer'],
-      ['error', 'boom', 'ExceptionHandler'],
+      ['error', 'boom', 'ExceptionsHandler'],
     ]);
   });
 });

@@ -1,6 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
+/** The context under which Nest logs an error that it then throws at its caller. */
+const START_FAILURE = 'ExceptionHandler';
+
 /**
  * Lets the framework log through ours. Its start-up chatter ("Mapped {/v1/...}") is debug: what an
  * operator wants to know at start is one line, and main.ts prints it.
@@ -25,6 +28,9 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, stackOrContext?: string, context?: string): void {
+    // The start fails with this error, and main.ts prints it as the operator needs it.
+    if ((context ?? stackOrContext) === START_FAILURE)
+      return this.logger.debug({ err: message }, 'the start failed');
     this.#failure('error', message, stackOrContext, context);
   }
 
