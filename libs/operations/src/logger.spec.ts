@@ -8,7 +8,10 @@ interface Line extends Record<string, unknown> {
 
 const capture = (logLevel: 'trace' | 'info') => {
   const lines: Line[] = [];
-  const logger = createLogger({ logLevel }, { write: (line) => lines.push(JSON.parse(line) as Line) });
+  const logger = createLogger(
+    { logLevel, logBufferBytes: 65_536 },
+    { write: (line) => lines.push(JSON.parse(line) as Line) },
+  );
   return { lines, logger };
 };
 
@@ -32,6 +35,15 @@ describe('the logger', () => {
       },
     });
     expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  it('cuts a message of 4096 characters or more, and a stack of 8192', () => {
+    const { lines, logger } = capture('info');
+    logger.error(
+      { err: new Error('x'.repeat(100_000), { cause: new Error('y'.repeat(100_000)) }) },
+      'failed',
+    );
+    expect(JSON.stringify(lines).length).toBeLessThan(2 * 4_096 + 8_192 + 500);
   });
 
   it('ends a chain of causes that bites its own tail', () => {

@@ -9,8 +9,13 @@ export type { Logger } from 'pino';
  * @param destination where the lines go instead of standard output (tests)
  */
 export function createLogger(
-  settings: Pick<Settings, 'logLevel'>,
-  destination: DestinationStream = pino.destination({ dest: 1, sync: false }),
+  settings: Pick<Settings, 'logLevel' | 'logBufferBytes'>,
+  destination: DestinationStream = pino.destination({
+    dest: 1,
+    sync: false,
+    // Otherwise the lines that nobody reads fill the memory.
+    maxLength: settings.logBufferBytes,
+  }),
 ): Logger {
   return pino(
     {
@@ -24,6 +29,13 @@ export function createLogger(
   );
 }
 
+/** A message may repeat what a client or a node wrote, and a stack begins with it. */
+const MAX_MESSAGE_CHARACTERS = 4_096;
+const MAX_STACK_CHARACTERS = 8_192;
+
+const bounded = (text: string, maxCharacters: number): string =>
+  text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 3)}...`;
+
 interface DescribedError {
   readonly type: string;
   readonly message: string;
@@ -34,13 +46,16 @@ interface DescribedError {
 
 /** Only named members: an HTTP client's error can carry a whole request, credentials included. */
 function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error))
+    return { type: typeof error, message: bounded(String(error), MAX_MESSAGE_CHARACTERS) };
   const { code } = error as NodeJS.ErrnoException;
   return {
     type: error.constructor.name,
-    message: error.message,
+    message: bounded(error.message, MAX_MESSAGE_CHARACTERS),
     ...(typeof code === 'string' ? { code } : {}),
-    ...(depth === 0 && error.stack !== undefined ? { stack: error.stack } : {}),
+    ...(depth === 0 && error.stack !== undefined
+      ? { stack: bounded(error.stack, MAX_STACK_CHARACTERS) }
+      : {}),
     ...(error.cause !== undefined && depth < 5 ? { cause: describeError(error.cause, depth + 1) } : {}),
   };
 }

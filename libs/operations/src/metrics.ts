@@ -78,6 +78,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Log lines not written: too many of their kind (`rate`), or nobody read them (`stalled`). */
+  readonly logLinesDropped = new Counter({
+    name: 'gateway_log_lines_dropped_total',
+    help: 'Log lines that were not written, by reason (rate or stalled)',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+
   /** Connections refused or ended by a bound: `total`, `address` or `slow reader`. */
   readonly connectionsEnded = new Counter({
     name: 'gateway_connections_ended_total',

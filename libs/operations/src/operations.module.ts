@@ -1,16 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { type Clock, systemClock } from './clock';
+import { LimitedLog } from './limited-log';
 import type { Logger } from './logger';
 import { Metrics } from './metrics';
+import { CLOCK, LOGGER, RANDOM, SETTINGS } from './operations-tokens';
 import { type RandomBelow, systemRandom } from './random';
 import { ReadinessRegistry } from './readiness';
 import type { Settings } from './settings';
-
-/** Injection tokens of what is an interface: `@Inject(SETTINGS) settings: Settings`. Metrics and ReadinessRegistry are injected by class. */
-export const SETTINGS = Symbol('settings');
-export const CLOCK = Symbol('clock');
-export const LOGGER = Symbol('logger');
-export const RANDOM = Symbol('random');
+import { StalledLog } from './stalled-log';
 
 export interface OperationsParts {
   readonly settings: Settings;
@@ -38,8 +35,10 @@ export class OperationsModule {
         { provide: RANDOM, useValue: random },
         Metrics,
         ReadinessRegistry,
+        LimitedLog,
+        StalledLog,
       ],
-      exports: [SETTINGS, LOGGER, CLOCK, RANDOM, Metrics, ReadinessRegistry],
+      exports: [SETTINGS, LOGGER, CLOCK, RANDOM, Metrics, ReadinessRegistry, LimitedLog],
     };
   }
 }

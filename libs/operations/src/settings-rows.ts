@@ -129,6 +129,18 @@ export const SETTINGS_ROWS = {
     'info',
   ),
   LOG_SUCCESS_EVERY: integerRow(0, 1_000_000, 100, 'log one success in this many, 0 logs none'),
+  LOG_FAILURES_PER_MINUTE: integerRow(
+    0,
+    1_000_000,
+    60,
+    'log lines of failed requests per minute and kind, 0 is no bound',
+  ),
+  LOG_BUFFER_BYTES: integerRow(
+    65_536,
+    1_073_741_824,
+    4_194_304,
+    'bytes of log lines that wait while standard output is not read; more are dropped',
+  ),
   RATE_LIMIT_READ: integerRow(1, 1_000_000, 300, 'requests per minute and client'),
   RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000, 60, 'requests per minute and client'),
   RATE_LIMIT_RELAY: integerRow(1, 1_000_000, 10, 'requests per minute and client'),

@@ -30,6 +30,10 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** One success in this many is logged; 0 logs none. Failures are always logged. */
   readonly logSuccessEvery: number;
+  /** Lines of failed requests per minute and kind; 0 is no bound. */
+  readonly logFailuresPerMinute: number;
+  /** Bytes of lines that wait while standard output is not read. */
+  readonly logBufferBytes: number;
   /** Requests per minute and client, by bucket. */
   readonly rateLimits: {
     readonly read: number;
@@ -139,6 +143,8 @@ function settingsOf(values: SettingValues): Settings {
     networksFile: values.NETWORKS_FILE,
     logLevel: values.LOG_LEVEL,
     logSuccessEvery: values.LOG_SUCCESS_EVERY,
+    logFailuresPerMinute: values.LOG_FAILURES_PER_MINUTE,
+    logBufferBytes: values.LOG_BUFFER_BYTES,
     rateLimits: {
       read: values.RATE_LIMIT_READ,
       compose: values.RATE_LIMIT_COMPOSE,

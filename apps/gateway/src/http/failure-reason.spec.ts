@@ -6,6 +6,13 @@ describe('the reason in a log line', () => {
     expect(reasonOf(error)).toBe('refused <- by the node <- overdrawn');
   });
 
+  it('says a message once that an error and its cause share', () => {
+    const error = new Error('account carol does not exist', {
+      cause: new Error('account carol does not exist', { cause: new Error('unknown key') }),
+    });
+    expect(reasonOf(error)).toBe('account carol does not exist <- unknown key');
+  });
+
   it('ends on causes that go round in a circle', () => {
     const error = new Error('again');
     error.cause = error;

@@ -2,14 +2,21 @@ import { shortened } from '@app/upstream';
 
 /** Most characters of the reason in a log line. */
 export const MAX_REASON_CHARACTERS = 4096;
+const MAX_CAUSES = 6;
 
 /** The message and those of its causes: a refusal does not name the node, its cause does. */
 export function reasonOf(failure: unknown): string {
   return shortened(chainOf(failure), MAX_REASON_CHARACTERS);
 }
 
-function chainOf(failure: unknown, depth = 0): string {
-  if (!(failure instanceof Error)) return String(failure);
-  const { message, cause } = failure;
-  return cause === undefined || depth > 5 ? message : `${message} <- ${chainOf(cause, depth + 1)}`;
+/** An error that only translates its cause has the same message: it is said once. */
+function chainOf(failure: unknown): string {
+  const messages: string[] = [];
+  let current = failure;
+  for (let depth = 0; depth <= MAX_CAUSES && current !== undefined; depth++) {
+    const message = current instanceof Error ? current.message : String(current);
+    if (messages.at(-1) !== message) messages.push(message);
+    current = current instanceof Error ? current.cause : undefined;
+  }
+  return messages.join(' <- ');
 }

@@ -1,5 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import { LOGGER, type Logger, Metrics, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import {
+  LimitedLog,
+  LOGGER,
+  type Logger,
+  Metrics,
+  ReadinessRegistry,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
+import { shortened } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BrowserHeaders } from './browser-headers';
 import { asToolError } from './error-mapping';
@@ -12,6 +21,8 @@ import { boundUnreadBody } from './unread-body';
 /** Label of what no route of the table took: Swagger UI's files, paths that do not exist. */
 const OTHER = 'other';
 const TOOLS = '/v1/tools/';
+/** Most characters of a path in a log line. */
+const MAX_PATH_CHARACTERS = 200;
 /** What nginx logs for a client that left before its answer was out. */
 const CLIENT_LEFT = 499;
 
@@ -24,6 +35,7 @@ export class RequestObserver {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
+    private readonly failures: LimitedLog,
     private readonly metrics: Metrics,
     private readonly readiness: ReadinessRegistry,
   ) {
@@ -60,19 +72,18 @@ export class RequestObserver {
 
   #log(request: GatewayRequest, failure: unknown, status: number, seconds: number): void {
     const level = levelOf(status);
-    // Successes and refusals that come in floods are sampled; everything else is told.
+    // Successes and refusals that come in floods are sampled; everything else is told, up to its rate.
     if (level === 'info' && !this.#isSampled()) return;
-    this.logger[level](
-      {
-        requestId: request.requestId,
-        method: request.method,
-        path: pathOf(request.originalUrl),
-        status,
-        ms: Math.round(seconds * 1e6) / 1e3,
-        ...(failure === undefined ? {} : status >= 500 ? { err: failure } : { reason: reasonOf(failure) }),
-      },
-      'request',
-    );
+    const line = {
+      requestId: request.requestId,
+      method: request.method,
+      path: shortened(pathOf(request.originalUrl), MAX_PATH_CHARACTERS),
+      status,
+      ms: Math.round(seconds * 1e6) / 1e3,
+      ...(failure === undefined ? {} : level === 'error' ? { err: failure } : { reason: reasonOf(failure) }),
+    };
+    if (level === 'info') this.logger.info(line, 'request');
+    else this.failures[level](`HTTP ${status}`, line, 'request');
   }
 
   #isSampled(): boolean {
@@ -83,7 +94,8 @@ export class RequestObserver {
 }
 
 function levelOf(status: number): 'info' | 'warn' | 'error' {
-  if (status >= 500) return 'error';
+  // 503: the service is stopping or full, which is no defect.
+  if (status >= 500) return status === 503 ? 'warn' : 'error';
   return status < 400 || status === 404 || status === 429 || status === CLIENT_LEFT ? 'info' : 'warn';
 }
 

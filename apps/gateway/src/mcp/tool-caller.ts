@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LOGGER, type Logger, Metrics } from '@app/operations';
+import { LimitedLog, Metrics } from '@app/operations';
 import type { ToolDefinition, ToolError } from '@app/tooling';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
 import { asToolError } from '../http/error-mapping';
+import { reasonOf } from '../http/failure-reason';
 import { lenientArguments } from './lenient-arguments';
 
 /** Who calls: what the bucket guard tells clients apart by, and the id the log knows the request by. */
@@ -40,7 +41,7 @@ export class ToolCaller {
   constructor(
     private readonly contexts: ExternalContextCreator,
     private readonly metrics: Metrics,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly failures: LimitedLog,
   ) {}
 
   async call(tool: ToolDefinition, args: unknown, caller: Caller): Promise<ToolOutcome> {
@@ -71,8 +72,8 @@ export class ToolCaller {
   #log(tool: string, error: ToolError, requestId: string | undefined): void {
     if (error.kind === 'RATE_LIMITED') return;
     const line = { requestId, tool, kind: error.kind };
-    if (error.status >= 500) this.logger.error({ ...line, err: error }, FAILED);
-    else this.logger.warn({ ...line, reason: error.message, cause: messageOf(error.cause) }, FAILED);
+    if (error.status >= 500) this.failures.error(`MCP ${error.kind}`, { ...line, err: error }, FAILED);
+    else this.failures.warn(`MCP ${error.kind}`, { ...line, reason: reasonOf(error) }, FAILED);
   }
 
   #handler(tool: ToolDefinition): Handler {
@@ -93,8 +94,4 @@ export class ToolCaller {
     this.#handlers.set(tool.name, handler);
     return handler;
   }
-}
-
-function messageOf(cause: unknown): string | undefined {
-  return cause instanceof Error ? cause.message : undefined;
 }

@@ -1,0 +1,50 @@
+import { LimitedLog } from './limited-log';
+import { createLogger } from './logger';
+import { Metrics } from './metrics';
+
+describe('LimitedLog', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const start = (logFailuresPerMinute: number) => {
+    const lines: Record<string, unknown>[] = [];
+    const logger = createLogger(
+      { logLevel: 'info', logBufferBytes: 65_536 },
+      { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+    );
+    const metrics = new Metrics();
+    return { lines, metrics, log: new LimitedLog(logger, { logFailuresPerMinute }, metrics) };
+  };
+  const told = (lines: Record<string, unknown>[]) =>
+    lines.map(({ n, kind, dropped }) => n ?? [kind, dropped]);
+
+  it('writes so many lines a minute of each kind, and tells at its end how many there were beyond', async () => {
+    const { lines, metrics, log } = start(2);
+    for (let n = 0; n < 7; n++) log.warn('HTTP 400', { n }, 'request');
+    log.error('HTTP 500', { n: 'other' }, 'request');
+    expect(told(lines)).toEqual([0, 1, 'other']);
+    jest.advanceTimersByTime(60_000);
+    expect(told(lines)).toEqual([0, 1, 'other', ['HTTP 400', 5]]);
+    log.warn('HTTP 400', { n: 'next' }, 'request');
+    expect(told(lines).at(-1)).toBe('next');
+    const { values } = await metrics.logLinesDropped.get();
+    expect(values).toEqual([{ labels: { reason: 'rate' }, value: 5 }]);
+  });
+
+  it('tells what is not told yet when the application ends', () => {
+    const { lines, log } = start(1);
+    for (let n = 0; n < 3; n++) log.warn('HTTP 400', { n }, 'request');
+    log.onApplicationShutdown();
+    expect(told(lines)).toEqual([0, ['HTTP 400', 2]]);
+  });
+
+  it('writes every line at 0', () => {
+    const { lines, log } = start(0);
+    for (let n = 0; n < 100; n++) log.warn('HTTP 400', { n }, 'request');
+    expect(lines).toHaveLength(100);
+  });
+});
