@@ -33,13 +33,20 @@ export class GatewayProcess {
     return GatewayProcess.#spawn(env, nodeArguments, await freePorts());
   }
 
+  /** As `startManaged`, with at most `openFiles` files and sockets open at once. */
+  static async startWithOpenFiles(openFiles: number, env: NodeJS.ProcessEnv = {}): Promise<GatewayProcess> {
+    return GatewayProcess.#spawn(env, [], await freePorts(), `ulimit -n ${openFiles} && `);
+  }
+
   static #spawn(
     env: NodeJS.ProcessEnv,
     nodeArguments: readonly string[],
     managementPort: number,
+    before = '',
   ): GatewayProcess {
     if (!existsSync(ENTRY)) throw new Error('not built: `npm test` does it first, `npm run build` by itself');
-    const child = spawn(process.execPath, [...nodeArguments, ENTRY], {
+    const command = [process.execPath, ...nodeArguments, ENTRY];
+    const child = spawn('sh', ['-c', `${before}exec "$@"`, 'sh', ...command], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
