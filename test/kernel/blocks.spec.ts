@@ -209,7 +209,7 @@ describe('the chain', () => {
     expect(after).toEqual({ ...before, blocks, blockBytes, transactionsRemembered: 0 });
     expect(chain.block(2)).toBeUndefined();
     expect(chain.block(chain.info().earliestAvailableBlockNum)).toBeDefined();
-  }, 120_000);
+  });
 });
 
 const PACKED_TRANSACTION_ABI = {

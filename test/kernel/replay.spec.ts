@@ -1,3 +1,4 @@
+import { longOr } from '../support/long';
 import { LivingChain } from '../../apps/devchain/src/life/testing/living-chain';
 import { Dice } from '../../apps/devchain/src/life/dice';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
@@ -58,21 +59,24 @@ function lived(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: nu
 }
 
 describe('the blocks of a chain with all contracts', () => {
-  it.each(['one', 'two'])('lead a fresh chain of seed %s to the same blocks and state', (seed) => {
-    const { chain, blocks, refused } = lived(seed);
-    expect(blocks.length).toBeGreaterThan(BLOCKS);
-    expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
-    expect(refused).toBeGreaterThan(0);
-    expect(blocks.flatMap(({ header }) => header.extensions).length).toBeGreaterThan(0);
+  it.each(longOr(['one', 'two'], ['one']))(
+    'lead a fresh chain of seed %s to the same blocks and state',
+    (seed) => {
+      const { chain, blocks, refused } = lived(seed);
+      expect(blocks.length).toBeGreaterThan(BLOCKS);
+      expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
+      expect(refused).toBeGreaterThan(0);
+      expect(blocks.flatMap(({ header }) => header.extensions).length).toBeGreaterThan(0);
 
-    const again = freshChain(seed);
-    expect(again.stateDigest()).not.toBe(chain.stateDigest());
-    replay(again, blocks);
-    const idsOf = (of: Chain): (string | undefined)[] => blocks.map(({ num }) => of.block(num)?.id);
-    expect(idsOf(again)).toEqual(idsOf(chain));
-    expect(again.head()).toEqual(chain.head());
-    expect(again.stateDigest()).toBe(chain.stateDigest());
-  });
+      const again = freshChain(seed);
+      expect(again.stateDigest()).not.toBe(chain.stateDigest());
+      replay(again, blocks);
+      const idsOf = (of: Chain): (string | undefined)[] => blocks.map(({ num }) => of.block(num)?.id);
+      expect(idsOf(again)).toEqual(idsOf(chain));
+      expect(again.head()).toEqual(chain.head());
+      expect(again.stateDigest()).toBe(chain.stateDigest());
+    },
+  );
 
   it('lead to another state when one transaction is left out', () => {
     const { chain, blocks } = lived('three');

@@ -51,7 +51,7 @@ describe.each([
     await market.order('bob', [
       { quantity: '60.00000000 USDT', memo: 'buy:0.00100000 BTC:60000.00000000 USDT' },
     ]);
-  }, 180_000);
+  });
   afterAll(() => market.close());
   afterEach(() => takes(Infinity));
 

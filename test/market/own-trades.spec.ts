@@ -24,7 +24,7 @@ describe('get_trades with an account, on an exchange with 600 newer trades', () 
         { quantity: '0.00010000 BTC', memo: 'buy:5000.0000 NATIVE:0.0000000200 BTC' },
       ]);
     }
-  }, 180_000);
+  });
   afterAll(() => market.close());
 
   const read = async (input: Record<string, unknown>) => {

@@ -38,7 +38,7 @@ describe('real answers', () => {
     const url = new URL(`${product.url}/mcp`);
     await older.connect(new StreamableHTTPClientTransport(url));
     await newest.connect(new stateless.StreamableHTTPClientTransport(url));
-  }, 120_000);
+  });
   afterAll(async () => {
     await older.close();
     await newest.close();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
+import { longOr } from '../../../../../test/support/long';
 import { LONG_PROPERTY } from '../testing/long-property';
 import { REGTEST } from './bitcoin-address';
 import { simulatedAddress } from './deposit-address';
@@ -126,10 +127,10 @@ describe('the BTC bridge', () => {
           expectSame(chain, plain, supply);
         }
       }),
-      { numRuns: 40, ...LONG_PROPERTY },
+      { numRuns: longOr(160, 40), ...LONG_PROPERTY },
     );
     expect(count).toBeGreaterThan(1_500);
-  }, 300_000);
+  });
 });
 
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { longOr } from '../../../../../test/support/long';
 import { LONG_PROPERTY } from '../testing/long-property';
 import { exchangeContract } from './contract';
 import type { Side } from './order';
@@ -83,12 +84,12 @@ describe('the exchange on the chain', () => {
         }
         expectSameTrades(exchange, naive);
       }),
-      { numRuns: 25, ...LONG_PROPERTY },
+      { numRuns: longOr(100, 25), ...LONG_PROPERTY },
     );
     // The sequences are long and not all refused.
     expect(count).toBeGreaterThan(1_000);
     expect(refused).toBeLessThan(count / 2);
-  }, 300_000);
+  });
 });
 
 function holdings(exchange: ExchangeChain): Map<string, bigint> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { longOr } from '../../../../../test/support/long';
 import { LONG_PROPERTY } from '../testing/long-property';
 import { backstop, type PoolRow, poolstats } from './tables';
 import { LendingChain } from './testing/lending-chain';
@@ -101,7 +102,7 @@ describe('lending on the chain', () => {
         }
         for (const { status } of pair.plain.endings) count(`ended with ${String(status)}`);
       }),
-      { numRuns: 20, ...LONG_PROPERTY },
+      { numRuns: longOr(80, 10), ...LONG_PROPERTY },
     );
     expect([...seen.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(1_000);
     // What every long sequence comes by; rarer things have specs of their own.
@@ -111,5 +112,5 @@ describe('lending on the chain', () => {
         ...['waiting for a rate', 'waiting for liquidity', 'ended with 4', 'ended with 5'],
       ]),
     );
-  }, 300_000);
+  });
 });
