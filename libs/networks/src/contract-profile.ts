@@ -193,6 +193,12 @@ export class ContractProfile {
     return template && (fillTemplate(template, values) as Record<string, string>);
   }
 
+  /** Where a development chain gives a signed transaction to try the relay with; undefined on other chains. */
+  signedExampleUrl(nodeUrl: string): string | undefined {
+    const { signed_example_url: text } = this.contents;
+    return text === undefined ? undefined : fillText(text, { node: nodeUrl });
+  }
+
   /** Every (contract, action) that the relay lets through. */
   relayedActions(): { readonly account: string; readonly name: string }[] {
     const { transfers, actions } = this.contents.relay;

@@ -202,6 +202,9 @@ export const profileSchema = z
       error: 'must be an http or https URL, or start with {node}',
     }),
     registrar_body: z.record(z.string(), template(REGISTRAR_PLACEHOLDERS)).optional(),
+    signed_example_url: template(['node'])
+      .refine((text) => text.startsWith('{node}'), { error: 'must start with {node}' })
+      .optional(),
   })
   .superRefine((profile, context) => {
     const seen = new Map<string, string>();

@@ -4,6 +4,7 @@ import type { Control } from './control';
 import { PRICE_CONTROLS } from './price-controls';
 import { PRODUCER_CONTROLS } from './producer-controls';
 import { SNAPSHOT_CONTROLS } from './snapshot-controls';
+import { SIGNING_CONTROLS } from './signing-controls';
 import { TIME_CONTROLS } from './time-controls';
 import { VIEW_CONTROLS } from './view-controls';
 
@@ -11,6 +12,7 @@ import { VIEW_CONTROLS } from './view-controls';
 export const CONTROLS: readonly Control[] = [
   ...VIEW_CONTROLS,
   ...ACCOUNT_CONTROLS,
+  ...SIGNING_CONTROLS,
   ...BITCOIN_CONTROLS,
   ...PRICE_CONTROLS,
   ...TIME_CONTROLS,

@@ -19,6 +19,7 @@ import type { Chain } from '../kernel/chain';
 import type { ActionSignature } from '../kernel/contract/action';
 import type { TableDefinition } from '../kernel/contract/table';
 import type { TransactionTrace } from '../kernel/trace';
+import type { PackedTransactionInput } from '../kernel/records';
 import { EVERYONE } from './cast';
 import { EXAMPLE_ACCOUNTS } from './example-accounts';
 import { vaultNameOf } from './vault-names';
@@ -78,10 +79,15 @@ export class LifeChain {
 
   /** Executes actions in one transaction, signed by all their actors. Throws a ChainError when it is refused. */
   send(...actions: PackedAction[]): TransactionTrace {
+    return this.chain.push(this.sign(actions, LIFETIME_MS));
+  }
+
+  /** One transaction of these actions, signed by all their actors. No two are alike. */
+  sign(actions: PackedAction[], lifetimeMs: number): PackedTransactionInput {
     const { id } = this.chain.head();
     this.sent = { headId: id, count: this.sent.headId === id ? this.sent.count + 1 : 0 };
     const packedTrx = packTransaction({
-      expiration: formatTimePointSec(Math.floor((this.nextMs + LIFETIME_MS) / 1000)),
+      expiration: formatTimePointSec(Math.floor((this.nextMs + lifetimeMs) / 1000)),
       ...referenceBlock(id),
       max_net_usage_words: FIRST_NET_LIMIT + this.sent.count,
       max_cpu_usage_ms: 0,
@@ -94,12 +100,12 @@ export class LifeChain {
     const signers = new Set(
       actions.flatMap(({ authorization }) => authorization).map(({ actor }) => this.keyOf(actor)),
     );
-    return this.chain.push({
+    return {
       signatures: [...signers].map((key) => signDigest(key, digest)),
       compression: 'none',
       packedContextFreeData: new Uint8Array(),
       packedTrx,
-    });
+    };
   }
 
   rows<R>(code: string, scope: string, { name, row }: TableDefinition<R>): R[] {

@@ -42,6 +42,12 @@ const INITIALIZER = `const root = document.getElementById('swagger-ui');
 const base = root.dataset.base;
 const spec = await (await fetch(base + '/docs/openapi.json')).json();
 spec.servers = [{ url: location.origin + base, description: 'This gateway' }];
+const signed = await fetch(base + '/docs/signed-example.json');
+const push = spec.paths['/v1/tools/push_transaction'];
+if (signed.ok && push) {
+  const value = await signed.json();
+  push.post.requestBody.content['application/json'].examples = { 'signed just now': { value } };
+}
 SwaggerUIBundle({
   spec,
   domNode: root,

@@ -1,0 +1,56 @@
+import type { Page } from 'puppeteer-core';
+
+/** The answer that the page shows after an operation was executed. */
+export interface Shown {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Ids of the elements of all operations, in the order of the page. */
+export function operationsOn(page: Page): Promise<string[]> {
+  return page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id));
+}
+
+/** Opens an operation and counts the examples of its input; one where it takes no input. */
+export async function exampleCount(page: Page, operation: string): Promise<number> {
+  const block = `#${selectorName(operation)}`;
+  await page.click(`${block} .opblock-summary-control`);
+  await page.waitForSelector(`${block} .execute`);
+  const options = await page.$$(`${block} .opblock-section-request-body .examples-select option`);
+  return Math.max(1, options.length);
+}
+
+/** Closes an operation: many open ones make the page slow. */
+export async function closeOperation(page: Page, operation: string): Promise<void> {
+  await page.click(`#${selectorName(operation)} .opblock-summary-control`);
+}
+
+/** Chooses the example at `index`, executes the operation, and reads what the page shows. */
+export async function executeExample(page: Page, operation: string, index: number): Promise<Shown> {
+  const block = `#${selectorName(operation)}`;
+  const select = `${block} .opblock-section-request-body .examples-select select`;
+  if ((await page.$(select)) !== null) {
+    await page.evaluate(`(() => {
+      const select = document.querySelector('${select}');
+      select.selectedIndex = ${index};
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+  }
+  const answered = page.waitForResponse((response) => response.request().method() !== 'OPTIONS', {
+    timeout: 20_000,
+  });
+  await page.click(`${block} .execute`);
+  const response = await answered;
+  const body = await response.text();
+  const cell = `${block} .live-responses-table .response .response-col_status`;
+  await page.waitForFunction(
+    `document.querySelector('${cell}')?.textContent.includes('${response.status()}') === true`,
+  );
+  return { status: response.status(), body };
+}
+
+/** Operation ids hold letters, digits, - and _ only. */
+function selectorName(id: string): string {
+  if (!/^[\w-]+$/.test(id)) throw new Error(`unexpected operation id ${id}`);
+  return id;
+}
