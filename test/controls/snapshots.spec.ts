@@ -22,17 +22,17 @@ describe('snapshots', () => {
     const { num, id } = chain.devchain.chain.head();
     expect(answer).toMatchObject({ head_block_num: num, head_block_id: id, snapshots: ['start', 'one'] });
     await chain.mustWork('fund', { account: 'alice', symbol: 'USDT', amount: '5' });
-    await chain.mustWork('create-account', { name: 'dave' });
+    await chain.mustWork('create-account', { name: 'grace' });
     await chain.mustWork('produce-blocks', { count: 30 });
     const gone = chain.devchain.chain.head();
     await chain.mustWork('restore', { name: 'one' });
     expect(chain.devchain.chain.head()).toMatchObject({ num, id });
     expect(await balanceOf('alice')).toEqual(balance);
-    expect(chain.devchain.chain.account('dave')).toBeUndefined();
+    expect(chain.devchain.chain.account('grace')).toBeUndefined();
     expect(chain.devchain.chain.block(gone.num)).toBeUndefined();
     expect(chain.devchain.chain.block(num)?.id).toBe(id);
     // What is gone can be done again.
-    await chain.mustWork('create-account', { name: 'dave' });
+    await chain.mustWork('create-account', { name: 'grace' });
     await chain.mustWork('produce-blocks', { count: 3 });
   });
 
