@@ -24,8 +24,14 @@ describe('POST /mcp, revisions with a handshake', () => {
     afterAll(() => client.close());
 
     it('says who it is, what it can and how to use it', () => {
-      expect(client.getServerVersion()).toMatchObject({ name: 'chain-tool-gateway', version: '1.0.0' });
-      expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, resources: {} });
+      expect(client.getServerVersion()).toMatchObject({
+        ...{ name: 'chain-tool-gateway', version: '1.0.0', title: 'Chain Tool Gateway' },
+        icons: [{ mimeType: 'image/svg+xml' }],
+      });
+      expect(client.getInstructions()).toContain('100000 read, 60 compose, 10 relay');
+      expect(client.getServerCapabilities()).toEqual({
+        ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
+      });
       const instructions = client.getInstructions();
       for (const rule of ['affected_set=true', 'affected_set_checked=false', 'get_btc_price', 'stale']) {
         expect(instructions).toContain(rule);

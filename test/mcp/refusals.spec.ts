@@ -107,6 +107,29 @@ describe('what POST /mcp refuses, and how', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
+  it.each<[string, unknown[]]>([
+    ['empty', []],
+    ['of one message', [handshake('ping')]],
+    ['of the newest revision', [modern('tools/list')]],
+    ['of nothing that is a message', [5]],
+  ])('a batch that is %s, in the same words', async (_what, batch) => {
+    const { error } = (await send(gateway.mcp, batch)).json;
+    expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
+  });
+
+  it('what is no message without the words of another library', async () => {
+    const { error } = (await send(gateway.mcp, { hello: 1 })).json;
+    expect(error).toEqual({ code: -32600, message: 'the request body is not a valid JSON-RPC message' });
+  });
+
+  it('a call as a task, as the mistake of its client', async () => {
+    const answer = await send(gateway.mcp, handshake('tools/call', { ...CALL, task: { ttl: 1_000 } }));
+    expect(answer.json.error).toEqual({
+      code: -32601,
+      message: 'tools are not called as tasks: call without params.task',
+    });
+  });
+
   it('an unknown method of the older revisions, in band', async () => {
     const answer = await send(gateway.mcp, handshake('subscriptions/listen'));
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);

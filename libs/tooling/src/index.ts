@@ -1,6 +1,21 @@
 export { AnswerField, answerSchemaOf } from './answer-fields';
 export type { AnswerOptions } from './answer-fields';
 export { AccountField, AmountField, PermissionField } from './chain-fields';
+export { McpCompleter, McpPrompt, McpResource } from './context/declaration';
+export type {
+  Completions,
+  KnownArguments,
+  PromptDeclaration,
+  ResourceDeclaration,
+} from './context/declaration';
+export { listContext } from './context/list-context';
+export type {
+  CompleterDefinition,
+  ContextDefinitions,
+  PromptDefinition,
+  ResourceDefinition,
+} from './context/list-context';
+export { expandUri, matchUri, variablesOf } from './context/uri-template';
 export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
 export type { ErrorKind, Retry } from './errors';
 export type { FieldOptions } from './field-rule';

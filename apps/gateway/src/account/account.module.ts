@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
+import { AccountPrompts } from './account.prompts';
 import { AccountService } from './account.service';
 import { Balances } from './balances';
 import { LockedFunds } from './locked-funds';
@@ -11,6 +12,14 @@ import { TransferService } from './transfer.service';
 @Module({
   imports: [ChainModule],
   controllers: [AccountController],
-  providers: [AccountService, TransferService, AccountRequestsService, Balances, PoolShares, LockedFunds],
+  providers: [
+    AccountService,
+    AccountPrompts,
+    TransferService,
+    AccountRequestsService,
+    Balances,
+    PoolShares,
+    LockedFunds,
+  ],
 })
 export class AccountModule {}

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
 import { BridgeController } from './bridge.controller';
+import { BridgePrompts } from './bridge.prompts';
 import { DepositsService } from './deposits.service';
 import { WithdrawalsService } from './withdrawals.service';
 
 @Module({
   imports: [ChainModule],
   controllers: [BridgeController],
-  providers: [DepositsService, WithdrawalsService],
+  providers: [BridgePrompts, DepositsService, WithdrawalsService],
 })
 export class BridgeModule {}

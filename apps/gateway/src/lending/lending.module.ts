@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
 import { CollateralPrice } from './collateral-price';
+import { LendingPrompts } from './lending.prompts';
+import { LendingResources } from './lending.resources';
 import { LendingProposals } from './lending-proposals';
 import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
@@ -22,6 +24,8 @@ import { VaultsService } from './vaults/vaults.service';
   imports: [ChainModule],
   controllers: [PoolsController, LoansController, VaultsController, CollateralWithdrawalsController],
   providers: [
+    LendingResources,
+    LendingPrompts,
     PoolsService,
     LendingService,
     RedemptionsService,

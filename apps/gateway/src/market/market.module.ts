@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
 import { Exchange } from './exchange';
 import { MarketController } from './market.controller';
+import { MarketPrompts } from './market.prompts';
 import { MarketService } from './market.service';
 import { OrdersService } from './orders.service';
 import { TradeHistory } from './trade-history';
@@ -9,6 +10,6 @@ import { TradeHistory } from './trade-history';
 @Module({
   imports: [ChainModule],
   controllers: [MarketController],
-  providers: [MarketService, OrdersService, Exchange, TradeHistory],
+  providers: [MarketService, MarketPrompts, OrdersService, Exchange, TradeHistory],
 })
 export class MarketModule {}

@@ -4,18 +4,16 @@ import {
   CallToolResult,
   ClientRequestSchema,
   isJSONRPCErrorResponse,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { ContextMethods } from './context-methods';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from './json-rpc';
 import { parsedArguments } from './lenient-arguments';
 import { MultiplexTransport } from './multiplex-transport';
-import { Instructions } from './instructions';
-import { CAPABILITIES, HANDSHAKE_VERSIONS, SERVER_INFO } from './protocol';
+import { CAPABILITIES, HANDSHAKE_VERSIONS } from './protocol';
+import { ServerDescription } from './server-description';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 
@@ -38,11 +36,12 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
-    instructions: Instructions,
+    private readonly context: ContextMethods,
+    server: ServerDescription,
   ) {
-    this.#server = new Server(SERVER_INFO, {
+    this.#server = new Server(server.info, {
       capabilities: CAPABILITIES,
-      instructions: instructions.text,
+      instructions: server.instructions,
       jsonSchemaValidator: new AjvJsonSchemaValidator(),
     });
   }
@@ -58,9 +57,13 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
       refuseCursor(params?.cursor);
       return { tools: this.catalogue.listed() as object[] as [] };
     });
-    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [] }));
-    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
-    server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+    const methods = this.context.table(CODES.resourceNotFound);
+    // the SDK hands over every method it has no handler for, so that one table serves all revisions
+    server.fallbackRequestHandler = async ({ method: name, params }) => {
+      const method = methods.get(name);
+      if (method === undefined) throw new ProtocolFailure(CODES.methodNotFound, 'Method not found');
+      return (await method(params)).result as Record<string, unknown>;
+    };
     server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
       this.#call(params.name, requestId),
     );
@@ -87,6 +90,10 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
         `unsupported protocol version; supported: ${supported}`,
       );
     }
+    if (request.method === 'tools/call' && request.params?.['task'] !== undefined) {
+      const reason = 'tools are not called as tasks: call without params.task';
+      return errorReply(200, request.id, CODES.methodNotFound, reason);
+    }
     const exchange: Exchange = { caller, args: argumentsOf(request), headers: {} };
     try {
       if (request.method === 'tools/call') this.catalogue.named(request.params?.['name']);
@@ -98,7 +105,7 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
       return { status: 200, headers: exchange.headers, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
-      return errorReply(200, request.id, error.code, error.message);
+      return errorReply(200, request.id, error.code, error.message, error.data);
     }
   }
 

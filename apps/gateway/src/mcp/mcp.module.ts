@@ -2,12 +2,15 @@ import { RateLimitModule } from '@app/rate-limit';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { NetworksModule } from '../chain/networks.module';
+import { Completion } from './completion';
+import { ContextCatalogue } from './context-catalogue';
+import { ContextMethods } from './context-methods';
 import { HandshakeEra } from './handshake-era';
-import { Instructions } from './instructions';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './message-limit';
 import { ModernEra } from './modern-era';
+import { ServerDescription } from './server-description';
 import { ToolCaller } from './tool-caller';
 import { ToolCatalogue } from './tool-catalogue';
 
@@ -15,6 +18,17 @@ import { ToolCatalogue } from './tool-catalogue';
 @Module({
   imports: [DiscoveryModule, NetworksModule, RateLimitModule],
   controllers: [McpController],
-  providers: [McpService, MessageLimit, HandshakeEra, Instructions, ModernEra, ToolCaller, ToolCatalogue],
+  providers: [
+    McpService,
+    MessageLimit,
+    ServerDescription,
+    Completion,
+    ContextCatalogue,
+    ContextMethods,
+    HandshakeEra,
+    ModernEra,
+    ToolCaller,
+    ToolCatalogue,
+  ],
 })
 export class McpModule {}

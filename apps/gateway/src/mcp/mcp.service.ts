@@ -29,6 +29,9 @@ export class McpService {
 
   /** Answers the body of one POST; `left` aborts when its client does not wait any longer. */
   async answer(body: unknown, caller: Caller, left: AbortSignal): Promise<HttpReply> {
+    if (Array.isArray(body)) {
+      return errorReply(400, null, CODES.invalidRequest, 'batches are not supported: send one message');
+    }
     const route = classifyInboundRequest({
       httpMethod: 'POST',
       protocolVersionHeader: header(caller.headers, 'mcp-protocol-version'),
@@ -38,16 +41,13 @@ export class McpService {
     });
     switch (route.kind) {
       case 'reject':
-        return errorReply(route.httpStatus, idOf(body), route.code, route.message, route.data);
+        return errorReply(route.httpStatus, idOf(body), route.code, withoutPrefix(route.message), route.data);
       case 'modern': {
         const { revision } = route.classification;
         if (route.messageKind === 'notification') return versionRefusal(null, revision) ?? ACCEPTED;
         return this.modern.answer(route.message as JsonRpcRequest, revision, caller);
       }
       case 'legacy':
-        if (route.reason === 'batch') {
-          return errorReply(400, null, CODES.invalidRequest, 'batches are not supported: send one message');
-        }
         // no session, so neither a notification nor an answer can be about anything
         if (route.reason === 'notification' || route.reason === 'response') return ACCEPTED;
         return this.handshake.answer(body as JsonRpcRequest, caller, left);
@@ -58,4 +58,9 @@ export class McpService {
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The SDK begins some messages with the name of their HTTP status. */
+function withoutPrefix(message: string): string {
+  return message.replace(/^Bad Request: /, '');
 }

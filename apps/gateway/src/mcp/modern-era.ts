@@ -1,8 +1,9 @@
 import { truncated } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
+import { ContextMethods, type ContextResult, LIST_TTL_MS } from './context-methods';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultReply } from './json-rpc';
-import { Instructions } from './instructions';
-import { CAPABILITIES, LIST_TTL_MS, MODERN_VERSIONS, SERVER_INFO } from './protocol';
+import { CAPABILITIES, MODERN_VERSIONS, SERVER_IDENTITY } from './protocol';
+import { ServerDescription } from './server-description';
 import { standardHeaderProblem } from './standard-headers';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
@@ -10,7 +11,7 @@ import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
 /** What ends every result: it is whole, and whose it is. */
-const RESULT_END = `"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': SERVER_INFO })}}`;
+const RESULT_END = resultEnd(SERVER_IDENTITY);
 
 /** The revision 2026-07-28: every request stands for itself, so a table of methods is all it takes. */
 @Injectable()
@@ -18,24 +19,29 @@ export class ModernEra {
   readonly #methods = new Map<string, Method>([
     ['tools/call', (request, caller) => this.#call(request, caller)],
     ['tools/list', this.#list(() => ({ tools: this.catalogue.listed() }))],
-    ['prompts/list', this.#list(() => ({ prompts: [] }))],
-    ['resources/list', this.#list(() => ({ resources: [] }))],
-    ['resources/templates/list', this.#list(() => ({ resourceTemplates: [] }))],
     [
       'server/discover',
-      this.#list(() => ({
-        supportedVersions: MODERN_VERSIONS,
-        capabilities: CAPABILITIES,
-        instructions: this.instructions.text,
-      })),
+      this.#list(
+        () => ({
+          supportedVersions: MODERN_VERSIONS,
+          capabilities: CAPABILITIES,
+          instructions: this.server.instructions,
+        }),
+        () => this.server.info,
+      ),
     ],
   ]);
 
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
-    private readonly instructions: Instructions,
-  ) {}
+    private readonly server: ServerDescription,
+    context: ContextMethods,
+  ) {
+    for (const [name, method] of context.table(CODES.invalidParams)) {
+      this.#methods.set(name, async ({ id, params }) => resultReply(id, contextJson(await method(params))));
+    }
+  }
 
   /** Answers one request whose envelope names `version`. */
   async answer(request: JsonRpcRequest, version: string | undefined, caller: Caller): Promise<HttpReply> {
@@ -57,16 +63,16 @@ export class ModernEra {
       return await method(request, caller);
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
-      return errorReply(200, request.id, error.code, error.message);
+      return errorReply(200, request.id, error.code, error.message, error.data);
     }
   }
 
   /** A method without arguments whose answer never changes: its JSON is made once. */
-  #list(result: () => object): Method {
+  #list(result: () => object, serverInfo = (): object => SERVER_IDENTITY): Method {
     let json: string | undefined;
     return ({ id, params }) => {
       refuseCursor(params?.['cursor']);
-      json ??= `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${RESULT_END}`;
+      json ??= `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${resultEnd(serverInfo())}`;
       return resultReply(id, json);
     };
   }
@@ -91,8 +97,18 @@ export function versionRefusal(
   });
 }
 
+/** What may be kept says for how long; it is the same for everyone, so anyone may keep it. */
+function contextJson({ result, ttlMs }: ContextResult): string {
+  const whole = ttlMs === undefined ? result : { ...result, ttlMs, cacheScope: 'public' };
+  return `${JSON.stringify(whole).slice(0, -1)},${RESULT_END}`;
+}
+
 /** The answer's text is its structured content, letter for letter: written once, used twice. */
 function callResultJson({ text, isError }: ToolOutcome): string {
   const content = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],`;
   return `${content}${isError ? '"isError":true' : `"structuredContent":${text}`},${RESULT_END}`;
+}
+
+function resultEnd(serverInfo: object): string {
+  return `"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })}}`;
 }

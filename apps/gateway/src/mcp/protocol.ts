@@ -4,17 +4,30 @@ export const MODERN_VERSIONS = ['2026-07-28'];
 /** The revisions that begin with `initialize`. */
 export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** The version is that of the interface, not of the build. */
-export const SERVER_INFO = {
+/** The version is that of the interface, not of the build. Stands on every result of the newest revision. */
+export const SERVER_IDENTITY = {
   name: 'chain-tool-gateway',
   title: 'Chain Tool Gateway',
   version: '1.0.0',
-  description:
-    'Reads a chain with BTC and USDT lending and an orderbook exchange, composes unsigned transactions, relays signed ones. Holds no keys.',
 };
 
-/** Prompts and resources are empty, but asked for by clients that do not read capabilities. */
-export const CAPABILITIES = { tools: {}, prompts: {}, resources: {} };
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#2563a8" stroke-width="2">' +
+  '<rect x="2" y="8" width="11" height="8" rx="4"/><rect x="11" y="8" width="11" height="8" rx="4"/></svg>';
 
-/** How long a client of the newest revision may keep the lists: they change with a deployment only. */
-export const LIST_TTL_MS = 300_000;
+/** What clients show of the server. */
+export const SERVER_INFO = {
+  ...SERVER_IDENTITY,
+  description:
+    'Reads a chain with BTC and USDT lending and an orderbook exchange, composes unsigned transactions, relays signed ones. Holds no keys.',
+  icons: [
+    {
+      src: `data:image/svg+xml;base64,${Buffer.from(ICON).toString('base64')}`,
+      mimeType: 'image/svg+xml',
+      sizes: ['any'],
+    },
+  ],
+};
+
+/** Lists never change while the process runs, so nothing is announced and there is nothing to subscribe to. */
+export const CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
+import { ContractTables } from './contract-tables';
 import { NodeProxyController } from './node-proxy.controller';
+import { NodeProxyResources } from './node-proxy.resources';
 import { NodeProxyService } from './node-proxy.service';
 
-@Module({ imports: [ChainModule], controllers: [NodeProxyController], providers: [NodeProxyService] })
+@Module({
+  imports: [ChainModule],
+  controllers: [NodeProxyController],
+  providers: [NodeProxyService, NodeProxyResources, ContractTables],
+})
 export class NodeProxyModule {}

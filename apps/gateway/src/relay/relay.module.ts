@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
+import { ProposalExplanations } from './explained-proposal';
 import { RelayController } from './relay.controller';
+import { RelayPrompts } from './relay.prompts';
+import { RelayResources } from './relay.resources';
 import { SignedExampleController } from './signed-example.controller';
 import { RelayService } from './relay.service';
+import { TransactionPlaces } from './transaction-places';
 
 @Module({
   imports: [ChainModule],
   controllers: [RelayController, SignedExampleController],
-  providers: [RelayService],
+  providers: [RelayService, RelayResources, RelayPrompts, ProposalExplanations, TransactionPlaces],
 })
 export class RelayModule {}

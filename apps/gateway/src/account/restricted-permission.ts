@@ -1,0 +1,78 @@
+import type { Json } from '@app/antelope';
+import type { ActionKey, ApiSymbol, ContractProfile } from '@app/networks';
+
+/** What a restricted permission may be allowed to do. */
+export const CAPABILITIES = ['trade', 'lend', 'borrow', 'withdraw'] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+interface CapabilityActions {
+  readonly transfers: readonly ApiSymbol[];
+  readonly actions: readonly Exclude<ActionKey, 'transfer'>[];
+}
+
+/** What the tools of a capability sign: transfers of these tokens, and these actions. */
+const NEEDED: Readonly<Record<Capability, CapabilityActions>> = {
+  trade: { transfers: ['BTC', 'USDT', 'NATIVE'], actions: ['cancel_order'] },
+  lend: { transfers: ['USDT', 'TPF'], actions: ['cancel_redemption', 'process_queue'] },
+  borrow: {
+    transfers: ['USDT'],
+    actions: ['create_vault', 'generate_address', 'borrow', 'process_queue', 'cancel_loan_request'],
+  },
+  withdraw: { transfers: ['BTC'], actions: ['withdraw_collateral'] },
+};
+
+/** One action of a transaction, with its data as JSON. */
+export interface PermissionAction {
+  readonly account: string;
+  readonly name: string;
+  readonly authorization: readonly { readonly actor: string; readonly permission: string }[];
+  readonly data: Json;
+}
+
+export interface RestrictedPermission {
+  readonly account: string;
+  readonly permission: string;
+  readonly publicKey: string;
+  readonly capabilities: readonly Capability[];
+}
+
+/** Contract and action of everything the capabilities sign, each once, in a fixed order. */
+export function linkedActions(
+  profile: ContractProfile,
+  capabilities: readonly Capability[],
+): { readonly code: string; readonly type: string }[] {
+  const { actions: spelled } = profile.entries();
+  const links = capabilities.flatMap((capability) => [
+    ...NEEDED[capability].transfers.map((symbol) => ({
+      code: profile.token(symbol).contract,
+      type: spelled.transfer.name,
+    })),
+    ...NEEDED[capability].actions.map((key) => ({
+      code: profile.account(spelled[key].account as Parameters<ContractProfile['account']>[0]),
+      type: spelled[key].name,
+    })),
+  ]);
+  return [...new Map(links.map((link) => [`${link.code}::${link.type}`, link])).values()];
+}
+
+/**
+ * The actions that create a permission below `active` and allow it to sign exactly what the capabilities
+ * need: updateauth first, because a link to a permission that is not there is refused. All are signed by
+ * `active`, in one transaction.
+ */
+export function permissionActions(
+  profile: ContractProfile,
+  { account, permission, publicKey, capabilities }: RestrictedPermission,
+): PermissionAction[] {
+  const system = profile.account('system');
+  const action = (name: string, data: Json): PermissionAction => ({
+    ...{ account: system, name, authorization: [{ actor: account, permission: 'active' }], data },
+  });
+  const auth = { threshold: 1, keys: [{ key: publicKey, weight: 1 }], accounts: [], waits: [] };
+  return [
+    action('updateauth', { account, permission, parent: 'active', auth }),
+    ...linkedActions(profile, capabilities).map(({ code, type }) =>
+      action('linkauth', { account, code, type, requirement: permission }),
+    ),
+  ];
+}

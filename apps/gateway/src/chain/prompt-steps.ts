@@ -1,0 +1,7 @@
+/** What every prompt that ends in a signature says about the account, before anything else. */
+export function accountChecks(account: string, network: string): string {
+  return `Before anything else call get_account {"account":"${account}","network":"${network}"}. Stop and tell me when affected_set=true. When affected_set_checked=false the check was unavailable: ask me before you go on.`;
+}
+
+/** How a proposal becomes a transaction, and when it must not. */
+export const SIGNING_STEPS = `For every proposal: read summary and simulation first. Do not sign when simulation.status is "failed" (tell me simulation.error), or when summary says anything I did not ask for. Show me the summary and wait for my yes. Then sign transaction.signing_digest with the key of the permission (guide://signing has the rules), call push_transaction with {"signatures":[...],"packed_trx":"..."} before expires, and tell me the transaction id and status. "unknown" is not a failure: push the same bytes again, never compose a second proposal instead. Never send a private key to any tool.`;

@@ -1,0 +1,50 @@
+import { Networks } from '@app/networks';
+import { McpResource, NetworkInput, ToolInput } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { shownAmount } from '../chain/token-amount';
+import { CollateralPrice } from './collateral-price';
+import { lendingRules } from './lending-rules';
+import { MINIMUM_LOAN_BTC, minimumLoan } from './loans/loan-to-value';
+import type { GetPoolStatsAnswer } from './pools/dto/get-pool-stats.dto';
+import { PoolsService } from './pools/pools.service';
+
+/** The pools and the price change with every block. */
+const LIVE_TTL_MS = 1_000;
+
+@Injectable()
+export class LendingResources {
+  constructor(
+    private readonly networks: Networks,
+    private readonly pools: PoolsService,
+    private readonly price: CollateralPrice,
+  ) {}
+
+  @McpResource('chain://{network}/lending', {
+    name: 'lending',
+    title: 'Lending rules',
+    description:
+      'How loans, collateral, rates and redemptions work, with the present curve, pools and price.',
+    mimeType: 'text/markdown',
+    ttlMs: LIVE_TTL_MS,
+  })
+  async rules(@ToolInput() { network }: NetworkInput): Promise<string> {
+    const { profile } = this.networks.of(network);
+    const [stats, price] = await Promise.all([this.pools.stats({ network }), this.price.usable(network)]);
+    return lendingRules({
+      stats,
+      minimumLoanBtc: MINIMUM_LOAN_BTC,
+      minimumLoan: price === null ? null : shownAmount(minimumLoan(price, profile), profile.token('USDT')),
+    });
+  }
+
+  @McpResource('chain://{network}/snapshot', {
+    name: 'snapshot',
+    title: 'Oracle and pools now',
+    description: 'The price of the oracle, every pool and the rate curve, as get_pool_stats answers them.',
+    mimeType: 'application/json',
+    ttlMs: LIVE_TTL_MS,
+  })
+  snapshot(@ToolInput() { network }: NetworkInput): Promise<GetPoolStatsAnswer> {
+    return this.pools.stats({ network });
+  }
+}

@@ -1,0 +1,13 @@
+import { IntegerField } from '@app/tooling';
+import { PlaceOrderInput } from './place-order.dto';
+
+/** Arguments of the prompt place_order_with_price_guard. */
+export class PriceGuardInput extends PlaceOrderInput {
+  @IntegerField({
+    minimum: 1,
+    maximum: 5_000,
+    description:
+      'How far the price may be from the middle of the book, in basis points; 100 unless told otherwise',
+  })
+  max_deviation_bps = 100;
+}

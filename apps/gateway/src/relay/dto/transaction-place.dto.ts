@@ -1,0 +1,11 @@
+import { NetworkInput, TextField } from '@app/tooling';
+
+/** Variables of tx://{network}/{id}. */
+export class TransactionPlaceInput extends NetworkInput {
+  @TextField({
+    pattern: '^[0-9a-f]{64}$',
+    patternReason: 'must be 64 lower-case hex digits',
+    description: 'Id of the transaction: 64 lower-case hex digits',
+  })
+  id!: string;
+}

@@ -1,0 +1,34 @@
+import type { NetworkConfig } from '@app/networks';
+import type { Settings } from '@app/operations';
+import { MAX_EXPIRY_MS, MAX_SIGNATURES, MAX_TRANSACTION_BYTES } from './relay-policy';
+
+/** The limits of this deployment and the actions its relay lets through, from its settings and profiles. */
+export function limitsGuide(settings: Settings, networks: readonly NetworkConfig[]): string {
+  const buckets = Object.entries(settings.rateLimits).map(([bucket, limit]) => `| ${bucket} | ${limit} |`);
+  const relayed = networks.flatMap(({ name, profile }) => [
+    `### ${name}`,
+    '',
+    ...profile.relayedActions().map((action) => `- \`${action.account}::${action.name}\``),
+    '',
+  ]);
+  return `# Limits
+
+Requests per client address and minute. REST and MCP count together; every answer of a tool carries RateLimit-* headers, a refusal carries Retry-After.
+
+| bucket | requests per minute |
+|---|---|
+${buckets.join('\n')}
+
+Read tools count in read, compose tools in compose, push_transaction and request_account in relay. What is refused before it is sent counts in relay-refused.
+
+A request body has at most ${settings.maxBodyBytes.tools} bytes.
+
+## What the relay takes
+
+- at most ${MAX_TRANSACTION_BYTES} bytes of packed transaction and ${MAX_SIGNATURES} signatures, uncompressed
+- an expiry at most ${MAX_EXPIRY_MS / 60_000} minutes ahead of the chain's time
+- no context-free actions, no delay, no extensions
+- these actions and no others:
+
+${relayed.join('\n')}`;
+}

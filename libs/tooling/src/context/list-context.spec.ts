@@ -1,0 +1,85 @@
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { TextField } from '../fields';
+import { ToolInput } from '../tool-input';
+import { McpCompleter, McpPrompt, McpResource } from './declaration';
+import { type ContextDefinitions, listContext } from './list-context';
+
+const RESOURCE = { name: 'a', title: 'A', description: 'A.', mimeType: 'text/markdown', ttlMs: 1 } as const;
+const PROMPT = { title: 'P', description: 'P.' };
+
+class WordInput {
+  @TextField({ maxLength: 5, description: 'A word' })
+  word!: string;
+}
+
+@Injectable()
+class Words {
+  readonly #greeting = 'hello';
+
+  @McpResource('word://{word}', { ...RESOURCE, completions: { word: 'words' } })
+  word(@ToolInput() { word }: WordInput): string {
+    return `${this.#greeting} ${word}`;
+  }
+
+  @McpPrompt('say', PROMPT)
+  say(): string {
+    return this.#greeting;
+  }
+
+  @McpCompleter('words')
+  words(): string[] {
+    return ['one', 'two'];
+  }
+}
+
+@Injectable()
+class SayAgain {
+  @McpPrompt('say', PROMPT)
+  say(): string {
+    return 'again';
+  }
+}
+
+@Injectable()
+class Uncompleted {
+  @McpPrompt('uncompleted', { ...PROMPT, completions: { word: 'nosuch' } })
+  prompt(@ToolInput() { word }: WordInput): string {
+    return word;
+  }
+}
+
+async function listed(...providers: Type<object>[]): Promise<ContextDefinitions> {
+  @Module({ imports: [DiscoveryModule], providers })
+  class Context {}
+  const module = await Test.createTestingModule({ imports: [Context] }).compile();
+  return listContext(module.get(DiscoveryService, { strict: false }));
+}
+
+describe('listContext', () => {
+  it('finds resources, prompts and completers of providers, and calls them on their instance', async () => {
+    const { resources, prompts, completers } = await listed(Words);
+    expect(resources.map(({ uri }) => uri)).toEqual(['word://{word}']);
+    expect(await resources[0]!.call({ word: 'you' })).toBe('hello you');
+    expect(resources[0]!.inputSchema).toMatchObject({ required: ['word'], additionalProperties: false });
+    expect(await prompts[0]!.call({})).toBe('hello');
+    expect(await completers[0]!.call({})).toEqual(['one', 'two']);
+  });
+
+  it('validates input before a method is called', async () => {
+    const { resources } = await listed(Words);
+    await expect(resources[0]!.call({ word: 'longer' })).rejects.toThrow(
+      'word: must have at most 5 characters',
+    );
+    await expect(resources[0]!.call({ wrod: 'you' })).rejects.toThrow('did you mean "word"?');
+  });
+
+  it('refuses two prompts of one name', async () => {
+    await expect(listed(Words, SayAgain)).rejects.toThrow('say is declared twice');
+  });
+
+  it('refuses a completion that names no completer', async () => {
+    await expect(listed(Uncompleted)).rejects.toThrow('uncompleted: there is no completer nosuch');
+  });
+});

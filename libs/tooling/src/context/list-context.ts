@@ -1,0 +1,129 @@
+import type { Type } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { inputSchemaOf } from '../input-schema';
+import { readInput } from '../read-input';
+import type { Schema } from '../schema';
+import { type ContextMetadata, contextOf, type KnownArguments } from './declaration';
+
+type Declared<K extends ContextMetadata['kind']> = Omit<
+  Extract<ContextMetadata, { kind: K }>,
+  'kind' | 'input'
+>;
+
+/** The schema of what it takes, and a call that validates it. */
+interface Callable<Result> {
+  readonly inputSchema: Schema;
+  /** @throws ToolError for input that is refused, and what the method throws */
+  call(input: unknown): Promise<Result>;
+}
+
+export type ResourceDefinition = Declared<'resource'> & Callable<string | object>;
+export type PromptDefinition = Declared<'prompt'> & Callable<string>;
+export interface CompleterDefinition {
+  readonly name: string;
+  call(known: KnownArguments): Promise<readonly string[]>;
+}
+
+/** Everything of the application that MCP clients read besides tools, by name or URI. */
+export interface ContextDefinitions {
+  readonly resources: readonly ResourceDefinition[];
+  readonly prompts: readonly PromptDefinition[];
+  readonly completers: readonly CompleterDefinition[];
+}
+
+const NO_INPUT: Schema = { type: 'object', properties: {}, additionalProperties: false };
+
+/**
+ * The resources, prompts and completers that the providers of the application declare, in a fixed order.
+ * @throws Error when two claim the same name or URI, or a completion names no completer.
+ */
+export function listContext(discovery: DiscoveryService): ContextDefinitions {
+  const found = declaredMethods(discovery);
+  const resources = found.flatMap(({ metadata, invoke }) =>
+    metadata.kind === 'resource'
+      ? [{ ...without(metadata), ...callable<string | object>(metadata.input, invoke) }]
+      : [],
+  );
+  const prompts = found.flatMap(({ metadata, invoke }) =>
+    metadata.kind === 'prompt' ? [{ ...without(metadata), ...callable<string>(metadata.input, invoke) }] : [],
+  );
+  const completers = found.flatMap(({ metadata, invoke }) =>
+    metadata.kind === 'completer'
+      ? [
+          {
+            name: metadata.name,
+            call: (known: KnownArguments) => invoke(known) as Promise<readonly string[]>,
+          },
+        ]
+      : [],
+  );
+  const definitions = {
+    resources: sorted(resources, ({ uri }) => uri),
+    prompts: sorted(prompts, ({ name }) => name),
+    completers: sorted(completers, ({ name }) => name),
+  };
+  refuseUnknownCompleters(definitions);
+  return definitions;
+}
+
+interface DeclaredMethod {
+  readonly metadata: ContextMetadata;
+  invoke(argument?: unknown): Promise<unknown>;
+}
+
+function declaredMethods(discovery: DiscoveryService): DeclaredMethod[] {
+  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
+  const instances = new Set(wrappers.map(({ instance }) => instance as unknown).filter(isInstance));
+  return [...instances].flatMap((instance) => {
+    const prototype = Object.getPrototypeOf(instance) as Record<string, unknown> | null;
+    if (prototype === null || prototype === Object.prototype) return [];
+    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+      const method = prototype[name];
+      const metadata = contextOf(method);
+      if (metadata === undefined) return [];
+      const invoke = async (argument?: unknown): Promise<unknown> =>
+        (method as (this: object, argument?: unknown) => unknown).call(instance, argument);
+      return [{ metadata, invoke }];
+    });
+  });
+}
+
+function isInstance(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function without<M extends { kind: string; input: unknown }>(metadata: M): Omit<M, 'kind' | 'input'> {
+  const declared: Partial<M> = { ...metadata };
+  delete declared.kind;
+  delete declared.input;
+  return declared as Omit<M, 'kind' | 'input'>;
+}
+
+function callable<Result>(
+  type: Type<object> | undefined,
+  invoke: DeclaredMethod['invoke'],
+): Callable<Result> {
+  if (type === undefined) return { inputSchema: NO_INPUT, call: () => invoke() as Promise<Result> };
+  return {
+    inputSchema: inputSchemaOf(type),
+    call: async (input) => (await invoke(readInput(type, input))) as Result,
+  };
+}
+
+function sorted<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const ordered = [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const twice = ordered.find((item, index) => {
+    const next = ordered[index + 1];
+    return next !== undefined && keyOf(next) === keyOf(item);
+  });
+  if (twice !== undefined) throw new Error(`${keyOf(twice)} is declared twice`);
+  return ordered;
+}
+
+function refuseUnknownCompleters({ resources, prompts, completers }: ContextDefinitions): void {
+  const known = new Set(completers.map(({ name }) => name));
+  for (const { name, completions = {} } of [...resources, ...prompts]) {
+    const unknown = Object.values(completions).find((completer) => !known.has(completer));
+    if (unknown !== undefined) throw new Error(`${name}: there is no completer ${unknown}`);
+  }
+}
