@@ -36,7 +36,8 @@ describe.each([
   it('begins with a vault: named by the service, given an address by the bridge, funded from Bitcoin', async () => {
     expect(await vault('alice')).toEqual({
       ...{ network: 'mainnet', account: 'alice', vault_name: null, btc_address: null },
-      cbtc_balance: '0.00000000',
+      ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
+      ...{ withdrawable_cbtc: '0.00000000', liquidation_price: null },
     });
     const setup = await economy.does('setup_vault', { account: 'alice', permission: 'agent' });
     const name = setup['vault_name'];
@@ -69,7 +70,8 @@ describe.each([
     ]);
     expect(proposal.summary).toEqual([
       'alice borrows 10000.00000001 USDT from pool 6 against the collateral in its vault if the rate with it lent ' +
-        'out is at most 2000 bps; else the request is queued.',
+        'out is at most 2000 bps; else the request is queued. As things stand now it is lent at once: the rate with ' +
+        'it lent out is 121 bps.',
       'The lending contract goes through its queues of loan requests and redemptions.',
     ]);
     expect(await economy.held('alice', 'USDT')).toBe(before + 1_000_000_000_001n);
@@ -81,6 +83,8 @@ describe.each([
       // 10000 of 300000: 3.33 % of 80 % of the way from 100 to 600 bps, rounded up
       ...{ apr_bps: 121, collateral_cbtc: '0.50000000', ltv_bps: 2501, status: 'in_progress' },
       opened_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      current_apr_bps: 121,
+      liquidation_price: expect.stringMatching(/^25000\.0\d{7}$/) as string,
     });
     expect(await economy.read('get_pool_stats')).toMatchObject({
       pools: expect.arrayContaining([
@@ -183,7 +187,10 @@ describe.each([
     );
     const before = await economy.held('bob', 'USDT');
     const asked = { account: 'bob', amount_usdt: '30000', max_apr_bps: 150 };
-    await economy.does('borrow', asked);
+    const [summary] = (await economy.does('borrow', asked)).summary;
+    expect(summary).toMatch(
+      /As things stand now it would be queued: the rate with it lent out is \d+ bps, above the cap\.$/,
+    );
     expect(await active('bob')).toEqual([]);
     expect(await queued('bob')).toEqual([
       {

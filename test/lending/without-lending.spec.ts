@@ -11,6 +11,7 @@ const alice = { account: 'alice' };
 const TOOLS: readonly (readonly [tool: string, input: Answer, entry: string])[] = [
   ['get_pool_stats', {}, 'tables.rate_curve: account loan'],
   ['get_loans', alice, 'tables.loans: account loan'],
+  ['get_vault', alice, 'tables.vaults: account loan'],
   ['get_redemption_queue', alice, 'tables.redemption_queue: account loan'],
   ['borrow', { ...alice, amount_usdt: '1000', max_apr_bps: 2000 }, 'tables.pools: account loan'],
   ['cancel_loan_request', alice, 'actions.cancel_loan_request: account loan'],
@@ -18,7 +19,7 @@ const TOOLS: readonly (readonly [tool: string, input: Answer, entry: string])[] 
   ['lend', { ...alice, amount_usdt: '1' }, 'tables.pools: account loan'],
   ['redeem', { ...alice, amount_tpf: '1' }, 'tables.pools: account loan'],
   ['cancel_redeem', { ...alice, id: 1 }, 'tables.redemption_queue: account loan'],
-  ['setup_vault', alice, 'actions.create_vault: account loan'],
+  ['setup_vault', alice, 'accounts.lending: account loan'],
   ['get_deposit_address', alice, 'tables.deposit_addresses: account bridge'],
   ['withdraw_btc', { ...alice, btc_address: ADDRESS, amount: '0.1' }, 'accounts.btc_bridge: account bridge'],
   [
@@ -50,14 +51,6 @@ describe('a chain that has no lending and no bridges', () => {
   it.each(TOOLS)('lets %s say over MCP that testnet is not configured', async (tool, input) => {
     expect(await refusalOf(overMcp(gateway.url)(tool, { ...input, network: 'testnet' }))).toBe(
       'network testnet is not configured',
-    );
-  });
-
-  it('knows that nobody has a vault there', async () => {
-    const call = overRest(gateway.url);
-    expect((await call('get_vault', alice)).body).toMatchObject({ vault_name: null, btc_address: null });
-    expect(await refusalOf(call('get_vault', { account: 'nosuch' }))).toBe(
-      'account nosuch does not exist on mainnet',
     );
   });
 });

@@ -83,6 +83,12 @@ export class ContractProfile {
     return this.contents.affected_set;
   }
 
+  /** Limits of the loan-to-value, which no table of the chain holds. Basis points. */
+  get lendingTerms(): { readonly maxLtvBps: bigint; readonly liquidationLtvBps: bigint } {
+    const { max_ltv_bps, liquidation_ltv_bps } = this.contents.lending_terms;
+    return { maxLtvBps: BigInt(max_ltv_bps), liquidationLtvBps: BigInt(liquidation_ltv_bps) };
+  }
+
   account(role: Role): string {
     return this.contents.accounts[role];
   }

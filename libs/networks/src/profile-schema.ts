@@ -173,6 +173,8 @@ const REQUIRED_TABLES = keysOf(TABLE_PLACEHOLDERS).filter(
   (key): key is RequiredTable => !OPTIONAL_TABLES.some((optional) => optional === key),
 );
 
+const ltvBps = z.int().min(1).max(10_000);
+
 const noneTwice = <T>(items: readonly T[], context: z.RefinementCtx): void => {
   if (new Set(items).size < items.length)
     context.addIssue({ code: 'custom', message: 'names an entry twice' });
@@ -189,6 +191,9 @@ export const profileSchema = z
     }),
     actions: each(keysOf(ACTION_PLACEHOLDERS), action),
     memos: each(keysOf(MEMO_PLACEHOLDERS), (key) => template(MEMO_PLACEHOLDERS[key])),
+    lending_terms: z
+      .strictObject({ max_ltv_bps: ltvBps, liquidation_ltv_bps: ltvBps })
+      .default({ max_ltv_bps: 7000, liquidation_ltv_bps: 8000 }),
     vault_name: template(['id', ...ROLES]).refine((text) => text.includes('{id}'), {
       error: 'must hold {id}, the generated part',
     }),

@@ -1,4 +1,5 @@
-import { Networks } from '@app/networks';
+import { Networks, profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { nameBound } from './name-bound';
@@ -14,11 +15,17 @@ export class Vaults {
     private readonly profiles: ProfileWatch,
   ) {}
 
-  /** The account's vault; null without one, and where the chain has no lending contract at all. */
+  /**
+   * The account's vault; null without one.
+   * @throws ToolError where the profile's lending contract is not there
+   */
   async nameOf(network: string, owner: string): Promise<string | null> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
-    if (!(await chain.abi(profile.account('lending')))) return null;
+    const lending = profile.account('lending');
+    // A check of the profile may still be to come: a missing contract must not look like a missing vault.
+    if (!(await chain.abi(lending)))
+      fail('PROFILE_MISMATCH', profileEntry.account('lending'), `account ${lending} has no contract`);
     const table = this.profiles.table(network, 'vaults');
     const bounds = { lower_bound: nameBound(owner), upper_bound: nameBound(owner) };
     const { rows } = await chain.tableRows({ ...table, ...bounds, limit: 1 });

@@ -4,6 +4,7 @@ import { CollateralPrice } from './collateral-price';
 import { LendingPrompts } from './lending.prompts';
 import { LendingResources } from './lending.resources';
 import { LendingProposals } from './lending-proposals';
+import { BorrowingRemarks } from './loans/borrowing-remarks';
 import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
 import { LoansController } from './loans/loans.controller';
@@ -18,6 +19,7 @@ import { CollateralWithdrawalsService } from './vaults/collateral-withdrawals.se
 import { VaultNames } from './vaults/vault-names';
 import { VaultSetupService } from './vaults/vault-setup.service';
 import { VaultsController } from './vaults/vaults.controller';
+import { VaultStates } from './vaults/vault-state';
 import { VaultsService } from './vaults/vaults.service';
 
 @Module({
@@ -31,10 +33,12 @@ import { VaultsService } from './vaults/vaults.service';
     RedemptionsService,
     LoansService,
     BorrowingService,
+    BorrowingRemarks,
     VaultsService,
     VaultSetupService,
     VaultNames,
     CollateralWithdrawalsService,
+    VaultStates,
     Collateral,
     Valuations,
     CollateralPrice,

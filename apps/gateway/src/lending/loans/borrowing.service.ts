@@ -3,16 +3,20 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { readValues } from '../../chain/input-values';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
+import type { ProposalRequest } from '../../chain/proposals';
 import { together } from '../../chain/together';
 import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
 import { PoolsService } from '../pools/pools.service';
+import { BorrowingRemarks } from './borrowing-remarks';
 import type { BorrowInput } from './dto/borrow.dto';
 import type { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import type { RepayInput } from './dto/repay.dto';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loan-to-value';
+
+type Remark = NonNullable<ProposalRequest['remark']>;
 
 /** Loans from asking to paying back. */
 @Injectable()
@@ -21,22 +25,29 @@ export class BorrowingService {
     private readonly networks: Networks,
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
+    private readonly remarks: BorrowingRemarks,
     private readonly proposals: LendingProposals,
   ) {}
 
   borrow(input: BorrowInput): Promise<ProposalAnswer> {
     const { network, account, pool_id, max_apr_bps } = input;
-    return this.proposals.compose(input, async () => {
-      const [, units] = await together(
-        () => this.pools.require(network, pool_id),
-        () => this.#loanUnits(input),
-      );
-      const quantity = chainAmount(units, this.#usdt(network));
-      return [
-        { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
-        processQueue(account),
-      ];
-    });
+    let remark: Remark | undefined;
+    return this.proposals.compose(
+      input,
+      async () => {
+        const [pool, units] = await together(
+          () => this.pools.require(network, pool_id),
+          () => this.#loanUnits(input),
+        );
+        remark = await this.remarks.on(network, account, pool);
+        const quantity = chainAmount(units, this.#usdt(network));
+        return [
+          { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
+          processQueue(account),
+        ];
+      },
+      (action) => remark?.(action),
+    );
   }
 
   cancelRequest(input: CancelLoanRequestInput): Promise<ProposalAnswer> {

@@ -25,22 +25,35 @@ const payoff = undefined;
 describe('a loan in an answer', () => {
   it('has its amounts, its times and its loan to value', () => {
     expect(
-      loanAnswer(profile, read({}), { collateral: CBTC / 20n, price: PRICE, payoff: 100_002_385_223n }),
+      loanAnswer(profile, read({}), {
+        collateral: CBTC / 20n,
+        price: PRICE,
+        payoff: 100_002_385_223n,
+        aprBps: 231n,
+      }),
     ).toEqual({
       ...{ id: 7, account: 'alice', pool_id: 6, apr_bps: 225, status: 'warning', ltv_bps: 2501 },
       ...{ principal_usdt: '1000.00000000', outstanding_usdt: '1000.02314814' },
-      payoff_usdt: '1000.02385223',
+      ...{ payoff_usdt: '1000.02385223', current_apr_bps: 231 },
+      liquidation_price: '25000.59630575',
       ...{ collateral_cbtc: '0.05000000', opened_at: '2026-11-21T12:00:00.000Z' },
     });
   });
 
   it('has no loan to value without a price that may be used, and without collateral', () => {
-    expect(loanAnswer(profile, read({}), { collateral: CBTC, price: null, payoff }).ltv_bps).toBeNull();
-    expect(loanAnswer(profile, read({}), { collateral: 0n, price: PRICE, payoff }).ltv_bps).toBeNull();
+    expect(
+      loanAnswer(profile, read({}), { collateral: CBTC, price: null, payoff, aprBps: undefined }).ltv_bps,
+    ).toBeNull();
+    expect(
+      loanAnswer(profile, read({}), { collateral: 0n, price: PRICE, payoff, aprBps: undefined }).ltv_bps,
+    ).toBeNull();
   });
 
   it('has nothing that pays it off where the chain does not say what that takes', () => {
-    expect(loanAnswer(profile, read({}), { collateral: CBTC, price: PRICE, payoff }).payoff_usdt).toBeNull();
+    expect(
+      loanAnswer(profile, read({}), { collateral: CBTC, price: PRICE, payoff, aprBps: undefined })
+        .payoff_usdt,
+    ).toBeNull();
   });
 
   it('has an id that no JSON number can hold as text', () => {
@@ -48,6 +61,7 @@ describe('a loan in an answer', () => {
       collateral: 0n,
       price: null,
       payoff,
+      aprBps: undefined,
     });
     expect(id).toBe('18446744073709551615');
   });

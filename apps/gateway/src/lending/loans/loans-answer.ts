@@ -1,9 +1,11 @@
-import { formatAmount } from '@app/antelope';
+import { formatAmount, formatPrice } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
+import { PRICE_DECIMALS } from '@app/prices';
 import { answerInteger, answerTime } from '../../chain/answer-values';
 import type { EndedLoanAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
 import type { LoanRequestRow, LoanRow } from './loan-rows';
 import { isOver, LOAN_STATUSES, type LoanStatus } from './loan-status';
+import { liquidationPrice } from './loan-limits';
 import { ltvBps } from './loan-to-value';
 
 /**
@@ -26,21 +28,27 @@ export interface Valuation {
   readonly collateral: bigint;
   readonly price: bigint | null;
   readonly payoff: bigint | undefined;
+  /** Rate of its pool now, in basis points, if it is known. */
+  readonly aprBps: bigint | undefined;
 }
 
 /** An open loan as get_loans answers it. */
 export function loanAnswer(
   profile: ContractProfile,
   loan: LoanRow,
-  { collateral, price, payoff }: Valuation,
+  { collateral, price, payoff, aprBps }: Valuation,
 ): LoanAnswer {
   const debt = loan.outstanding_amount;
+  const liquidatedAt =
+    payoff === undefined ? undefined : liquidationPrice({ debt: payoff, collateral }, profile);
   const ltv = price === null ? null : ltvBps({ debt, collateral, price }, profile);
   return {
     ...termsAnswer(profile, loan),
     payoff_usdt: payoff === undefined ? null : formatAmount(payoff, profile.token('USDT').precision),
     collateral_cbtc: formatAmount(collateral, profile.token('CBTC').precision),
     ltv_bps: ltv === null ? null : Number(ltv),
+    liquidation_price: liquidatedAt === undefined ? null : formatPrice(liquidatedAt, PRICE_DECIMALS),
+    current_apr_bps: aprBps === undefined ? null : Number(aprBps),
     status: statusOf(loan),
   };
 }

@@ -33,9 +33,10 @@ export class LoansController {
     description:
       'Composes an unsigned request for a variable-rate USDT loan against the CBTC in the vault of the account ' +
       '(setup_vault, get_vault). The rate with this loan lent out must be at or below max_apr_bps: borrowing raises ' +
-      'utilization, so it is higher than the one get_pool_stats shows. Above the cap the request is queued, not ' +
-      'rejected; cancel_loan_request takes it back. Minimum: the USDT value of 0.001 BTC at the oracle price; while ' +
-      'that price is stale nothing is composed. Look at get_loans afterwards.',
+      'utilization. Above the cap the request is queued, not rejected; `summary` says the rate and which it would be ' +
+      'now. The debt must stay below max_ltv_bps of get_vault (70 % unless it says otherwise): borrowable_usdt. ' +
+      'Minimum: the USDT value of 0.001 BTC; while the oracle price is stale nothing is composed. processqueue is ' +
+      'appended.',
     answer: ProposalAnswer,
     examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })

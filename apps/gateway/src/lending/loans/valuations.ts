@@ -45,7 +45,12 @@ export class Valuations {
     };
     return {
       headTimeMs: headBlockTimeMs,
-      of: (loan) => ({ collateral: collateral.get(loan.account) ?? 0n, price, payoff: payoffOf(loan) }),
+      of: (loan) => ({
+        collateral: collateral.get(loan.account) ?? 0n,
+        price,
+        payoff: payoffOf(loan),
+        aprBps: debts.get(loan.terms.pool_id)?.aprBps,
+      }),
     };
   }
 }

@@ -30,7 +30,11 @@ export function accruedDebt(books: DebtBooks, debtShares: bigint, atMs: number):
   return (owed + books.shares - 1n) / books.shares;
 }
 
-function outstandingAt({ outstanding, aprBps, remainder, updatedAtMs }: DebtBooks, atMs: number): bigint {
+/** What all borrowers of a pool owe at a moment of the chain, in USDT units. */
+export function outstandingAt(
+  { outstanding, aprBps, remainder, updatedAtMs }: DebtBooks,
+  atMs: number,
+): bigint {
   const seconds = Math.floor(atMs / 1000) - Math.floor(updatedAtMs / 1000);
   if (seconds <= 0) return outstanding;
   return outstanding + (outstanding * aprBps * BigInt(seconds) + remainder) / INTEREST_DIVISOR;

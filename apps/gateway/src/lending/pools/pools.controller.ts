@@ -47,7 +47,7 @@ export class PoolsController {
     description:
       'Composes an unsigned deposit of USDT into a lending pool; shares of the pool (TPF for pool 6) come back in ' +
       'the same transaction, at the share price get_pool_stats shows. Interest makes the share price grow; redeem ' +
-      'turns shares into USDT again.',
+      'turns shares into USDT again. The action processqueue, which moves the queues of the contract, is appended.',
     answer: ProposalAnswer,
     examples: [{ account: 'alice', amount_usdt: '500' }],
   })
@@ -58,9 +58,10 @@ export class PoolsController {
   @ComposeTool('redeem', {
     title: 'Redeem pool shares for USDT',
     description:
-      'Composes an unsigned redemption of pool shares (TPF for pool 6) for USDT at the share price. What the pool ' +
-      'cannot pay because its USDT is out on loan waits in the queue (get_redemption_queue) and can be taken back ' +
-      'with cancel_redeem.',
+      "Composes an unsigned redemption of pool shares for USDT at the share price. `amount_tpf` is of the pool's own " +
+      'share token: TPF for pool 6, TPE for pool 5 (share_symbol of get_pool_stats). What the pool cannot pay because ' +
+      'its USDT is out on loan waits in the queue (get_redemption_queue) and can be taken back with cancel_redeem. ' +
+      'The action processqueue, which moves the queues of the contract, is appended.',
     answer: ProposalAnswer,
     examples: [{ account: 'alice', amount_tpf: '250' }],
   })

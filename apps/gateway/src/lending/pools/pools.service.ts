@@ -25,7 +25,7 @@ export class PoolsService {
   async stats({ network }: GetPoolStatsInput): Promise<GetPoolStatsAnswer> {
     const { profile } = this.networks.of(network);
     const [curve, pools, price] = await Promise.all([
-      this.#curve(network),
+      this.curve(network),
       this.all(network),
       this.price.latest(network),
     ]);
@@ -60,7 +60,8 @@ export class PoolsService {
     return shareSupply(this.#chain(network), this.networks.of(network).profile, pool);
   }
 
-  async #curve(network: string): Promise<RateCurve> {
+  /** @throws ToolError for a contract without a curve */
+  async curve(network: string): Promise<RateCurve> {
     const table = this.profiles.table(network, 'rate_curve');
     const { rows } = await this.#chain(network).tableRows({ ...table, limit: 1 });
     const [curve] = parseRows(table, curveRow, rows);

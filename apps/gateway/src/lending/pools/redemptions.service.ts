@@ -1,7 +1,7 @@
 import { formatAmount } from '@app/antelope';
-import { Networks } from '@app/networks';
+import { Networks, profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains, parseRows } from '@app/upstream';
+import { Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../chain/answer-values';
 import { requireAccount } from '../../chain/known-account';
@@ -33,6 +33,15 @@ export class RedemptionsService {
     ]);
     const entries = parseRows(table, redemptionRow, rows);
     return { network, entries: entries.map(redemptionAnswer), truncated: more };
+  }
+
+  /** True when somebody waits for the USDT of a pool; null when that is not known. */
+  async hasAny(network: string, poolId: number): Promise<boolean | null> {
+    if (!this.profiles.matches(network, profileEntry.table('redemption_queue'))) return null;
+    const table = this.profiles.table(network, 'redemption_queue');
+    const { rows, more } = await readRows(this.chains.of(network), table);
+    const isWaiting = parseRows(table, redemptionRow, rows).some(({ pool_id }) => pool_id === poolId);
+    return isWaiting || !more ? isWaiting : null;
   }
 
   /** @throws ToolError unless the redemption waits and is the account's. */

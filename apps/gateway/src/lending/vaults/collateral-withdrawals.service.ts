@@ -1,5 +1,7 @@
+import { parseAsset } from '@app/antelope';
 import { readBitcoinAddress } from '@app/bitcoin';
 import { Networks, profileEntry } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../chain/bridge-fees/bridge-fees';
@@ -9,6 +11,7 @@ import type { ProposalAnswer } from '../../chain/proposal.answer';
 import { Proposals } from '../../chain/proposals';
 import { together } from '../../chain/together';
 import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
+import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 
 /** The way of collateral to Bitcoin. */
@@ -18,6 +21,7 @@ export class CollateralWithdrawalsService {
     private readonly networks: Networks,
     private readonly profiles: ProfileWatch,
     private readonly fees: BridgeFees,
+    private readonly states: VaultStates,
     private readonly proposals: Proposals,
   ) {}
 
@@ -25,22 +29,39 @@ export class CollateralWithdrawalsService {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
     this.profiles.require(network, profileEntry.action('withdraw_collateral'));
+    let most: bigint | null | undefined;
     return this.proposals.compose({
       network,
       actor: account,
       permission,
       actions: async () => {
-        const [units, { btc_address }] = await together(
+        const [units, { btc_address }, own] = await together(
           () => this.#units(input),
           () =>
             readValues({
               btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
             }),
+          () => this.states.known(network, account),
         );
+        most = own?.limits.withdrawable;
         const quantity = chainAmount(units, profile.token('CBTC'));
         return [profile.action('withdraw_collateral', { account, quantity, btc_address })];
       },
+      remark: (action) => this.#remark(network, action, most),
     });
+  }
+
+  /** Says how much can go when that is less than is asked for. */
+  #remark(
+    network: string,
+    { account, name, data }: DecodedAction,
+    most: bigint | null | undefined,
+  ): string | undefined {
+    const { profile } = this.networks.of(network);
+    if (account !== profile.account('lending') || most === null || most === undefined) return undefined;
+    const { quantity } = profile.readAction('withdraw_collateral', { name, data }) ?? {};
+    if (quantity === undefined || parseAsset(String(quantity)).units <= most) return undefined;
+    return `At most ${shownAmount(most, profile.token('CBTC'))} can be withdrawn now.`;
   }
 
   /** @throws ToolError for what is no amount, or below the minimum of the bridge */

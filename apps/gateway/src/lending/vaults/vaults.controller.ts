@@ -15,7 +15,8 @@ export class VaultsController {
     title: 'Collateral vault of an account',
     description:
       'Name of the vault, its CBTC, and the BTC address that funds it: BTC sent there becomes CBTC collateral, free ' +
-      'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null.',
+      'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null. Also what ' +
+      'the vault allows now: the highest LTV, what can be borrowed and withdrawn, and the price of liquidation.',
     answer: GetVaultAnswer,
     examples: [{ account: 'dave' }],
   })

@@ -1,46 +1,50 @@
-import { formatAmount } from '@app/antelope';
-import { Networks } from '@app/networks';
+import { formatAmount, formatPrice } from '@app/antelope';
+import { Networks, profileEntry } from '@app/networks';
+import { PRICE_DECIMALS } from '@app/prices';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { BitcoinAddresses } from '../../chain/bitcoin-addresses';
 import { requireAccount } from '../../chain/known-account';
-import { Vaults } from '../../chain/vaults';
-import { Collateral } from '../loans/collateral';
+import { ProfileWatch } from '../../chain/profile-watch';
 import type { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
+import type { VaultLimits } from './vault-limits';
+import { VaultStates } from './vault-state';
 
-/** What there is of an account's vault. */
+const NO_LIMITS: VaultLimits = { borrowable: 0n, withdrawable: 0n, liquidationPrice: null };
+
+/** What there is of an account's vault, and what it allows. */
 @Injectable()
 export class VaultsService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly vaults: Vaults,
-    private readonly collateral: Collateral,
+    private readonly profiles: ProfileWatch,
+    private readonly states: VaultStates,
     private readonly addresses: BitcoinAddresses,
   ) {}
 
   async vault({ network, account }: GetVaultInput): Promise<GetVaultAnswer> {
     const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
-    const [vault] = await Promise.all([this.vaults.nameOf(network, account), requireAccount(chain, account)]);
-    const contents = vault === null ? NOTHING : await this.#contentsOf(network, vault);
-    const { precision } = profile.token('CBTC');
+    this.profiles.require(network, profileEntry.table('vaults'), profileEntry.token('CBTC'));
+    const [own] = await Promise.all([
+      this.states.of(network, account),
+      requireAccount(this.chains.of(network), account),
+    ]);
+    const vault = own?.vault ?? null;
+    const limits = own?.limits ?? NO_LIMITS;
+    const amount = (symbol: 'CBTC' | 'USDT', units: bigint | null) =>
+      units === null ? null : formatAmount(units, profile.token(symbol).precision);
     return {
       network,
       account,
       vault_name: vault,
-      cbtc_balance: formatAmount(contents.units, precision),
-      btc_address: contents.address,
+      cbtc_balance: formatAmount(own?.state.collateral ?? 0n, profile.token('CBTC').precision),
+      btc_address: vault === null ? null : await this.addresses.of(network, 'vault_addresses', vault),
+      max_ltv_bps: Number(profile.lendingTerms.maxLtvBps),
+      borrowable_usdt: amount('USDT', limits.borrowable),
+      withdrawable_cbtc: amount('CBTC', limits.withdrawable),
+      liquidation_price:
+        limits.liquidationPrice === null ? null : formatPrice(limits.liquidationPrice, PRICE_DECIMALS),
     };
   }
-
-  async #contentsOf(network: string, vault: string): Promise<{ units: bigint; address: string | null }> {
-    const [units, address] = await Promise.all([
-      this.collateral.inVault(network, vault),
-      this.addresses.of(network, 'vault_addresses', vault),
-    ]);
-    return { units, address };
-  }
 }
-
-const NOTHING = { units: 0n, address: null };

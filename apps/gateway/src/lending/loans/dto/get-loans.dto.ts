@@ -65,7 +65,8 @@ class LoanTermsAnswer {
 
   @AnswerField({
     type: 'integer',
-    description: 'Rate when the loan was last written down, in basis points; it follows the pool',
+    description:
+      'Rate when the contract last wrote the loan down, in basis points; the rate charged now is current_apr_bps',
     example: 225,
   })
   apr_bps!: number;
@@ -98,6 +99,25 @@ export class LoanAnswer extends LoanTermsAnswer {
     example: 2500,
   })
   ltv_bps!: number | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'BTC price in USD at or below which payoff_usdt over the value of the collateral is at the LTV of liquidation; ' +
+      'null when payoff_usdt is null, and when there is no collateral',
+    example: '25000.00000000',
+  })
+  liquidation_price!: string | null;
+
+  @AnswerField({
+    type: 'integer',
+    nullable: true,
+    description:
+      "Rate of the loan's pool, which all its loans are charged now, in basis points; null when the chain does not say",
+    example: 231,
+  })
+  current_apr_bps!: number | null;
 
   @AnswerField({
     type: 'string',

@@ -7,7 +7,8 @@ export class RedeemInput extends NetworkInput {
   account!: string;
 
   @AmountField({
-    description: 'Pool shares to redeem (8 decimals): TPF, or those of the pool named',
+    description:
+      "Shares to redeem (8 decimals), in the pool's own share token: TPF for pool 6, else share_symbol of get_pool_stats",
     example: '250',
   })
   amount_tpf!: string | number;

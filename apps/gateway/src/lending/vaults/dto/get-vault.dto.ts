@@ -29,4 +29,45 @@ export class GetVaultAnswer extends NetworkAnswer {
     example: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202',
   })
   btc_address!: string | null;
+
+  @AnswerField({
+    type: 'integer',
+    description:
+      'Highest LTV in basis points: a new loan, and a withdrawal beside one, must leave the debt below this part of ' +
+      'the value of the CBTC',
+    example: 7000,
+  })
+  max_ltv_bps!: number;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'Largest new loan that the collateral allows now, to the unit; whether it is lent at once or queued depends on ' +
+      'the pool (borrow says so). 0 without a vault, with an open loan or a queued request, and below the minimum ' +
+      'loan. Null while the oracle price is stale or unknown',
+    example: '2799.99999999',
+  })
+  borrowable_usdt!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'Most CBTC that withdraw_collateral can take now, to the unit: all of it without a loan. 0 when that is below ' +
+      'the minimum of the vault bridge. Null with a loan while the oracle price is stale or unknown. Interest lowers ' +
+      'it from second to second',
+    example: '0.05000000',
+  })
+  withdrawable_cbtc!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'BTC price in USD at or below which the open loan, with its interest up to now, is at the LTV of liquidation; ' +
+      'null without a loan',
+    example: '25000.00000000',
+  })
+  liquidation_price!: string | null;
 }

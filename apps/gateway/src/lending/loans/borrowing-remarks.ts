@@ -1,0 +1,74 @@
+import { parseAsset } from '@app/antelope';
+import { Networks, profileEntry } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import { Chains } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { ProfileWatch } from '../../chain/profile-watch';
+import { shownAmount } from '../../chain/token-amount';
+import { outstandingAt } from '../pools/accrued-debt';
+import type { Pool } from '../pools/pool-rows';
+import { PoolsService } from '../pools/pools.service';
+import type { RateCurve } from '../pools/rates';
+import { RedemptionsService } from '../pools/redemptions.service';
+import { type OwnVault, VaultStates } from '../vaults/vault-state';
+import { loanOutlook, outlookSentence } from './loan-outlook';
+
+/** What was read of the chain for the remark on a loan. */
+interface BorrowingState {
+  readonly pool: Pool;
+  readonly curve: RateCurve | null;
+  readonly hasRedemptions: boolean | null;
+  /** Undefined without a vault, and where it is not known. */
+  readonly own: OwnVault | undefined;
+  readonly headTimeMs: number;
+}
+
+/** Tells what would come of a loan request as things stand. */
+@Injectable()
+export class BorrowingRemarks {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileWatch,
+    private readonly pools: PoolsService,
+    private readonly redemptions: RedemptionsService,
+    private readonly states: VaultStates,
+  ) {}
+
+  /** Reads what the remark depends on; the remark itself is of the decoded action. */
+  async on(
+    network: string,
+    account: string,
+    pool: Pool,
+  ): Promise<(action: DecodedAction) => string | undefined> {
+    const hasCurve = this.profiles.matches(network, profileEntry.table('rate_curve'));
+    const [curve, hasRedemptions, own, { headBlockTimeMs: headTimeMs }] = await Promise.all([
+      hasCurve ? this.pools.curve(network) : null,
+      this.redemptions.hasAny(network, pool.poolId),
+      this.states.known(network, account),
+      this.chains.of(network).info(),
+    ]);
+    const state = { pool, curve, hasRedemptions, own, headTimeMs };
+    return (action) => this.#remark(network, action, state);
+  }
+
+  #remark(network: string, action: DecodedAction, state: BorrowingState): string | undefined {
+    const { profile } = this.networks.of(network);
+    if (action.account !== profile.account('lending')) return undefined;
+    const values = profile.readAction('borrow', action);
+    if (values === undefined) return undefined;
+    const amount = parseAsset(String(values['quantity'])).units;
+    const { pool, curve, own, hasRedemptions, headTimeMs } = state;
+    if (own?.state.isTaken === true) return 'The account has a loan or a queued request already.';
+    const borrowable = own?.limits.borrowable ?? null;
+    if (borrowable !== null && amount > borrowable) {
+      const most = shownAmount(borrowable, profile.token('USDT'));
+      return `At most ${most} can be borrowed against the vault now.`;
+    }
+    if (curve === null) return undefined;
+    const outstanding = pool.debts === undefined ? pool.outstanding : outstandingAt(pool.debts, headTimeMs);
+    const maxAprBps = BigInt(String(values['max_apr_bps']));
+    const books = { available: pool.available, outstanding };
+    return outlookSentence(loanOutlook({ pool: books, curve, hasRedemptions, amount, maxAprBps }));
+  }
+}
