@@ -36,7 +36,7 @@ export {
   writeSignature,
   type SignatureValue,
 } from './keys/signatures';
-export { inflatePacked } from './transactions/inflate';
+export { inflatePacked, InflatesTooFarError } from './transactions/inflate';
 export { packTransaction, unpackTransaction } from './transactions/pack';
 export { referenceBlock } from './transactions/reference-block';
 export {
@@ -68,4 +68,4 @@ export {
   parseTimePoint,
   parseTimePointSec,
 } from './values/times';
-export { ValueError } from './value-error';
+export { DataEndsError, ValueError } from './value-error';

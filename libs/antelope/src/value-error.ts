@@ -21,6 +21,13 @@ export class ValueError extends Error {
   }
 }
 
+/** Bytes that end in the middle of a value. */
+export class DataEndsError extends ValueError {
+  override within(segment: string): ValueError {
+    return new DataEndsError(this.reason, super.within(segment).path, { cause: this.cause });
+  }
+}
+
 const QUOTED_LENGTH = 64;
 
 /** The offending text in double quotes, cut to a length that suits a message. */

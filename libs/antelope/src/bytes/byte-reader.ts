@@ -1,4 +1,4 @@
-import { ValueError } from '../value-error';
+import { DataEndsError, ValueError } from '../value-error';
 
 const MAX_VARUINT32_BYTES = 5;
 
@@ -109,7 +109,7 @@ export class ByteReader {
   private advance(length: number): number {
     const start = this.position;
     if (start + length > this.bytes.length) {
-      throw new ValueError(`the data ends at byte ${String(this.bytes.length)}, in the middle of a value`);
+      throw new DataEndsError(`the data ends at byte ${String(this.bytes.length)}, in the middle of a value`);
     }
     this.position = start + length;
     return start;

@@ -1,10 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { ValueError } from '../value-error';
 
+/** Bytes that inflate to more than their reader takes. */
+export class InflatesTooFarError extends ValueError {}
+
 /**
  * The bytes of a zlib-compressed packed transaction or context-free data, at most `maxBytes` of them: a few
  * bytes can inflate to gigabytes. Throws ValueError when there are more, for broken data, and for bytes behind
- * the end of the stream.
+ * the end of the stream; too many are an InflatesTooFarError.
  */
 export function inflatePacked(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
@@ -15,10 +18,12 @@ export function inflatePacked(bytes: Uint8Array, maxBytes: number): Uint8Array {
     if (engine.bytesWritten === bytes.length) return Uint8Array.from(buffer);
   } catch (cause) {
     const isTooLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    const reason = isTooLong
-      ? `the data inflates to more than ${String(maxBytes)} bytes`
-      : 'broken zlib data';
-    throw new ValueError(reason, '', { cause });
+    if (isTooLong) {
+      throw new InflatesTooFarError(`the data inflates to more than ${String(maxBytes)} bytes`, '', {
+        cause,
+      });
+    }
+    throw new ValueError('broken zlib data', '', { cause });
   }
   throw new ValueError('bytes too many behind the zlib data');
 }

@@ -1,6 +1,13 @@
 import { quoted, ValueError } from '../value-error';
 
-const CHAIN_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?Z?$/;
+/**
+ * Date and time of day, minutes and seconds optional. What follows six decimals is not read by nodes; here it has to say
+ * UTC, if anything.
+ */
+const CHAIN_TIME =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,5})(?::(\d{1,5})(?::(\d{1,5})(?:\.(?:(\d{1,5})|(\d{6})\d*(?:Z|[+-]00:?00)?))?)?)?$/;
+/** The first year that nodes know. */
+const FIRST_YEAR = 1400;
 const BLOCK_EPOCH_MS = 946_684_800_000;
 const BLOCK_INTERVAL_MS = 500;
 const LAST_SECOND = 0xffffffff;
@@ -9,16 +16,28 @@ const FIRST_MS = -62_167_219_200_000;
 const LAST_MS = 253_402_300_799_999;
 
 /**
- * Microseconds since 1970 of a time as the chain writes it: `YYYY-MM-DDTHH:MM:SS`, up to six decimals, in UTC
- * with or without `Z`. Throws ValueError, for days that do not exist, too.
+ * Microseconds since 1970 of a time as nodes read it: `YYYY-MM-DDTHH:MM:SS` with decimals, of which six count. It is in
+ * UTC, and a `Z` is refused, as nodes do, unless six decimals or more stand before it; so is `+00:00`, which
+ * clients in Python send behind six. Hours, minutes and seconds carry over: `24:00:00` is the day after. Throws
+ * ValueError, for days that do not exist, too. Source: boost::date_time::parse_delimited_time, fc::time_point_sec.
  */
 export function parseTimePoint(text: string): bigint {
-  const [, seconds, fraction = ''] = CHAIN_TIME.exec(text) ?? [];
-  const milliseconds = seconds === undefined ? NaN : Date.parse(`${seconds}Z`);
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, -5) !== seconds) {
+  const found = CHAIN_TIME.exec(text);
+  const day = found === null ? undefined : startOfDay(Number(found[1]), Number(found[2]), Number(found[3]));
+  if (found === null || day === undefined)
     throw new ValueError(`${quoted(text)} is not a time like "2030-01-31T12:00:00"`);
-  }
-  return BigInt(milliseconds) * 1000n + BigInt(fraction.padEnd(6, '0'));
+  const [hours = '0', minutes = '0', seconds = '0', fraction = found[8] ?? ''] = found.slice(4, 8);
+  const sinceMidnight = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return BigInt(day + sinceMidnight * 1000) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
+
+/** Milliseconds since 1970; undefined for a day that does not exist. */
+function startOfDay(year: number, month: number, day: number): number | undefined {
+  const milliseconds = Date.UTC(year, month - 1, day);
+  const made = new Date(milliseconds);
+  const exists =
+    made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+  return exists && year >= FIRST_YEAR ? milliseconds : undefined;
 }
 
 /** A time in microseconds since 1970 as nodes print it: UTC, milliseconds (cut, not rounded), no `Z`. */
@@ -26,7 +45,7 @@ export function formatTimePoint(microseconds: bigint): string {
   return isoMilliseconds(Number(BigInt.asIntN(64, microseconds) / 1000n));
 }
 
-/** Whole seconds since 1970 of a time as the chain writes it. Throws ValueError when a fraction is left. */
+/** Whole seconds since 1970 of a time as nodes read it. Throws ValueError when a fraction is left. */
 export function parseTimePointSec(text: string): number {
   const seconds = wholeUnits(parseTimePoint(text), 1_000_000n, 'a whole second', text);
   if (seconds < 0 || seconds > LAST_SECOND) throw new ValueError(`${quoted(text)} is out of range`);
