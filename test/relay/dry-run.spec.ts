@@ -74,6 +74,30 @@ describe('the dry run of an unsigned transaction', () => {
     expect(await dryRun()).toEqual({ status: 'failed', error: 'Irrelevant authority included' });
   });
 
+  it('says why in full when the node logs accounts and permissions apart from the text', async () => {
+    node.override = answering(
+      200,
+      run({
+        code: 3090005,
+        name: 'irrelevant_auth_exception',
+        message: 'Irrelevant authority included',
+        stack: [
+          {
+            format: "action declares irrelevant authority '${auth}'; minimum authority is ${min}",
+            data: {
+              auth: { actor: 'alice', permission: 'agent' },
+              min: { actor: 'alice', permission: 'active' },
+            },
+          },
+        ],
+      }),
+    );
+    expect((await dryRun()).error).toBe(
+      'action declares irrelevant authority \'{"actor":"alice","permission":"agent"}\'; ' +
+        'minimum authority is {"actor":"alice","permission":"active"}',
+    );
+  });
+
   it.each<[string, Override]>([
     [
       'asks for the signatures first',

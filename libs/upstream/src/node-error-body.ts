@@ -3,7 +3,8 @@ import { shortened } from './shortened';
 
 /** nodeos' text in front of what a contract says when it refuses. */
 const ASSERTION = /^assertion failure with (?:message|error code): /;
-const CONSOLE = 'pending console output';
+/** What contract code printed before it failed: `receiver <= account::action pending console output: `. */
+const CONSOLE = /^(?:\S+ <= \S+ )?pending console output: /;
 
 /** A node's text may be as long as its answer, and name one long value many times. */
 const MAX_FORMAT_CHARACTERS = 4_096;
@@ -58,20 +59,27 @@ function reasonOfBody(error: Readonly<Record<string, unknown>>, message: unknown
 /** The first text that says something, without nodeos' prefixes. */
 function readable(texts: readonly unknown[]): string {
   const text = texts.find(
-    (one): one is string => typeof one === 'string' && one !== '' && !one.startsWith(CONSOLE),
+    (one): one is string => typeof one === 'string' && one !== '' && !CONSOLE.test(one),
   );
   return (text ?? 'the node gave no reason').replace(ASSERTION, '').trim();
 }
 
-/** nodeos logs a format and its values apart: "account ${name}" with {name: "x"}. */
+/** nodeos logs a format and its values apart: "account ${name}" with {name: "x"}. Objects and lists print as JSON. */
 function formatted(format: unknown, data: unknown): unknown {
   if (typeof format !== 'string' || !isObject(data)) return format;
+  // A value is written once, however often the format names it: a hostile node's may be megabytes.
+  const texts = new Map<string, string>();
   return shortened(format, MAX_FORMAT_CHARACTERS).replace(/\$\{([^${}]*)\}/g, (whole, name: string) => {
     const value = data[name];
-    return typeof value === 'string' || typeof value === 'number'
-      ? shortened(String(value), MAX_VALUE_CHARACTERS)
-      : whole;
+    if (value === undefined) return whole;
+    const known = texts.get(name) ?? shortened(textOf(value), MAX_VALUE_CHARACTERS);
+    texts.set(name, known);
+    return known;
   });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -18,7 +18,12 @@ const assertion = {
       line_number: 1,
       method: 'f',
     },
-    { message: 'pending console output: ', file: 'y.cpp', line_number: 2, method: 'g' },
+    {
+      message: 'dex <= loan::borrow pending console output: ',
+      file: 'y.cpp',
+      line_number: 2,
+      method: 'g',
+    },
   ],
 };
 
@@ -58,6 +63,14 @@ describe('a reply of a node', () => {
       'an error code',
       nodeos(500, { ...assertion, details: [{ message: 'assertion failure with error code: 7' }] }),
       '7',
+    ],
+    [
+      'nothing but what the contract printed',
+      nodeos(500, {
+        ...assertion,
+        details: [{ message: 'dex <= loan::borrow pending console output: so far' }],
+      }),
+      'eosio_assert_message assertion failure',
     ],
     ['nothing at all', nodeos(404, { code: 0, name: '', what: '', details: [] }), 'Internal Service Error'],
     [
