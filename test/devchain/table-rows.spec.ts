@@ -39,6 +39,8 @@ const INDEXES: readonly [
   ['sixth', 'sha256', 'dec', ({ hash }) => BigInt(`0x${hash}`), ({ hash }) => hash],
   ['6', 'i256', 'hex', ({ hash }) => BigInt(`0x${hash}`), ({ hash }) => hash],
   ['seventh', 'ripemd160', 'dec', ({ short }) => BigInt(`0x${short}`), ({ short }) => short],
+  // As nodes have it, the index of a longer hash is found by its first 20 bytes, too.
+  ['seventh', 'sha256', 'dec', ({ short }) => BigInt(`0x${short}`), ({ short }) => short],
   ['8', 'i256', 'dec', ({ wide }) => wide << 100n, ({ wide }) => String(wide << 100n)],
 ];
 

@@ -165,7 +165,7 @@ describe('wharfkit APIClient', () => {
     expect(failures[1]).toBeInstanceOf(APIError);
     expect(failures[1]).toMatchObject({
       name: 'eosio_assert_message_exception',
-      details: [{ message: 'assertion failure with message: must transfer positive quantity' }, {}],
+      details: [{ message: 'assertion failure with message: must transfer positive quantity' }],
     });
     expect(failures[0]).toBeInstanceOf(Error);
   });

@@ -181,7 +181,7 @@ describe('execution', () => {
     expect(refusal.code).toBe(3050003);
     expect(refusal.details).toEqual([
       'assertion failure with message: no further',
-      'pending console output: so far, so good',
+      'actor <= actor::broken pending console output: so far, so good',
     ]);
     const [ran, failed] = refusal.trace!.actionTraces;
     expect(ran!.receipt).toBeDefined();

@@ -38,6 +38,11 @@ const keyFactors = (keys: PrivateKeyValue[]): Authority['keys'] =>
     .map((key) => ({ key: publicKeyOf(key), weight: 1 }))
     .sort((left, right) => (keyId(left.key) < keyId(right.key) ? -1 : 1));
 
+/** What the database of nodeos says. */
+const UNKNOWN_PERMISSION =
+  'Failed to retrieve permission: {"actor":"alice","permission":"nosuch"} ' +
+  `(unknown key (boost::tuples::tuple<eosio::chain::name, eosio::chain::name, ${Array(8).fill('boost::tuples::null_type').join(', ')}>): (alice nosuch))`;
+
 describe('an account', () => {
   const kernel = new KernelChain();
   const by = (creator: string, name: string, active = keyAuthority(first)): PackedAction =>
@@ -102,14 +107,17 @@ describe('an account', () => {
       `permission '{"actor":"bob","permission":"agent"}' does not exist`,
     ],
   ])('is not created %s', (_, action, code, message) => {
-    expect(kernel.refusal([action])).toMatchObject({ code, details: [message, 'pending console output: '] });
+    expect(kernel.refusal([action])).toMatchObject({
+      code,
+      details: [message, 'eosio <= eosio::newaccount pending console output: '],
+    });
   });
 
   it('is created under its own suffix, and may rely on its own code', () => {
     kernel.push([by('alice', 'vault.alice')]);
     const itself = { permission: { actor: 'selfish', permission: 'eosio.code' }, weight: 1 };
     kernel.push([by('alice', 'selfish', singleAuthority({ accounts: [itself] }))]);
-    expect(kernel.chain.account('selfish')!.ramUsage).toBe(BigInt(2048 + 338 + 296 + 24));
+    expect(kernel.chain.account('selfish')!.ramUsage).toBe(BigInt(2048 + 338 + 288 + 32));
   });
 });
 
@@ -174,12 +182,7 @@ describe('a permission', () => {
       3090005,
       /minimum authority is \{"actor":"alice","permission":"owner"\}$/,
     ],
-    [
-      'under a parent that is not there',
-      update('x', 'nosuch', trader),
-      3060001,
-      'Failed to retrieve permission: {"actor":"alice","permission":"nosuch"}',
-    ],
+    ['under a parent that is not there', update('x', 'nosuch', trader), 3060001, UNKNOWN_PERMISSION],
     [
       'to another parent',
       update('agent', 'owner', trader),
@@ -204,8 +207,27 @@ describe('a permission', () => {
       3050000,
       "Cannot change active authority's parent from owner",
     ],
-    ['without a threshold', update('x', 'active', { ...trader, threshold: 0 }), 3050000, 'Invalid authority'],
-    ['with keys out of order', update('x', 'active', unsorted), 3050000, 'Invalid authority'],
+    ['without a name', update('', 'active', trader), 3090007, 'Invalid permission'],
+    ['under a parent without a name', update('x', '', trader), 3090007, 'Invalid permission'],
+    [
+      'without a threshold',
+      update('x', 'active', { ...trader, threshold: 0 }),
+      3050000,
+      /^Invalid authority: \{"threshold":0,"keys":\[\{"key":"EOS\w+","weight":1\}\],"accounts":\[\],"waits":\[\]\}$/,
+    ],
+    [
+      'with keys out of order',
+      update('x', 'active', unsorted),
+      3050000,
+      /^Invalid authority: \{"threshold":1,"keys":\[.*\],"accounts":\[\],"waits":\[\]\}$/,
+    ],
+    [
+      'away by one below it',
+      remove('active', 'alice@agent'),
+      3090005,
+      // nodeos' own words, of another action.
+      /^updateauth action declares irrelevant authority/,
+    ],
     [
       'with a wait too long',
       update('x', 'active', { ...trader, waits: [{ wait_sec: 3_888_001, weight: 1 }] }),
@@ -220,12 +242,7 @@ describe('a permission', () => {
     ],
     ['away when it is active', remove('active', 'alice@owner'), 3050000, 'Cannot delete active authority'],
     ['away when it is owner', remove('owner', 'alice@owner'), 3050000, 'Cannot delete owner authority'],
-    [
-      'away when it is not there',
-      remove('nosuch'),
-      3060001,
-      'Failed to retrieve permission: {"actor":"alice","permission":"nosuch"}',
-    ],
+    ['away when it is not there', remove('nosuch'), 3060001, UNKNOWN_PERMISSION],
   ])('is not changed %s', (_, action, code, detail) => {
     const keys = action.authorization.some(({ permission }) => permission === 'agent')
       ? [kernel.key('alice', 'agent')]
@@ -282,7 +299,9 @@ describe('a permission', () => {
     });
     fresh.push([update('active', 'owner', throughBob)], { keys: [fresh.key('alice')] });
     expect(fresh.push([pay('active')], { keys: [fresh.key('bob')] }).receipt).toBeDefined();
-    expect(fresh.chain.accountsByAuthorizers({ accounts: ['bob'], keys: [] })).toEqual([
+    expect(
+      fresh.chain.accountsByAuthorizers({ accounts: [{ actor: 'bob', permission: '' }], keys: [] }),
+    ).toEqual([
       {
         account: 'alice',
         permission: 'active',
@@ -296,7 +315,7 @@ describe('a permission', () => {
       fresh.chain
         .accountsByAuthorizers({ accounts: [], keys: [key] })
         .map(({ account, permission }) => `${account}@${permission}`),
-    ).toEqual(['bob@owner', 'bob@active']);
+    ).toEqual(['bob@active', 'bob@owner']);
   });
 
   it('with a wait is never satisfied by waiting: there are no delayed transactions', () => {
@@ -428,5 +447,46 @@ describe('a link', () => {
     const agent = kernel.chain.account('alice')!.permissions.find(({ name }) => name === 'agent')!;
     expect(agent.linkedActions).toHaveLength(12);
     expect(agent.linkedActions).toContainEqual({ account: 'dex', action: 'cancelorder' });
+  });
+});
+
+describe('lists of permissions', () => {
+  const linkedTo = (kernel: KernelChain) =>
+    kernel.chain.account('bob')!.permissions.find(({ name }) => name === 'active')!.linkedActions;
+  const linkBob = (code: string): PackedAction =>
+    act('eosio', linkauth, { account: 'bob', code, type: '', requirement: 'active' }, 'bob');
+  const unlinkBob = (code: string): PackedAction =>
+    act('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
+  const missing = act('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
+
+  it('have linked actions in the order of linking, which a failed transaction leaves as it was', () => {
+    const kernel = new KernelChain();
+    kernel.push([linkBob('loan'), linkBob('dex'), linkBob('bridge')]);
+    const inOrder = [{ account: 'loan' }, { account: 'dex' }, { account: 'bridge' }];
+    expect(linkedTo(kernel)).toEqual(inOrder);
+    const digest = kernel.chain.stateDigest();
+    kernel.refusal([unlinkBob('dex'), linkBob('oracle'), missing]);
+    expect(linkedTo(kernel)).toEqual(inOrder);
+    expect(kernel.chain.stateDigest()).toBe(digest);
+    kernel.push([unlinkBob('loan'), linkBob('loan')]);
+    expect(linkedTo(kernel)).toEqual([{ account: 'dex' }, { account: 'bridge' }, { account: 'loan' }]);
+  });
+
+  it('have who relies on an account by its permission, the weight, the time and the name', () => {
+    const kernel = new KernelChain();
+    const bobs = (permission: string, weight: number) =>
+      singleAuthority({ accounts: [{ permission: { actor: 'bob', permission }, weight }] });
+    kernel.push([update('zlast', 'active', bobs('active', 2)), update('later', 'active', bobs('owner', 1))]);
+    kernel.push([update('heavy', 'active', bobs('active', 3))]);
+    kernel.nextBlock();
+    kernel.push([update('alast', 'active', bobs('active', 2))]);
+    const reliers = (permission: string) =>
+      kernel.chain
+        .accountsByAuthorizers({ accounts: [{ actor: 'bob', permission }], keys: [] })
+        .map((found) => found.permission);
+    expect(reliers('active')).toEqual(['zlast', 'alast', 'heavy']);
+    // Without a permission, all of the account's.
+    expect(reliers('')).toEqual(['zlast', 'alast', 'heavy', 'later']);
+    expect(reliers('nosuch')).toEqual([]);
   });
 });

@@ -35,9 +35,21 @@ describe('an account', () => {
         `account alice has insufficient ram; needs ${String(used + 368n)} bytes has ${String(used + 100n)} bytes`,
       ],
     });
-    // What does not grow is fine, even over the quota.
-    kernel.push([limit('alice', 0n, -1n, -1n)]);
     expect(kernel.push([pay('bob', 'alice')]).receipt).toBeDefined();
+  });
+
+  it('cannot get less RAM than it uses by the end of the transaction', () => {
+    const kernel = new KernelChain();
+    const used = kernel.chain.account('alice')!.ramUsage;
+    expect(kernel.refusal([limit('alice', used - 1n, -1n, -1n)])).toMatchObject({
+      code: 3080001,
+      details: [
+        `account alice has insufficient ram; needs ${String(used)} bytes has ${String(used - 1n)} bytes`,
+      ],
+    });
+    expect(kernel.chain.account('alice')!.ramQuota).toBe(-1n);
+    kernel.push([limit('alice', used, -1n, -1n)]);
+    expect(kernel.push([limit('alice', 0n, -1n, -1n), limit('alice', -1n, -1n, -1n)]).receipt).toBeDefined();
   });
 
   it('may not use more bandwidth than its share of what there is', () => {

@@ -88,8 +88,8 @@ describe('rows', () => {
     const trace = kernel.push([
       act('notebook', put, { payer: 'alice', id: 1n, text: 'abc', weight: 1 }, 'alice'),
     ]);
-    // Row, three tables (the first index shares the primary one's), entries of 64, 64 and 128 bits.
-    const cost = 8 + 4 + 8 + 112 + 3 * 112 + 128 + 128 + 136;
+    // Row, three tables (the first index shares the primary one's), entries of 64, 64 and 128 bits, in units of 16.
+    const cost = 8 + 4 + 8 + 112 + 3 * 112 + 128 + 128 + 144;
     expect(used() - withIndexes).toBe(cost);
     expect(trace.actionTraces[0]!.ramDeltas).toEqual([{ account: 'alice', delta: cost }]);
     kernel.push([act('notebook', put, { payer: 'alice', id: 1n, text: 'abcdef', weight: 1 }, 'alice')]);
@@ -105,7 +105,7 @@ describe('rows', () => {
     kernel.push([act('notebook', put, { payer: 'alice', id: 2n, text: 'a', weight: 1 }, 'alice')]);
     const [alice, bob] = [used('alice'), used('bob')];
     kernel.push([act('notebook', put, { payer: 'bob', id: 2n, text: 'a', weight: 1 }, 'bob')]);
-    const cost = BigInt(8 + 2 + 8 + 112 + 128 + 128 + 136);
+    const cost = BigInt(8 + 2 + 8 + 112 + 128 + 128 + 144);
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
@@ -117,7 +117,7 @@ describe('rows', () => {
       code: 3050010,
       details: [
         'unprivileged contract cannot increase RAM usage of another account that has not authorized the action: bob',
-        'pending console output: ',
+        'notebook <= notebook::putplain pending console output: ',
       ],
     });
     expect(kernel.refusal([act('notebook', poke, { who: 'listener' }, 'alice')]).details[0]).toBe(
@@ -129,7 +129,7 @@ describe('rows', () => {
     const kernel = new KernelChain({ contracts: [notebook, listener] });
     expect(kernel.refusal([act('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
       code: 3160002,
-      details: ['db access violation', 'pending console output: '],
+      details: ['db access violation', 'notebook <= notebook::trespass pending console output: '],
     });
   });
 

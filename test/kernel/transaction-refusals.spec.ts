@@ -107,7 +107,7 @@ describe('a transaction is refused', () => {
     [
       'with a reference block that is not there',
       [pay()],
-      { header: { ref_block_num: 60_000, ref_block_prefix: 0 } },
+      { header: { ref_block_num: 60_000, ref_block_prefix: 1 } },
       3040007,
       /reference block did not match/,
     ],
@@ -116,7 +116,7 @@ describe('a transaction is refused', () => {
       'with extensions',
       [pay()],
       { header: { transaction_extensions: [[0, '']] } },
-      3040015,
+      3100006,
       'no transaction extensions supported yet for input transactions',
     ],
     [
@@ -177,10 +177,14 @@ describe('a transaction is refused', () => {
     expect(codes).toEqual([3090005, 3080002, 3040003, 3040007, 3040006, 3040005, 3090001]);
   });
 
+  it('but not when it refers to no block at all, as 0 and 0 do below block 65,536', () => {
+    expect(kernel.push([pay()], { header: { ref_block_num: 0, ref_block_prefix: 0 } }).receipt).toBeDefined();
+  });
+
   it('with the console output so far behind a refusal of a contract', () => {
     expect(kernel.refusal([pay('x'.repeat(257))]).details).toEqual([
       'assertion failure with message: memo has more than 256 bytes',
-      'pending console output: ',
+      'btc.token <= btc.token::transfer pending console output: ',
     ]);
   });
 

@@ -9,6 +9,8 @@ const CONSOLE = /^(?:\S+ <= \S+ )?pending console output: /;
 /** A node's text may be as long as its answer, and name one long value many times. */
 const MAX_FORMAT_CHARACTERS = 4_096;
 const MAX_VALUE_CHARACTERS = 500;
+/** An authority, the deepest value that nodes log, has four levels. */
+const MAX_VALUE_DEPTH = 8;
 
 /** Codes of `Busy`: the node is overloaded, another one may not be. */
 const BUSY_STATUSES = [429, 503];
@@ -71,11 +73,17 @@ function formatted(format: unknown, data: unknown): unknown {
   const texts = new Map<string, string>();
   return shortened(format, MAX_FORMAT_CHARACTERS).replace(/\$\{([^${}]*)\}/g, (whole, name: string) => {
     const value = data[name];
-    if (value === undefined) return whole;
+    if (value === undefined || !isWithin(value, MAX_VALUE_DEPTH)) return whole;
     const known = texts.get(name) ?? shortened(textOf(value), MAX_VALUE_CHARACTERS);
     texts.set(name, known);
     return known;
   });
+}
+
+/** Printing a value that is nested without end would exhaust the stack. */
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1));
 }
 
 function textOf(value: unknown): string {

@@ -45,7 +45,7 @@ const things = table<Thing>({
     { name: 'byratio', kind: 'float64', key: ({ ratio }) => float64Key(ratio) },
     { name: 'byquad', kind: 'float128', key: ({ ratio }) => float128Key(quadrupleFromDouble(ratio)) },
     { name: 'byhash', kind: 'sha256', key: ({ hash }) => bytesKey(hexToBytes(hash)) },
-    { name: 'byshort', kind: 'ripemd160', key: ({ short }) => bytesKey(hexToBytes(short)) },
+    { name: 'byshort', kind: 'i256', key: ({ short }) => bytesKey(hexToBytes(short)) << 96n },
     { name: 'bybig', kind: 'i256', key: ({ wide }) => wide << 100n },
   ],
 });

@@ -41,6 +41,7 @@ export class SigningClient extends NodeClient {
     actions: readonly ActionInput[],
     keys: readonly PrivateKey[],
     changes: HeaderChanges = {},
+    compression = 0,
   ): Promise<PackedBody> {
     const transaction = await this.transaction(actions, changes);
     const info = await this.read<{ chain_id: string }>('get_info');
@@ -48,6 +49,7 @@ export class SigningClient extends NodeClient {
     return packedBody(
       transaction,
       keys.map((key) => key.signDigest(digest)),
+      compression,
     );
   }
 

@@ -7,7 +7,7 @@ import {
 import { type ActionInput, SigningClient } from './signing-client';
 
 export type { Answer, ErrorBody, Json } from './node-client';
-export { type ActionInput, packedBody } from './signing-client';
+export { type ActionInput, type PackedBody, packedBody } from './signing-client';
 
 /** A development chain over HTTP on a free port, driven with nothing but its routes and a client library. */
 export class TestChain extends SigningClient {

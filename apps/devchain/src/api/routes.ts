@@ -23,13 +23,18 @@ import {
   sendTransaction2,
 } from './transactions/transactions';
 
-const read = (path: string, body: BodyRule, { answer }: Endpoint): Route => ({
+const read = (path: string, body: BodyRule, endpoint: Endpoint): Route => ({
+  ...endpoint,
   path,
   body,
   status: 200,
-  answer,
 });
-const send = (path: string, { answer }: Endpoint): Route => ({ path, body: 'required', status: 202, answer });
+const send = (path: string, endpoint: Endpoint): Route => ({
+  ...endpoint,
+  path,
+  body: 'required',
+  status: 202,
+});
 
 /** Every route of a node, one row each. */
 export const ROUTES: readonly Route[] = [
@@ -60,8 +65,8 @@ export const ROUTES: readonly Route[] = [
   read('/v1/chain/get_scheduled_transactions', 'required', getScheduledTransactions),
   read('/v1/chain/get_table_by_scope', 'required', getTableByScope),
   read('/v1/chain/get_table_rows', 'required', getTableRows),
-  read('/v1/chain/get_transaction_id', 'required', getTransactionId),
-  read('/v1/chain/get_transaction_status', 'required', getTransactionStatus),
+  read('/v1/chain/get_transaction_id', 'text', getTransactionId),
+  read('/v1/chain/get_transaction_status', 'text', getTransactionStatus),
   send('/v1/chain/push_transaction', pushTransaction),
   send('/v1/chain/push_transactions', pushTransactions),
   read('/v1/chain/send_read_only_transaction', 'required', sendReadOnlyTransaction),

@@ -54,8 +54,8 @@ describe('an authority', () => {
   });
 
   it('costs RAM by its factors', () => {
-    expect(authorityRamBytes(authority({ keys }))).toBe(3 * 42);
-    expect(authorityRamBytes(authority({ accounts: [level('bob')] }))).toBe(24);
+    expect(authorityRamBytes(authority({ keys }))).toBe(3 * 50);
+    expect(authorityRamBytes(authority({ accounts: [level('bob')] }))).toBe(32);
     expect(authorityRamBytes(authority({ waits: [{ wait_sec: 1, weight: 1 }] }))).toBe(16);
   });
 });

@@ -1,5 +1,10 @@
-import { type ActionAuthorization, nameToValue, type PublicKeyValue } from '@app/antelope';
-import { ACCOUNT_FACTOR_RAM_BYTES, KEY_OVERHEAD_RAM_BYTES, WAIT_FACTOR_RAM_BYTES } from './resources/ram';
+import {
+  type ActionAuthorization,
+  nameToValue,
+  publicKeyLegacyText,
+  type PublicKeyValue,
+} from '@app/antelope';
+import { ACCOUNT_FACTOR_RAM_BYTES, KEY_FACTOR_RAM_BYTES, WAIT_FACTOR_RAM_BYTES } from './resources/ram';
 
 export interface KeyWeight {
   key: PublicKeyValue;
@@ -66,13 +71,28 @@ export function isValidAuthority({ threshold, keys, accounts, waits }: Authority
   );
 }
 
+/** As nodes print it: keys in the legacy form. */
+export function spelledAuthority({ threshold, keys, accounts, waits }: Authority) {
+  return {
+    threshold,
+    keys: keys.map(({ key, weight }) => ({ key: publicKeyLegacyText(key), weight })),
+    accounts,
+    waits,
+  };
+}
+
 /** RAM of an authority's factors. */
 export function authorityRamBytes({ keys, accounts, waits }: Authority): number {
   return (
-    keys.reduce((sum, { key }) => sum + KEY_OVERHEAD_RAM_BYTES + key.bytes.length, 0) +
+    keys.reduce((sum, { key }) => sum + KEY_FACTOR_RAM_BYTES + packedKeyBytes(key), 0) +
     accounts.length * ACCOUNT_FACTOR_RAM_BYTES +
     waits.length * WAIT_FACTOR_RAM_BYTES
   );
+}
+
+/** Behind one byte for its type. */
+function packedKeyBytes({ bytes }: PublicKeyValue): number {
+  return 1 + bytes.length;
 }
 
 function isAscending<T>(items: readonly T[], compare: (left: T, right: T) => number): boolean {

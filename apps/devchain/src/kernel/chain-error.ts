@@ -1,4 +1,5 @@
 import { CHAIN_ERRORS, type ChainErrorName } from './error-table';
+import { type LogEntry, logEntry, logText } from './log-entry';
 import type { TransactionTrace } from './trace';
 
 /** A refusal of the chain: one kind of the error table and the particulars, most specific first. */
@@ -7,31 +8,40 @@ export class ChainError extends Error {
   /** The protocol's name of the kind, `tx_duplicate`. (`name` stays the JavaScript error name.) */
   readonly kind: string;
   readonly what: string;
+  readonly log: readonly LogEntry[];
+  /** The log as text. */
   readonly details: readonly string[];
-  /** What had run when the transaction failed; set on errors of `Chain.push`. */
+  /** What had run when the transaction failed; set on errors of `Chain.push` once execution has begun. */
   trace?: TransactionTrace;
 
-  constructor(kind: ChainErrorName, ...details: readonly string[]) {
+  constructor(kind: ChainErrorName, ...log: readonly (string | LogEntry)[]) {
     const { code, name, what } = CHAIN_ERRORS[kind];
-    super(details[0] ?? what);
+    const entries = log.map((entry) => (typeof entry === 'string' ? logEntry(entry) : entry));
+    super(entries[0] === undefined ? what : logText(entries[0]));
     this.name = 'ChainError';
     this.code = code;
     this.kind = name;
     this.what = what;
-    this.details = details;
+    this.log = entries;
+    this.details = entries.map(logText);
   }
 
   /** The same refusal with one more particular at the end. */
-  withDetail(detail: string): ChainError {
+  withEntry(entry: LogEntry): ChainError {
     return Object.assign(Object.create(ChainError.prototype) as ChainError, this, {
       message: this.message,
       stack: this.stack,
-      details: [...this.details, detail],
+      log: [...this.log, entry],
+      details: [...this.details, logText(entry)],
     });
   }
 }
 
 /** Throws a chain error of `kind` unless `condition` holds; the detail is composed only when needed. */
-export function ensure(condition: boolean, kind: ChainErrorName, detail: () => string): asserts condition {
+export function ensure(
+  condition: boolean,
+  kind: ChainErrorName,
+  detail: () => string | LogEntry,
+): asserts condition {
   if (!condition) throw new ChainError(kind, detail());
 }

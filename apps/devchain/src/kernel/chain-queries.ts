@@ -1,7 +1,7 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
 import { ANY_PERMISSION } from './accounts/permissions';
 import type { AccountState } from './accounts/account-state';
-import { compareNames, keyId } from './authority';
+import { compareLevels, compareNames, keyId } from './authority';
 import type { ChainState } from './chain-state';
 import type { AccountRecord, AuthorizerRecord, ScopeRecord } from './records';
 import type { Table } from './store/table';
@@ -69,35 +69,57 @@ function tableRecords({ place, payer, count }: Table): ScopeRecord[] {
 }
 
 export interface AuthorizersQuery {
-  accounts: readonly (string | ActionAuthorization)[];
+  /** An empty permission stands for all of the account. */
+  accounts: readonly ActionAuthorization[];
   keys: readonly { type: 'K1' | 'R1' | 'WA'; bytes: Uint8Array }[];
 }
 
-/** Every permission that one of the keys or accounts is a factor of. */
+/** Every permission that one of the keys or accounts is a factor of. Source of the order: nodeos' account_query_db. */
 export function authorizerRecords(
   state: ChainState,
   { accounts, keys }: AuthorizersQuery,
 ): AuthorizerRecord[] {
   const wantedKeys = new Set(keys.map(keyId));
   const isWanted = ({ actor, permission }: ActionAuthorization): boolean =>
-    accounts.some((wanted) =>
-      typeof wanted === 'string'
-        ? wanted === actor
-        : wanted.actor === actor && wanted.permission === permission,
-    );
-  const records: AuthorizerRecord[] = [];
+    accounts.some((wanted) => wanted.actor === actor && ['', permission].includes(wanted.permission));
+  const found: Found[] = [];
   for (const { name: account, permissions } of state.accounts.all()) {
-    for (const { name: permission, authority } of permissions.values()) {
-      const { threshold } = authority;
+    for (const { name: permission, authority, lastUpdatedMs } of permissions.values()) {
+      const common = { account, permission, threshold: authority.threshold };
       for (const { key, weight } of authority.keys) {
         if (!wantedKeys.has(keyId(key))) continue;
-        records.push({ account, permission, authorizingKey: key, weight, threshold });
+        found.push({ record: { ...common, authorizingKey: key, weight }, lastUpdatedMs });
       }
       for (const { permission: level, weight } of authority.accounts) {
         if (!isWanted(level)) continue;
-        records.push({ account, permission, authorizingAccount: level, weight, threshold });
+        found.push({ record: { ...common, authorizingAccount: level, weight }, lastUpdatedMs });
       }
     }
   }
-  return records;
+  return found.sort(compareFound).map(({ record }) => record);
+}
+
+interface Found {
+  readonly record: AuthorizerRecord;
+  readonly lastUpdatedMs: number;
+}
+
+/** Accounts before keys; the same one by weight, then by the last change and the name of the permission. */
+function compareFound(left: Found, right: Found): number {
+  return (
+    compareAuthorizers(left.record, right.record) ||
+    left.record.weight - right.record.weight ||
+    left.lastUpdatedMs - right.lastUpdatedMs ||
+    compareNames(left.record.account, right.record.account) ||
+    compareNames(left.record.permission, right.record.permission)
+  );
+}
+
+function compareAuthorizers(left: AuthorizerRecord, right: AuthorizerRecord): number {
+  if (left.authorizingAccount !== undefined && right.authorizingAccount !== undefined)
+    return compareLevels(left.authorizingAccount, right.authorizingAccount);
+  if (left.authorizingKey === undefined) return -1;
+  if (right.authorizingKey === undefined) return 1;
+  const [leftId, rightId] = [keyId(left.authorizingKey), keyId(right.authorizingKey)];
+  return leftId < rightId ? -1 : Number(leftId > rightId);
 }

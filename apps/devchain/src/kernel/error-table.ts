@@ -1,6 +1,15 @@
 /** Kinds of failure as nodeos numbers, names and words them. Source: registry of the reference node. */
 export const CHAIN_ERRORS = {
   unspecified: { code: 0, name: 'exception', what: 'unspecified' },
+  parse: { code: 4, name: 'parse_error_exception', what: 'Parse Error' },
+  outOfRange: { code: 8, name: 'out_of_range_exception', what: 'Out of Range' },
+  // Of a C++ library, which nodeos passes on under the compiler's name of its type.
+  malformedNumber: {
+    code: 13,
+    name: 'St13runtime_error',
+    what: 'Unexpected content found while parsing character string.',
+  },
+  assertion: { code: 10, name: 'assert_exception', what: 'Assert Exception' },
   chainType: { code: 3010000, name: 'chain_type_exception', what: 'chain type exception' },
   name: { code: 3010001, name: 'name_type_exception', what: 'Invalid name' },
   publicKey: { code: 3010002, name: 'public_key_type_exception', what: 'Invalid public key' },
@@ -56,11 +65,6 @@ export const CHAIN_ERRORS = {
     code: 3040014,
     name: 'unknown_transaction_compression',
     what: 'Unknown transaction compression',
-  },
-  transactionExtension: {
-    code: 3040015,
-    name: 'invalid_transaction_extension',
-    what: 'Invalid transaction extension',
   },
   actionValidate: { code: 3050000, name: 'action_validate_exception', what: 'Action validate exception' },
   accountNameExists: {
@@ -157,12 +161,18 @@ export const CHAIN_ERRORS = {
     name: 'irrelevant_auth_exception',
     what: 'Irrelevant authority included',
   },
+  invalidPermission: { code: 3090007, name: 'invalid_permission', what: 'Invalid Permission' },
   unlinkableAction: {
     code: 3090008,
     name: 'unlinkable_min_permission_action',
     what: 'The action is not allowed to be linked with minimum permission',
   },
   unknownBlock: { code: 3100002, name: 'unknown_block_exception', what: 'Unknown block' },
+  subjectiveBlockProduction: {
+    code: 3100006,
+    name: 'subjective_block_production_exception',
+    what: 'Subjective exception thrown during block production',
+  },
   unsupportedFeature: {
     code: 3100008,
     name: 'unsupported_feature',

@@ -24,7 +24,8 @@ function accountLine({ permissions, links, ...account }: AccountState): string {
   return text({
     ...account,
     permissions: [...permissions.values()].sort(byKey(({ name }) => name)),
-    links: [...links].sort(byKey(([key]) => key)),
+    // In their order, which clients see.
+    links: [...links],
   });
 }
 

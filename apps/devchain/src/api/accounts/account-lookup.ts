@@ -1,16 +1,22 @@
 import { ChainError } from '../../kernel/chain-error';
 import type { Chain } from '../../kernel/chain';
 import type { AbiRecord, AccountRecord } from '../../kernel/records';
-
-/** The database key nodeos names when an account is not there; clients match on "unknown key". */
-const NULL_TYPES = Array<string>(8).fill('boost::tuples::null_type').join(', ');
-const UNKNOWN_KEY = `unknown key (boost::tuples::tuple<bool, eosio::chain::name, ${NULL_TYPES}>): (0 `;
+import { unknownKeyText } from '../../kernel/unknown-key';
 
 /** The account, or nodeos' refusal; `what` ends the sentence "unable to retrieve account ...". */
 export function requireAccount(chain: Chain, account: string, what: string): AccountRecord {
+  return accountOr(chain, account, what, `unknown key (eosio::chain::name): ${account}`);
+}
+
+/** The same for get_account, where nodeos looks up another index first. */
+export function requireAccountInfo(chain: Chain, account: string): AccountRecord {
+  return accountOr(chain, account, 'info', unknownKeyText(['bool', 'eosio::chain::name'], ['0', account]));
+}
+
+function accountOr(chain: Chain, account: string, what: string, reason: string): AccountRecord {
   const found = chain.account(account);
   if (found !== undefined) return found;
-  throw new ChainError('accountQuery', `unable to retrieve account ${what} (${UNKNOWN_KEY}${account}))`);
+  throw new ChainError('accountQuery', `unable to retrieve account ${what} (${reason})`);
 }
 
 /** The ABI of an account that must exist; undefined when it has none. For table queries. */

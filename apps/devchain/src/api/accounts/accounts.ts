@@ -1,20 +1,19 @@
 import { coreBalanceOf } from '../tables/balances';
-import { requireAccount } from './account-lookup';
-import { spellKey } from '../values/key-text';
-import { name, optional, text } from '../http/parameters';
+import { requireAccountInfo } from './account-lookup';
+import { name, optional, symbol } from '../http/parameters';
 import { endpoint, type Node } from '../http/route';
 import { spellInteger, spellTime } from '../values/spelling';
 import { systemRow } from './system-rows';
-import type { Authority } from '../../kernel/authority';
+import { spelledAuthority } from '../../kernel/authority';
 import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../kernel/records';
 
 /** nodeos' epoch of block time, what it prints for "never". */
 const NEVER = '2000-01-01T00:00:00.000';
 
 export const getAccount = endpoint(
-  { account_name: name, expected_core_symbol: optional(text()) },
+  { account_name: name, expected_core_symbol: optional(symbol) },
   (node, { account_name: accountName, expected_core_symbol: expectedSymbol }) => {
-    const account = requireAccount(node.chain, accountName, 'info');
+    const account = requireAccountInfo(node.chain, accountName);
     return {
       ...basics(node, account),
       ...coreBalance(node, accountName, expectedSymbol),
@@ -84,13 +83,6 @@ function spellBandwidth({ used, available, max, lastUsageUpdateMs, currentUsed }
 const spellPermission = ({ name: permission, parent, authority, linkedActions }: PermissionRecord) => ({
   perm_name: permission,
   parent,
-  required_auth: spellAuthority(authority),
+  required_auth: spelledAuthority(authority),
   linked_actions: linkedActions,
-});
-
-const spellAuthority = ({ threshold, keys, accounts, waits }: Authority) => ({
-  threshold,
-  keys: keys.map(({ key, weight }) => ({ key: spellKey(key), weight })),
-  accounts,
-  waits,
 });

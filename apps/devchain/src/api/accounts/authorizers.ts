@@ -1,7 +1,6 @@
 import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyValue } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
 import { spellKey } from '../values/key-text';
-import type { JsonValue } from '../http/lossless-json';
+import type { JsonValue } from '../http/node-json';
 import {
   anything,
   atMost,
@@ -14,6 +13,7 @@ import {
 } from '../http/parameters';
 import { endpoint } from '../http/route';
 import { abiData, readTransaction } from '../transactions/transaction-body';
+import { transactionRefusal } from '../transactions/transaction-refusal';
 
 /** More than any account has; parsing a key takes tens of microseconds, and 2 MiB hold 30,000 of them. */
 const MAX_ASKED = 1_000;
@@ -26,9 +26,11 @@ const publicKey: Reader<PublicKeyValue> = (value) => {
   }
 };
 
-/** An account, or one of its permissions. */
-const authorizer: Reader<string | ActionAuthorization> = (value) =>
-  typeof value === 'string' ? name(value) : readParameters({ actor: name, permission: name }, value ?? null);
+/** An account, or one of its permissions; without one, all of them. */
+const authorizer: Reader<ActionAuthorization> = (value) =>
+  typeof value === 'string'
+    ? { actor: name(value), permission: '' }
+    : readParameters({ actor: name, permission: name }, value ?? null);
 
 export const getRequiredKeys = endpoint(
   { transaction: anything, available_keys: atMost(MAX_ASKED, list(publicKey)) },
@@ -56,7 +58,6 @@ function readOrRefuse(transaction: JsonValue | undefined, readData: ReturnType<t
   try {
     return readTransaction(transaction ?? null, readData);
   } catch (error) {
-    if (!(error instanceof ParameterError)) throw error;
-    throw new ChainError('transactionType', 'Invalid transaction', error.message);
+    throw transactionRefusal(error, 'transactionType', 'Invalid transaction');
   }
 }

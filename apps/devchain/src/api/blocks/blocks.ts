@@ -49,7 +49,7 @@ export const getBlockInfo = endpoint({ block_num: integer(0) }, ({ chain }, { bl
 export const getBlockHeader = endpoint(
   { block_num_or_id: text(), include_extensions: flag() },
   ({ chain }, { block_num_or_id: wanted, include_extensions: withExtensions }) => {
-    const block = requireBlock(chain, wanted);
+    const block = requireBlock(chain, wanted, 'block header');
     return {
       id: block.id,
       signed_block_header: spellSignedHeader(block),
@@ -118,13 +118,14 @@ function spellTransaction(chain: Chain, { id, packed, ...receipt }: BlockTransac
 }
 
 function decodedTransaction(chain: Chain, bytes: Uint8Array) {
-  const transaction = unpackTransaction(bytes);
+  const { transaction_extensions: extensions, ...transaction } = unpackTransaction(bytes);
   const actions = transaction.actions.map(({ data, ...action }) => ({
     ...action,
     data: shownArguments(chain, action.account, action.name, Buffer.from(data, 'hex')) ?? data,
     hex_data: data,
   }));
-  return { ...transaction, actions };
+  // Left out when there are none, as nodeos does.
+  return { ...transaction, actions, ...(extensions.length > 0 && { transaction_extensions: extensions }) };
 }
 
 function contextFreeData(packed: PackedTransactionInput) {

@@ -1,7 +1,7 @@
 import { ChainError } from '../../kernel/chain-error';
 import { errorReply, ILLEGAL_TARGET, NOT_FOUND, unexpectedReply } from './error-answer';
 import type { HttpHandler, HttpReply } from './http-server';
-import { parseLosslessJson, type JsonValue } from './lossless-json';
+import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';
 import { ParameterError } from './parameters';
 import type { Node, Route } from './route';
 
@@ -20,21 +20,21 @@ export function createDispatcher(
       const answer = route.answer(node, readBody(route, body));
       return { status: route.status, body: JSON.stringify(answer) };
     } catch (error) {
-      return failure(route.path, error, logFailure);
+      return failure(route, error, logFailure);
     }
   };
 }
 
 function readBody(route: Route, body: string): JsonValue {
-  const isEmpty = isEmptyBody(body);
-  if (isEmpty && route.body === 'required')
+  const isEmpty = route.body === 'text' ? body === '' : isEmptyBody(body);
+  if (isEmpty && (route.body === 'required' || route.body === 'text'))
     throw new ChainError('invalidHttpRequest', 'A Request body is required');
   if (isEmpty) return {};
   if (route.body === 'none') throw new ParameterError('no parameter should be given');
   try {
-    return parseLosslessJson(body);
+    return parseNodeJson(body);
   } catch (error) {
-    throw new ParameterError(error instanceof Error ? error.message : String(error));
+    throw error instanceof NodeJsonError ? new ParameterError(error.message) : error;
   }
 }
 
@@ -54,17 +54,14 @@ function isEmptyBody(body: string): boolean {
 }
 
 function failure(
-  path: string,
+  { path, refusal = 'Unable to parse valid input from POST body' }: Route,
   error: unknown,
   logFailure: (path: string, error: unknown) => void,
 ): HttpReply {
   const method = path.slice(path.lastIndexOf('/') + 1);
   if (error instanceof ChainError) return errorReply(error, method);
   if (error instanceof ParameterError) {
-    return errorReply(
-      new ChainError('invalidHttpRequest', 'Unable to parse valid input from POST body', error.message),
-      method,
-    );
+    return errorReply(new ChainError('invalidHttpRequest', refusal), method);
   }
   logFailure(path, error);
   return unexpectedReply(method);

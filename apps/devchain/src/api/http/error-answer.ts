@@ -1,15 +1,15 @@
 import { ChainError } from '../../kernel/chain-error';
 import type { HttpReply } from './http-server';
 
-/** nodeos sends at most ten particulars of an error. */
-const MAX_DETAILS = 10;
-
 interface HttpKind {
   readonly status: number;
   readonly message: string;
 }
 
-/** Errors that have a status of their own, by the protocol's name of the kind. All others are 500. */
+/**
+ * Errors that have a status of their own, by the protocol's name of the kind. All others are 500, and so is every
+ * error inside a transaction: nodeos keeps it in the trace without its C++ type, which is what the status goes by.
+ */
 const HTTP_KINDS: Readonly<Record<string, HttpKind>> = {
   unknown_block_exception: { status: 400, message: 'Unknown Block' },
   invalid_http_request: { status: 400, message: 'Invalid Request' },
@@ -21,15 +21,14 @@ const SERVICE_ERROR: HttpKind = { status: 500, message: 'Internal Service Error'
 
 /** The error a client sees; `method` is the route's own name, as in nodeos' details. */
 export function errorReply(error: ChainError, method: string): HttpReply {
-  const kind = HTTP_KINDS[error.kind] ?? SERVICE_ERROR;
+  const isInsideTransaction = error.trace !== undefined;
+  const kind = (isInsideTransaction ? undefined : HTTP_KINDS[error.kind]) ?? SERVICE_ERROR;
   return replyOf(kind, {
     code: error.code,
     name: error.kind,
     what: error.what,
-    // Clients of nodeos read the first entry unasked: there is always one.
-    details: (error.details.length > 0 ? error.details : [error.what])
-      .slice(0, MAX_DETAILS)
-      .map((message) => ({ message, file: 'devchain', line_number: 0, method })),
+    // Exactly one, as nodeos has it without verbose-http-errors: error.message is that of the first particular.
+    details: [{ message: error.message, file: 'devchain', line_number: 0, method }],
   });
 }
 

@@ -63,7 +63,7 @@ export function createNodeServer(
   };
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (declaredBytes(request) > MAX_BODY_BYTES) {
-      response.writeHead(401, { connection: 'close' }).end();
+      request.socket.destroy();
       return;
     }
     response.writeContinue();

@@ -1,7 +1,14 @@
-import { isName } from '@app/antelope';
-import type { JsonValue } from './lossless-json';
+import { isName, symbolToValue, ValueError } from '@app/antelope';
+import { ChainError } from '../../kernel/chain-error';
+import { spellDouble } from '../values/spelling';
+import { readUint64 } from '../values/uint64';
+import { nameProblem } from '../values/name-problem';
+import type { JsonValue } from './node-json';
 
-/** The body does not have the form the route reads; nodeos answers 400 invalid_http_request. */
+/**
+ * The body does not have the form the route reads; nodeos answers 400 invalid_http_request. The cause is a ChainError
+ * where nodeos has a kind of its own for the mistake, which it tells of transactions.
+ */
 export class ParameterError extends Error {}
 
 /** Reads one member of a request body; `undefined` stands for an absent member. Throws ParameterError. */
@@ -26,7 +33,8 @@ function readMember(member: string, reader: Reader<unknown>, value: JsonValue | 
   try {
     return reader(value);
   } catch (error) {
-    if (error instanceof ParameterError) throw new ParameterError(`${member}: ${error.message}`);
+    if (error instanceof ParameterError)
+      throw new ParameterError(`${member}: ${error.message}`, { cause: error.cause });
     throw error;
   }
 }
@@ -38,14 +46,14 @@ function refuse(value: JsonValue | undefined, wanted: string): never {
   throw new ParameterError(`Invalid cast from ${typeOf(value)} to ${wanted}`);
 }
 
-/** Text; numbers and booleans are written out, null is empty. */
+/** Text; numbers and booleans are written out, fractions with 17 decimals, null is empty. */
 export const text =
   (absent = ''): Reader<string> =>
   (value) => {
     if (value === undefined) return absent;
     if (value === null) return '';
     if (typeof value === 'object') return refuse(value, 'string');
-    return String(value);
+    return typeof value === 'number' && !Number.isInteger(value) ? spellDouble(value) : String(value);
   };
 
 /** An unsigned 32-bit integer; numeric text and booleans are taken, negative numbers wrap (-1 is the largest). */
@@ -55,15 +63,15 @@ export const integer =
     if (value === undefined) return absent;
     if (value === null) return 0;
     if (typeof value === 'boolean') return Number(value);
-    if (typeof value === 'string' && /^-?\d{1,20}$/.test(value))
-      return Number(BigInt.asUintN(32, BigInt(value)));
+    const wide = typeof value === 'string' ? readUint64(value) : undefined;
+    if (wide !== undefined) return Number(BigInt.asUintN(32, wide));
     if (typeof value === 'number' && Number.isFinite(value)) {
       return Number(BigInt.asUintN(32, BigInt(Math.trunc(value))));
     }
     return refuse(value, 'uint32_t');
   };
 
-/** A flag; "true" and "false", numbers and null are taken. */
+/** A flag; "true" and "false", numbers and null are taken; numbers in quotes are not. */
 export const flag =
   (absent = false): Reader<boolean> =>
   (value) => {
@@ -72,7 +80,6 @@ export const flag =
     if (typeof value === 'boolean') return value;
     if (typeof value === 'number') return value !== 0;
     if (value === 'true' || value === 'false') return value === 'true';
-    if (typeof value === 'string' && /^\d+$/.test(value)) return !/^0+$/.test(value);
     return refuse(value, 'bool');
   };
 
@@ -80,8 +87,9 @@ export const flag =
 export const name: Reader<string> = (value) => {
   if (value === undefined) return '';
   if (typeof value !== 'string') return refuse(value, 'name');
-  if (value !== '' && !isName(value)) throw new ParameterError(`Invalid name: ${value}`);
-  return value;
+  if (value === '' || isName(value)) return value;
+  const cause = new ChainError('name', nameProblem(value));
+  throw new ParameterError(cause.message, { cause });
 };
 
 /** A member that may be absent or null. */
@@ -108,9 +116,20 @@ export const atMost =
     return reader(value);
   };
 
+/** A symbol like `4,ABC`. */
+export const symbol: Reader<string> = (value) => {
+  const given = text()(value);
+  try {
+    symbolToValue(given);
+    return given;
+  } catch (error) {
+    throw error instanceof ValueError ? new ParameterError(error.message) : error;
+  }
+};
+
 /** Bytes in hex. */
 export const hex: Reader<Uint8Array> = (value) => {
-  if (value === undefined || value === null) return new Uint8Array();
+  if (value === undefined) return new Uint8Array();
   if (typeof value !== 'string') return refuse(value, 'bytes');
   const bytes = Buffer.from(value, 'hex');
   if (value.length % 2 === 1 || bytes.length * 2 !== value.length)

@@ -1,5 +1,5 @@
 import type { Chain } from '../../kernel/chain';
-import type { JsonValue } from './lossless-json';
+import type { JsonValue } from './node-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
 import type { TimeBudget } from '../tables/table-scan';
 
@@ -17,10 +17,14 @@ export interface Node {
 /** What a route does: reads its parameters, then answers a value that JSON.stringify can print. */
 export interface Endpoint {
   readonly answer: (node: Node, body: JsonValue) => unknown;
+  /** Said of a body that cannot be read, in place of the usual words. */
+  readonly refusal?: string;
 }
 
-/** Whether a route reads a body: it must not have one, may have one, or needs one that is not `{}`. */
-export type BodyRule = 'none' | 'optional' | 'required';
+/**
+ * Whether a route reads a body: it must not have one, may have one, needs one that is not `{}`, or needs any text.
+ */
+export type BodyRule = 'none' | 'optional' | 'required' | 'text';
 
 /** One row of the route table. */
 export interface Route extends Endpoint {

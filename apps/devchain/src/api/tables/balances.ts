@@ -7,6 +7,7 @@ import { asset, name as nameType } from '../../kernel/abi/scalars';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { name, optional, text } from '../http/parameters';
 import { endpoint } from '../http/route';
+import { readSymbolCode } from '../values/symbol-code';
 import { requireTable } from './table-definition';
 
 const CORE_TOKEN = 'eosio.token';
@@ -37,11 +38,9 @@ export const getCurrencyBalance = endpoint(
 
 export const getCurrencyStats = endpoint({ code: name, symbol: text() }, ({ chain }, { code, symbol }) => {
   requireTable(requireTableAbi(chain, code), 'stat');
-  const symbolCode = symbol.toUpperCase();
-  if (symbolCode !== '' && !UPPER_CASE_CODE.test(symbolCode)) {
-    throw new ChainError('symbol', 'invalid character in symbol name');
-  }
-  const rows = chain.table(code, symbolCodeToValue(symbolCode), 'stat')?.rows() ?? [];
+  const scope = readSymbolCode(symbol.toUpperCase());
+  if (scope === undefined) throw new ChainError('symbol', 'invalid character in symbol name');
+  const rows = chain.table(code, scope, 'stat')?.rows() ?? [];
   return Object.fromEntries(Array.from(rows, ({ value }) => spellStats(value)));
 });
 

@@ -1,9 +1,13 @@
-import { isName, nameToValue, symbolCodeToValue, symbolToValue, ValueError } from '@app/antelope';
+import { isName, nameToValue, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../kernel/chain-error';
+import { CHAIN_ERRORS } from '../../kernel/error-table';
 import type { IndexKind } from '../../kernel/table-view';
 import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../kernel/store/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from '../values/quadruple';
+import { nameProblem } from '../values/name-problem';
 import { spellDouble } from '../values/spelling';
+import { readSymbolCode } from '../values/symbol-code';
+import { readUint64 } from '../values/uint64';
 
 /** How keys of an index are written in bounds and in `next_key`. */
 export interface KeySpelling {
@@ -14,63 +18,102 @@ export interface KeySpelling {
   readonly write: (key: bigint) => string;
 }
 
-const U64_MAX = (1n << 64n) - 1n;
-const U128_MAX = (1n << 128n) - 1n;
-const U256_MAX = (1n << 256n) - 1n;
+const U128_BITS = 128;
+const U256_BITS = 256;
+/** Zeros that fill a hash of 20 bytes up to the 32 of its index. */
+const SHORT_HASH_SHIFT = 96n;
 
 /**
  * A 64-bit key or a scope: a number, else a name, else a symbol with or without its precision.
  * @throws ChainError
  */
 export function readKey64(text: string, which: string): bigint {
-  if (/^[+-]?\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX) return BigInt.asUintN(64, BigInt(text));
+  const number = readUint64(text);
+  if (number !== undefined) return number;
   const trimmed = text.trim();
   if (trimmed === '' || isName(trimmed)) return nameToValue(trimmed);
+  const symbol = text.includes(',') ? readSymbol(text) : undefined;
+  if (symbol !== undefined) return symbol;
+  const code = readSymbolCode(text);
+  if (code !== undefined) return code;
+  throw new ChainError(
+    'chainType',
+    `Could not convert ${which} string '${text}' to any of the following: uint64_t, valid name, or valid symbol (with or without the precision)`,
+  );
+}
+
+function readSymbol(text: string): bigint | undefined {
   try {
-    return text.includes(',') ? symbolToValue(text) : symbolCodeToValue(text);
+    return symbolToValue(text);
   } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    throw new ChainError(
-      'chainType',
-      `Could not convert ${which} string '${text}' to any of the following: uint64_t, valid name, or valid symbol (with or without the precision)`,
-    );
+    if (error instanceof ValueError) return undefined;
+    throw error;
   }
 }
 
 const decimal = (key: bigint): string => key.toString();
 const hexDigits = (key: bigint, length: number): string => key.toString(16).padStart(length, '0');
 
-const unreadable = (text: string, which: string): ChainError =>
-  new ChainError('unspecified', `Could not convert ${which} string '${text}' to key type.`);
+const unreadable = (text: string, which: string): ChainError => {
+  const { what } = CHAIN_ERRORS.malformedNumber;
+  const message = `${what}: Could not convert ${which} string '${text}' to key type.`;
+  return new ChainError('malformedNumber', message);
+};
 
-/** Decimal, or `0x` and big-endian hex. */
+/** Most digits of a bound; anything longer is out of any range, and slow to read. */
+const MAX_DIGITS = 1000;
+
+/**
+ * Decimal, `0x` and big-endian hex, or octal behind a 0. What has no room wraps. Source: boost::multiprecision::cpp_int.
+ */
 const readWide =
-  (maximum: bigint) =>
+  (bits: number) =>
   (text: string, which: string): bigint => {
-    if (!/^(?:\d+|0x[0-9a-f]+)$/i.test(text) || text.length > 80) throw unreadable(text, which);
-    const key = BigInt(text);
-    if (key > maximum) throw unreadable(text, which);
-    return key;
+    const [, sign, digits = ''] = /^(-?)(.*)$/s.exec(text) ?? [];
+    const isPrefixed = /^0[xX]/.test(digits);
+    const isOctal = !isPrefixed && digits.startsWith('0') && digits.length > 1;
+    const number = isPrefixed ? digits.replace('X', 'x') : isOctal ? `0o${digits.slice(1)}` : digits;
+    const pattern = isPrefixed ? /^0x[0-9a-f]*$/i : isOctal ? /^0o[0-7]+$/ : /^[0-9]*$/;
+    if (!pattern.test(number) || number.length > MAX_DIGITS) throw unreadable(text, which);
+    const magnitude = BigInt(number === '0x' ? '0' : number);
+    return BigInt.asUintN(bits, sign === '-' ? -magnitude : magnitude);
   };
 
-/** Bytes in hex, filled up with zeros at the end. */
+/** Bytes in hex, filled up with zeros at the end, or cut. */
 const readBytes =
   (length: number) =>
-  (text: string, which: string): bigint => {
-    if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw unreadable(text, which);
+  (text: string): bigint => {
+    if (text.length % 2 === 1)
+      throw new ChainError(
+        'assertion',
+        'str.size() % 2 == 0: the length of hex string should be even number',
+      );
+    const wrong = /[^0-9a-f]/i.exec(text)?.[0];
+    if (wrong !== undefined) throw new ChainError('unspecified', `Invalid hex character '${wrong}'`);
     return BigInt(`0x${text.slice(0, length * 2).padEnd(length * 2, '0')}`);
   };
 
+const DOUBLE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;
+const NOT_A_NUMBER = /^[+-]?nan(?:\(.*\))?$/i;
+
+/** A double as boost::lexical_cast takes it, infinite ones among them. */
 function readDouble(text: string, which: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || /nan/i.test(text)) throw unreadable(text, which);
-  if (Number.isNaN(value)) throw unreadable(text, which);
-  return value;
+  if (NOT_A_NUMBER.test(text)) {
+    throw new ChainError(
+      'tableQuery',
+      `Converted ${which} string '${text}' to NaN which is not a permitted value for the key type`,
+    );
+  }
+  const [, sign] = INFINITE.exec(text) ?? [];
+  if (sign !== undefined) return sign === '-' ? -Infinity : Infinity;
+  if (!DOUBLE.test(text)) throw new ChainError('parse', "Couldn't parse double");
+  return Number(text);
 }
 
-function readName(text: string, which: string): bigint {
+function readName(text: string): bigint {
   if (text === '' || isName(text)) return nameToValue(text);
-  throw new ChainError('name', `Invalid name given as ${which}: ${text}`);
+  throw new ChainError('name', nameProblem(text));
 }
 
 const I64: KeySpelling = { kinds: ['i64'], read: readKey64, write: decimal };
@@ -80,6 +123,7 @@ const HASH_256: KeySpelling = {
   read: readBytes(32),
   write: (key) => hexDigits(key, 64),
 };
+const readHash160 = readBytes(20);
 const QUADRUPLE: KeySpelling = {
   kinds: ['float128'],
   read: (text, which) => float128Key(quadrupleFromDouble(readDouble(text, which))),
@@ -91,8 +135,8 @@ const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
   Object.entries<KeySpelling>({
     i64: I64,
     name: NAME,
-    i128: { kinds: ['i128'], read: readWide(U128_MAX), write: decimal },
-    i256: { kinds: HASH_256.kinds, read: readWide(U256_MAX), write: (key) => `0x${hexDigits(key, 64)}` },
+    i128: { kinds: ['i128'], read: readWide(U128_BITS), write: decimal },
+    i256: { kinds: HASH_256.kinds, read: readWide(U256_BITS), write: (key) => `0x${hexDigits(key, 64)}` },
     'i256/hex': HASH_256,
     float64: {
       kinds: ['float64'],
@@ -100,9 +144,14 @@ const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
       write: (key) => spellDouble(float64FromKey(key)),
     },
     float128: QUADRUPLE,
-    'float128/hex': { ...QUADRUPLE, read: (text, which) => float128Key(readWide(U128_MAX)(text, which)) },
+    'float128/hex': { ...QUADRUPLE, read: (text, which) => float128Key(readWide(U128_BITS)(text, which)) },
     sha256: HASH_256,
-    ripemd160: { kinds: ['ripemd160'], read: readBytes(20), write: (key) => hexDigits(key, 40) },
+    // The same indexes as those of longer hashes: nodes have one kind of index for both.
+    ripemd160: {
+      kinds: HASH_256.kinds,
+      read: (text) => readHash160(text) << SHORT_HASH_SHIFT,
+      write: (key) => hexDigits(key >> SHORT_HASH_SHIFT, 40),
+    },
   }),
 );
 

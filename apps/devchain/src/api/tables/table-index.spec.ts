@@ -24,7 +24,12 @@ describe('index_position', () => {
     ['tenth', 8],
     ['10', 8],
     ['zzz', undefined],
-    ['-1', undefined],
+    // A negative number wraps, and four bits of it count.
+    ['-1', 13],
+    ['0002', 0],
+    ['18446744073709551616', undefined],
+    ['1.50000000000000000', undefined],
+    ['', 'primary'],
   ])('%j is %j', (position, index) => {
     expect(readIndexPosition(position)).toBe(index);
   });

@@ -1,3 +1,5 @@
+import { readUint64 } from '../values/uint64';
+
 /** Beginnings of the words nodeos takes for an index position, with the number of the secondary index. */
 const WORDS: readonly (readonly [beginning: string, secondary: number])[] = [
   ['sec', 0],
@@ -19,8 +21,8 @@ export function readIndexPosition(position: string): number | 'primary' | undefi
   if (position === 'two') return 0;
   const word = WORDS.find(([beginning]) => position.startsWith(beginning));
   if (word !== undefined) return word[1];
-  if (!/^\d{1,19}$/.test(position)) return undefined;
-  const number = BigInt(position);
+  const number = readUint64(position);
+  if (number === undefined) return undefined;
   // The index is kept in the lowest four bits of the table name.
   return number < 2n ? 'primary' : Number((number - 2n) & 0xfn);
 }

@@ -38,20 +38,21 @@ const NO_ROWS = { rows: [], more: false, next_key: '' };
 
 export const getTableRows = endpoint(READERS, (node, query) => {
   const abi = requireTableAbi(node.chain, query.code);
-  const position = readIndexPosition(query.index_position);
-  if (position === undefined) {
-    throw new ChainError('tableQuery', `Invalid index_position: ${query.index_position}`);
-  }
   // The lowest four bits of a table name number its indexes.
   if ((nameToValue(query.table) & 0xfn) !== 0n) {
     throw new ChainError('tableQuery', `Unsupported table name: ${query.table}`);
   }
-  const definition = requireTable(abi, query.table);
+  const position = readIndexPosition(query.index_position);
+  if (position === undefined) {
+    throw new ChainError('tableQuery', `Invalid index_position: ${query.index_position}`);
+  }
+  if (position === 'primary') requireTable(abi, query.table);
   const spelling = spellingOf(query, position);
   const table = node.chain.table(query.code, readKey64(query.scope, 'scope'), query.table);
-  const range = { ...rangeOf(query, spelling), reverse: query.reverse };
-  const entries = table && entriesOf(table, position, spelling, range);
-  return entries === undefined ? NO_ROWS : page(node, query, definition, spelling, entries);
+  const entries = table && entriesOf(table, position, spelling, query);
+  return entries === undefined
+    ? NO_ROWS
+    : page(node, query, requireTable(abi, query.table), spelling, entries);
 });
 
 function spellingOf(
@@ -73,18 +74,20 @@ function rangeOf({ lower_bound: lower, upper_bound: upper }: Query, spelling: Ke
   };
 }
 
-/** Undefined when there is nothing to read: no such index, or one of another type. */
+/** Undefined when there is nothing to read: no such index, or one of another type. Bounds are read only of an index. */
 function entriesOf(
   table: TableView,
   position: number | 'primary',
   spelling: KeySpelling,
-  range: KeyRange,
+  query: Query,
 ): Iterable<Entry> | undefined {
+  const index = position === 'primary' ? undefined : table.index(position);
+  if (position !== 'primary' && index === undefined) return undefined;
+  const range = { ...rangeOf(query, spelling), reverse: query.reverse };
   const isEmpty = range.lower !== undefined && range.upper !== undefined && range.upper < range.lower;
   if (isEmpty) return undefined;
-  if (position === 'primary') return primaryEntries(table.rows(range));
-  const index = table.index(position);
-  return index !== undefined && spelling.kinds.includes(index.kind) ? index.entries(range) : undefined;
+  if (index === undefined) return primaryEntries(table.rows(range));
+  return spelling.kinds.includes(index.kind) ? index.entries(range) : undefined;
 }
 
 function* primaryEntries(rows: Iterable<RowView>): Generator<Entry> {

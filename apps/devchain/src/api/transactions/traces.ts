@@ -90,6 +90,12 @@ function spellAction(chain: Chain, trace: TransactionTrace, action: ActionTrace)
   };
 }
 
+/** What a contract gave as its own error code, else nodeos' code for all other failures. */
+function errorCodeOf({ log }: ChainError): string {
+  const given = log[0]?.data.error_code;
+  return typeof given === 'string' ? given : GENERIC_SYSTEM_ERROR;
+}
+
 const spellReceipt = (receipt: ActionReceipt) => ({
   receiver: receipt.receiver,
   act_digest: receipt.actDigest,
@@ -106,7 +112,6 @@ function spellFailure(
 ): { except: object | null; error_code: string | null } {
   if (error === undefined) return { except: null, error_code: null };
   const context = {
-    level: 'error',
     file: 'devchain',
     line: 0,
     method: '',
@@ -114,9 +119,13 @@ function spellFailure(
     thread_name: 'devchain',
     timestamp: spellTime(timeMs),
   };
-  const stack = error.details.map((format) => ({ context, format, data: {} }));
+  const stack = error.log.map(({ level, format, data }) => ({
+    context: { level, ...context },
+    format,
+    data,
+  }));
   return {
     except: { code: error.code, name: error.kind, message: error.what, stack },
-    error_code: GENERIC_SYSTEM_ERROR,
+    error_code: errorCodeOf(error),
   };
 }

@@ -1,14 +1,18 @@
-import { ParameterError, text, type Reader } from '../http/parameters';
-import { endpoint } from '../http/route';
+import { hex, ParameterError, type Reader } from '../http/parameters';
+import { endpoint, type Endpoint } from '../http/route';
 import { spellSeconds, spellTime } from '../values/spelling';
 
+const ID_BYTES = 32;
+const REFUSAL = 'Invalid transaction id';
+
+/** A shorter id is filled up with zeros; without any other digit it is none. */
 const transactionIdText: Reader<string> = (value) => {
-  const id = text()(value).toLowerCase();
-  if (!/^(?:[0-9a-f]{2}){0,32}$/.test(id)) throw new ParameterError(`Invalid transaction ID: ${id}`);
-  return id.padEnd(64, '0');
+  const id = Buffer.concat([hex(value), Buffer.alloc(ID_BYTES)], ID_BYTES).toString('hex');
+  if (/^0*$/.test(id)) throw new ParameterError(REFUSAL);
+  return id;
 };
 
-export const getTransactionStatus = endpoint({ id: transactionIdText }, ({ chain }, { id }) => {
+const status = endpoint({ id: transactionIdText }, ({ chain }, { id }) => {
   const { state, block, expirationMs, head, lastIrreversible, earliestTracked } = chain.transactionStatus(id);
   return {
     state,
@@ -26,3 +30,5 @@ export const getTransactionStatus = endpoint({ id: transactionIdText }, ({ chain
     earliest_tracked_block_number: earliestTracked.num,
   };
 });
+
+export const getTransactionStatus: Endpoint = { ...status, refusal: REFUSAL };

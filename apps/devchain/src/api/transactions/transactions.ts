@@ -2,17 +2,18 @@ import { transactionId } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
 import { ChainError } from '../../kernel/chain-error';
 import type { TransactionTrace } from '../../kernel/trace';
-import type { JsonValue } from '../http/lossless-json';
+import type { JsonValue } from '../http/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../http/parameters';
-import { bodyEndpoint, endpoint } from '../http/route';
+import { bodyEndpoint, endpoint, type Endpoint } from '../http/route';
 import { flat, nested, spellTrace } from './traces';
 import { hexData, packJsonTransaction } from './transaction-body';
+import { transactionRefusal } from './transaction-refusal';
 
 const MAX_TRANSACTIONS = 1000;
 const NO_ID = '0'.repeat(64);
-/** Found out before a transaction runs: nodeos has no trace to send along. */
-const WITHOUT_TRACE = new Set(['expired_tx_exception', 'tx_duplicate']);
+const INVALID_TRANSACTION = 'Invalid transaction';
+const RETRY_DISABLED = 'Transaction retry not enabled on node. transaction-retry-max-storage-size-gb is 0';
 
 interface Pushed {
   transaction_id: string;
@@ -66,22 +67,24 @@ export const sendTransaction2 = endpoint(
   },
   ({ chain }, { return_failure_trace: withTrace, retry_trx: isRetried, transaction }) => {
     const packed = readPackedTransaction(chain, transaction ?? null);
-    if (isRetried) throw new ChainError('unsupportedFeature', 'Transaction retry not enabled on node');
+    if (isRetried) throw new ChainError('unsupportedFeature', RETRY_DISABLED);
     try {
       return pushed(chain, chain.push(packed), flat);
     } catch (error) {
-      if (!withTrace || !(error instanceof ChainError) || WITHOUT_TRACE.has(error.kind)) throw error;
-      if (error.trace === undefined) throw error;
+      if (!withTrace || !(error instanceof ChainError) || error.trace === undefined) throw error;
       return pushed(chain, { ...error.trace, except: error }, flat);
     }
   },
 );
 
-/** Missing signatures are no failure; what fails is answered as an error, not with a trace. */
+/**
+ * Missing signatures are no failure. A transaction that fails is answered 200 with `except` in its trace; only one
+ * that does not get to run (unreadable, expired, known, badly signed) is an error.
+ */
 export const computeTransaction = endpoint({ transaction: anything }, ({ chain }, { transaction }) =>
   pushed(
     chain,
-    succeeded(chain.compute(readPackedTransaction(chain, transaction ?? null), { checkSignatures: false })),
+    chain.compute(readPackedTransaction(chain, transaction ?? null), { checkSignatures: false }),
     flat,
   ),
 );
@@ -91,9 +94,27 @@ export const sendReadOnlyTransaction = endpoint({ transaction: anything }, ({ ch
   return pushed(chain, succeeded(chain.compute(packed, { isReadOnly: true })), flat);
 });
 
-export const getTransactionId = bodyEndpoint((_node, body) =>
-  transactionId(packJsonTransaction(body, hexData)),
-);
+const idOfTransaction = bodyEndpoint((_node, body) => {
+  try {
+    return transactionId(packJsonTransaction(requireActions(body), hexData));
+  } catch (error) {
+    throw transactionRefusal(error, 'invalidHttpRequest', INVALID_TRANSACTION);
+  }
+});
+
+export const getTransactionId: Endpoint = { ...idOfTransaction, refusal: INVALID_TRANSACTION };
+
+/** Throws a ChainError unless there is a list of actions. */
+function requireActions(body: JsonValue): JsonValue {
+  const refuse = (reason: string): never => {
+    throw new ChainError('invalidHttpRequest', reason);
+  };
+  if (!isObject(body)) return refuse('Transaction object is missing or invalid');
+  const { actions } = body;
+  if (!Array.isArray(actions)) return refuse('Transaction actions are missing or invalid');
+  if (!actions.every(isObject)) return refuse('Transaction contains invalid or empty action');
+  return body;
+}
 
 function succeeded(trace: TransactionTrace): TransactionTrace {
   if (trace.except !== undefined) throw trace.except;
@@ -101,6 +122,10 @@ function succeeded(trace: TransactionTrace): TransactionTrace {
 }
 
 function requireObject(body: JsonValue): JsonValue {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  if (isObject(body)) return body;
   throw new ParameterError('Invalid cast from type to Object');
+}
+
+function isObject(value: JsonValue): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

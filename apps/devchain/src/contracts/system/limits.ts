@@ -18,9 +18,11 @@ export function setLimits(context: ActionContext, limits: ValueOf<(typeof setali
   context.requireAuth(context.receiver);
   const { ram_bytes: ramQuota, net_weight: netWeight, cpu_weight: cpuWeight } = limits;
   for (const limit of [ramQuota, netWeight, cpuWeight]) check(limit >= UNLIMITED, 'a limit is -1 or more');
-  const { accounts, resources } = context.privileged();
+  const { accounts, resources, checkRam } = context.privileged();
   const account = accounts.get(limits.account);
   accounts.update(account, { ramQuota });
+  // Refused at the end of the transaction when it is less than what is used by then.
+  checkRam(limits.account);
   resources.setWeights(account, netWeight, cpuWeight);
 }
 

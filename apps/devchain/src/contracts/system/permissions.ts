@@ -1,7 +1,8 @@
 import type { ValueOf } from '../../kernel/abi/abi-type';
 import { ACTIVE, OWNER } from '../../kernel/accounts/permissions';
-import { authorityRamBytes, isValidAuthority } from '../../kernel/authority';
+import { authorityRamBytes, isValidAuthority, spelledAuthority } from '../../kernel/authority';
 import { ensure } from '../../kernel/chain-error';
+import { logEntry } from '../../kernel/log-entry';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import type { deleteauth, updateauth } from '../../kernel/native-actions';
 import { PERMISSION_RAM_BYTES } from '../../kernel/resources/ram';
@@ -66,7 +67,9 @@ function checkNames({ permission, parent, auth }: Update): void {
     () => "Permission names that start with 'eosio.' are reserved",
   );
   ensure(permission !== parent, 'actionValidate', () => 'Cannot set an authority as its own parent');
-  ensure(isValidAuthority(auth), 'actionValidate', () => 'Invalid authority');
+  ensure(isValidAuthority(auth), 'actionValidate', () =>
+    logEntry('Invalid authority: ${auth}', { auth: spelledAuthority(auth) }),
+  );
   ensure(
     permission !== ACTIVE || parent === OWNER,
     'actionValidate',

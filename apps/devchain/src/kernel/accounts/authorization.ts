@@ -2,9 +2,15 @@ import { type ActionAuthorization, publicKeyLegacyText, type PublicKeyValue } fr
 import { compareLevels, levelId } from '../authority';
 import type { ChainConfig } from '../chain-config';
 import { ChainError } from '../chain-error';
+import { logEntry } from '../log-entry';
 import type { ActionData } from '../trace';
 import { AuthorityChecker, type Offer } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
+
+const UNSATISFIED =
+  "transaction declares authority '${auth}', but does not have signatures for it under a provided delay of " +
+  '${provided_delay} ms, provided permissions ${provided_permissions}, provided keys ${provided_keys}, and a ' +
+  'delay max limit of ${delay_max_limit_ms} ms';
 
 /**
  * Checks that the actions declare permissions that may run them, that what is offered satisfies these, and that
@@ -33,7 +39,9 @@ export function checkAuthorization(
   if (unused.length > 0 && mustSatisfy) {
     throw new ChainError(
       'irrelevantSignature',
-      `transaction bears irrelevant signatures from these keys: ${keyTexts(unused)}`,
+      logEntry('transaction bears irrelevant signatures from these keys: ${keys}', {
+        keys: keyTexts(unused),
+      }),
     );
   }
 }
@@ -53,7 +61,9 @@ export function requiredKeys(
     if (!checker.satisfied(level)) {
       throw new ChainError(
         'unsatisfiedAuthorization',
-        `transaction declares authority '${JSON.stringify(level)}', but does not have signatures for it.`,
+        logEntry("transaction declares authority '${auth}', but does not have signatures for it.", {
+          auth: level,
+        }),
       );
     }
   }
@@ -72,13 +82,17 @@ function unsatisfied(
 ): ChainError {
   return new ChainError(
     'unsatisfiedAuthorization',
-    `transaction declares authority '${JSON.stringify(level)}', but does not have signatures for it under a ` +
-      `provided delay of ${String(delaySec * 1000)} ms, provided permissions ${JSON.stringify(permissions)}, provided keys ` +
-      `${keyTexts(keys)}, and a delay max limit of ${String(max_transaction_delay * 1000)} ms`,
+    logEntry(UNSATISFIED, {
+      auth: level,
+      provided_delay: delaySec * 1000,
+      provided_permissions: permissions,
+      provided_keys: keyTexts(keys),
+      delay_max_limit_ms: max_transaction_delay * 1000,
+    }),
   );
 }
 
 /** Keys as nodeos prints them in messages. */
-function keyTexts(keys: readonly PublicKeyValue[]): string {
-  return JSON.stringify(keys.map(publicKeyLegacyText));
+function keyTexts(keys: readonly PublicKeyValue[]): string[] {
+  return keys.map(publicKeyLegacyText);
 }

@@ -1,11 +1,12 @@
 import type { ActionAuthorization } from '@app/antelope';
 import type { ChainConfig } from '../chain-config';
 import { ChainError, ensure } from '../chain-error';
+import { logEntry } from '../log-entry';
 import type { ActionData } from '../trace';
 import { decode } from '../abi/abi-type';
 import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../native-actions';
 import type { Accounts } from './accounts';
-import { ACTIVE, ANY_PERMISSION, type Permissions } from './permissions';
+import { ACTIVE, ANY_PERMISSION, type Permissions, requireNames } from './permissions';
 
 /** What the rules read and never write. */
 export interface AuthorizationState {
@@ -56,11 +57,13 @@ function requireMinimum(
   permissions.get({ actor: level.actor, permission: minimum });
   permissions.get(level);
   if (permissions.satisfies(level.actor, level.permission, minimum)) return;
-  const needed = JSON.stringify({ actor: level.actor, permission: minimum });
-  const declared = JSON.stringify(level);
+  const min = { actor: level.actor, permission: minimum };
   throw new ChainError(
     'irrelevantAuthorization',
-    `${what} declares irrelevant authority '${declared}'; minimum authority is ${needed}`,
+    logEntry(`${what} declares irrelevant authority '\${auth}'; minimum authority is \${min}`, {
+      auth: level,
+      min,
+    }),
   );
 }
 
@@ -87,6 +90,7 @@ function onlyAuthorization(
 function checkUpdateauth(state: AuthorizationState, action: ActionData): void {
   const { account, permission, parent } = decode(updateauth.args, action.data);
   const level = onlyAuthorization(action, account, { action: 'updateauth', owner: 'affected permission' });
+  requireNames({ actor: account, permission });
   const exists = state.permissions.find({ actor: account, permission }) !== undefined;
   requireMinimum(state, 'updateauth action', level, exists ? permission : parent);
 }
@@ -94,7 +98,8 @@ function checkUpdateauth(state: AuthorizationState, action: ActionData): void {
 function checkDeleteauth(state: AuthorizationState, action: ActionData): void {
   const { account, permission } = decode(deleteauth.args, action.data);
   const level = onlyAuthorization(action, account, { action: 'deleteauth', owner: 'permission to delete' });
-  requireMinimum(state, 'deleteauth action', level, permission);
+  // nodeos' own words: it says updateauth here, too.
+  requireMinimum(state, 'updateauth action', level, permission);
 }
 
 function checkLinkauth(state: AuthorizationState, action: ActionData): void {

@@ -1,6 +1,8 @@
 import type { ActionAuthorization } from '@app/antelope';
 import type { Authority } from '../authority';
-import { ChainError } from '../chain-error';
+import { ChainError, ensure } from '../chain-error';
+import { logEntry } from '../log-entry';
+import { unknownKeyText } from '../unknown-key';
 import type { LinkedAction } from '../records';
 import type { UndoLog } from '../store/undo-log';
 import type { AccountState, Permission } from './account-state';
@@ -24,11 +26,17 @@ export class Permissions {
     return this.accounts.find(actor)?.permissions.get(permission);
   }
 
-  /** Throws a ChainError for an unknown permission. */
+  /** Throws a ChainError for an unknown permission, and one of another kind for an empty name. */
   get(level: ActionAuthorization): Permission {
+    requireNames(level);
     const permission = this.find(level);
     if (permission !== undefined) return permission;
-    throw new ChainError('permissionQuery', `Failed to retrieve permission: ${JSON.stringify(level)}`);
+    const { actor, permission: name } = level;
+    const what = unknownKeyText(['eosio::chain::name', 'eosio::chain::name'], [actor, name]);
+    throw new ChainError(
+      'permissionQuery',
+      logEntry('Failed to retrieve permission: ${level} (${what})', { level, what }, 'warn'),
+    );
   }
 
   /** True when `permission` of an account is `minimum` or an ancestor of it. */
@@ -66,16 +74,19 @@ export class Permissions {
     this.undo.put(account.links, linkKey(code, action), permission);
   }
 
-  removeLink(account: AccountState, code: string, action: string): void {
-    this.undo.take(account.links, linkKey(code, action));
+  removeLink({ links }: AccountState, code: string, action: string): void {
+    const before = [...links];
+    // The order of links is state, so undoing brings it back, too.
+    this.undo.record(() => {
+      links.clear();
+      for (const [key, permission] of before) links.set(key, permission);
+    });
+    links.delete(linkKey(code, action));
   }
 
-  /** What is linked to a permission, sorted by contract and action. */
+  /** What is linked to a permission, in the order in which it was linked first. */
   linkedActions(account: AccountState, permission: string): LinkedAction[] {
-    return [...account.links]
-      .filter(([, linked]) => linked === permission)
-      .map(([key]) => readLinkKey(key))
-      .sort((left, right) => compare(left.account, right.account) || compare(left.action, right.action));
+    return [...account.links].filter(([, linked]) => linked === permission).map(([key]) => readLinkKey(key));
   }
 }
 
@@ -93,6 +104,7 @@ function readLinkKey(key: string): LinkedAction {
   return action === '' ? { account } : { account, action };
 }
 
-function compare(left = '', right = ''): number {
-  return left < right ? -1 : Number(left > right);
+/** Throws a ChainError unless both names are given. Source: eosio::chain::authorization_manager. */
+export function requireNames({ actor, permission }: ActionAuthorization): void {
+  ensure(actor !== '' && permission !== '', 'invalidPermission', () => 'Invalid permission');
 }

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts';
 import { ACTIVE, type Permissions } from '../accounts/permissions';
 import type { ChainConfig } from '../chain-config';
 import { ChainError, ensure } from '../chain-error';
+import { logEntry } from '../log-entry';
 import type { ProducerRecord } from '../records';
 import type { ActionSignature } from '../contract/action';
 import type { TableDefinition } from '../contract/table';
@@ -20,6 +21,8 @@ export interface PrivilegedAccess {
   readonly permissions: Permissions;
   readonly resources: ResourceLedger;
   readonly addRam: (account: string, bytes: number) => void;
+  /** Fails the transaction at its end when the account uses more RAM than it has then. */
+  readonly checkRam: (account: string) => void;
   /** Makes these the producers once that is final. */
   readonly proposeProducers: (producers: readonly ProducerRecord[]) => void;
   /** Fails the transaction unless these permissions and the delay, without any key, suffice for the actions. */
@@ -109,14 +112,16 @@ export class ActionContext {
   }
 
   requireAuth(account: string): void {
-    ensure(this.hasAuth(account), 'missingAuthorization', () => `missing authority of ${account}`);
+    ensure(this.hasAuth(account), 'missingAuthorization', () =>
+      logEntry('missing authority of ${account}', { account }),
+    );
   }
 
   requirePermission({ actor, permission }: ActionAuthorization): void {
     ensure(
       this.act.authorization.some((level) => level.actor === actor && level.permission === permission),
       'missingAuthorization',
-      () => `missing authority of ${actor}/${permission}`,
+      () => logEntry('missing authority of ${account}/${permission}', { account: actor, permission }),
     );
   }
 
@@ -163,6 +168,9 @@ export class ActionContext {
       permissions,
       resources,
       addRam,
+      checkRam: (account) => {
+        this.run.checkRam(account);
+      },
       proposeProducers: (producers) => undo.assign(requests, { producers }),
       requireAuthorization: (actions, permissions, delaySec) => {
         checkAuthorization(this.run.host.state, actions, { keys: [], permissions, delaySec });

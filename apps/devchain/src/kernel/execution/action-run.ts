@@ -3,6 +3,7 @@ import { CODE_PERMISSION } from '../accounts/permissions';
 import { ChainError, ensure } from '../chain-error';
 import type { ActionData, RowDelta } from '../trace';
 import { ActionContext } from './action-context';
+import { type LogEntry, logEntry } from '../log-entry';
 import { asRefusal, runCode } from './dispatch';
 import { requireExisting, requireOwnRam } from './restrictions';
 import { finishExecution } from './receipts';
@@ -77,7 +78,12 @@ export class ActionRun {
     const { accounts } = this.host.state;
     const account = accounts.get(name);
     accounts.update(account, { ramUsage: account.ramUsage + bytes });
-    if (bytes > 0) this.transactionRun.ramGrown.add(name);
+    if (bytes > 0) this.checkRam(name);
+  }
+
+  /** Has the account's RAM checked at the end of the transaction. */
+  checkRam(name: string): void {
+    this.transactionRun.ramToCheck.add(name);
   }
 
   addRowDelta(delta: RowDelta): void {
@@ -97,9 +103,10 @@ export class ActionRun {
   }
 
   private failed(error: unknown, ordinal: number, context: ActionContext): unknown {
+    const { receiver } = context;
     const refusal = asRefusal(error);
     if (!(refusal instanceof ChainError)) return error;
-    const except = refusal.withDetail(`pending console output: ${context.console}`);
+    const except = refusal.withEntry(consoleEntry(receiver, this.act, context.console));
     Object.assign(this.transactionRun.trace(ordinal), { except, console: context.console });
     return except;
   }
@@ -117,4 +124,10 @@ export class ActionRun {
     const offer = { keys: [], permissions: [{ actor: sender, permission: CODE_PERMISSION }] };
     checkAuthorization(state, [act], offer, { mustSatisfy: this.transaction.mustSatisfy });
   }
+}
+
+/** Says at the end of every failure where it happened, and what the code had printed by then. */
+function consoleEntry(receiver: string, { account, name }: ActionData, console: string): LogEntry {
+  const format = '${receiver} <= ${account}::${action} pending console output: ${console}';
+  return logEntry(format, { console, account, action: name, receiver }, 'warn');
 }

@@ -1,4 +1,5 @@
 import { ChainError } from '../chain-error';
+import { logEntry } from '../log-entry';
 
 /** A contract's own condition: the transaction fails with the message unless it holds. */
 export function check(condition: boolean, message: string): asserts condition {
@@ -7,5 +8,10 @@ export function check(condition: boolean, message: string): asserts condition {
 
 /** Fails the transaction with a contract's own message. */
 export function fail(message: string): never {
-  throw new ChainError('assertMessage', `assertion failure with message: ${message}`);
+  throw assertionFailure(message);
+}
+
+/** The refusal of a contract with its message. */
+export function assertionFailure(message: string): ChainError {
+  return new ChainError('assertMessage', logEntry('assertion failure with message: ${s}', { s: message }));
 }

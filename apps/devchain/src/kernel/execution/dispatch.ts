@@ -1,11 +1,15 @@
-import { ValueError } from '@app/antelope';
+import { DataEndsError, ValueError } from '@app/antelope';
 import { ChainError } from '../chain-error';
+import { logEntry } from '../log-entry';
 import type { ActionContext } from './action-context';
+import { assertionFailure } from './check';
 import type { ExecutionHost } from './transaction-run';
 
 const NO_RESULT = new Uint8Array();
 /** What contracts of the usual tool chain answer to an action they do not know. */
 const UNKNOWN_ACTION = '8000000000000000000';
+/** What contracts of the usual tool chain say when the data of an action ends too early. */
+const PAST_THE_END = 'datastream attempted to read past the end';
 
 /** Runs the receiver's code, if it has any, and gives the encoded return value. */
 export function runCode(host: ExecutionHost, context: ActionContext, contextFree: boolean): Uint8Array {
@@ -22,11 +26,14 @@ export function runCode(host: ExecutionHost, context: ActionContext, contextFree
   }
   const code = contract.actions.get(act.name);
   if (code !== undefined) return code.execute(context, act.data);
-  throw new ChainError('assertCode', `assertion failure with error code: ${UNKNOWN_ACTION}`);
+  throw new ChainError(
+    'assertCode',
+    logEntry('assertion failure with error code: ${error_code}', { error_code: UNKNOWN_ACTION }),
+  );
 }
 
 /** A failure as a refusal of the chain where it is one: bytes or values that a contract cannot read are its refusal. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof ValueError)) return error;
-  return new ChainError('assertMessage', `assertion failure with message: ${error.message}`);
+  return assertionFailure(error instanceof DataEndsError ? PAST_THE_END : error.message);
 }

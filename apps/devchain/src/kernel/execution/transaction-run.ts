@@ -27,8 +27,8 @@ export class TransactionRun {
   readonly actionTraces: ActionTrace[] = [];
   readonly receiptDigests: Uint8Array[] = [];
   readonly rowDeltas: RowDelta[] = [];
-  /** Accounts that use more RAM than before somewhere, and have to stay within their quota. */
-  readonly ramGrown = new Set<string>();
+  /** Accounts that use more RAM than before somewhere or may use less, and have to stay within their quota. */
+  readonly ramToCheck = new Set<string>();
   cpuUs: number = CPU_COST_US.transaction;
 
   constructor(

@@ -1,6 +1,8 @@
 import {
+  ByteReader,
   hexToBytes,
   inflatePacked,
+  InflatesTooFarError,
   type PackedAction,
   parseSignature,
   parseTimePointSec,
@@ -11,7 +13,6 @@ import {
   ValueError,
 } from '@app/antelope';
 import { ChainError } from '../chain-error';
-import type { ChainErrorName } from '../error-table';
 import type { PackedTransactionInput } from '../records';
 import type { ActionData } from '../trace';
 
@@ -35,7 +36,8 @@ export const MAX_INFLATED_BYTES = 1_048_576;
 /** Opens a packed transaction. Throws a ChainError for anything that is not exactly one. */
 export function openTransaction(packed: PackedTransactionInput): ReceivedTransaction {
   const { packedTrx, contextFreeData } = uncompressed(packed);
-  const header = refuse('packedTransaction', () => unpackTransaction(packedTrx));
+  readable(() => checkContextFreeData(contextFreeData));
+  const header = readable(() => unpackTransaction(packedTrx));
   return {
     id: transactionId(packedTrx),
     packed,
@@ -43,10 +45,18 @@ export function openTransaction(packed: PackedTransactionInput): ReceivedTransac
     expirationMs: parseTimePointSec(header.expiration) * 1000,
     actions: header.actions.map(actionData),
     contextFreeActions: header.context_free_actions.map(actionData),
-    signatures: packed.signatures.map((text) => refuse('packedTransaction', () => parseSignature(text))),
+    signatures: packed.signatures.map((text) => readable(() => parseSignature(text))),
     packedTrx,
     contextFreeData,
   };
+}
+
+/** Bytes that are no list of byte strings are a ValueError. */
+function checkContextFreeData(packed: Uint8Array): void {
+  if (packed.length === 0) return;
+  const reader = new ByteReader(packed);
+  for (let left = reader.varuint32(); left > 0; left--) reader.prefixed();
+  reader.finish();
 }
 
 /** Actions of an unpacked transaction. */
@@ -59,20 +69,33 @@ function uncompressed({ compression, packedTrx, packedContextFreeData }: PackedT
   contextFreeData: Uint8Array;
 } {
   if (compression === 'none') return { packedTrx, contextFreeData: packedContextFreeData };
-  return refuse('decompression', () => ({
-    packedTrx: inflatePacked(packedTrx, MAX_INFLATED_BYTES),
+  return {
+    packedTrx: inflated(packedTrx),
     contextFreeData:
-      packedContextFreeData.length === 0
-        ? packedContextFreeData
-        : inflatePacked(packedContextFreeData, MAX_INFLATED_BYTES),
-  }));
+      packedContextFreeData.length === 0 ? packedContextFreeData : inflated(packedContextFreeData),
+  };
 }
 
-function refuse<T>(kind: ChainErrorName, work: () => T): T {
+function inflated(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflatePacked(bytes, MAX_INFLATED_BYTES);
+  } catch (error) {
+    if (error instanceof InflatesTooFarError)
+      throw new ChainError('decompression', 'Exceeded maximum decompressed transaction size');
+    throw refusal(error);
+  }
+}
+
+function readable<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ValueError) throw new ChainError(kind, error.message);
-    throw error;
+    throw refusal(error);
   }
+}
+
+/** nodeos' words come first, then what is wrong. */
+function refusal(error: unknown): unknown {
+  if (!(error instanceof ValueError)) return error;
+  return new ChainError('packedTransaction', 'Invalid packed transaction', error.message);
 }

@@ -3,6 +3,9 @@ import type { ChainState } from '../chain-state';
 import { ensure } from '../chain-error';
 import type { ReceivedTransaction } from './received-transaction';
 
+/** The prefix of a block that has not been yet: 0 and 0, which some scripts send, refer to one below block 65,536. */
+const NO_BLOCK_PREFIX = 0;
+
 /** What a transaction is measured against. */
 export interface Moment {
   /** Time of the block it would go into. */
@@ -35,7 +38,7 @@ export function checkHeader(
 ): void {
   ensure(
     header.transaction_extensions.length === 0,
-    'transactionExtension',
+    'subjectiveBlockProduction',
     () => 'no transaction extensions supported yet for input transactions',
   );
   ensure(header.delay_sec === 0, 'transaction', () => 'transaction cannot be delayed');
@@ -49,7 +52,7 @@ export function checkHeader(
       `${String(state.config.max_transaction_lifetime)} seconds`,
   );
   ensure(
-    moment.referencePrefix(header.ref_block_num) === header.ref_block_prefix,
+    (moment.referencePrefix(header.ref_block_num) ?? NO_BLOCK_PREFIX) === header.ref_block_prefix,
     'referenceBlock',
     () => "Transaction's reference block did not match. Is this transaction from a different fork?",
   );

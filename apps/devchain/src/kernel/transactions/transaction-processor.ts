@@ -3,6 +3,7 @@ import { checkAuthorization } from '../accounts/authorization';
 import { ChainError, ensure } from '../chain-error';
 import { CPU_COST_US } from '../execution/cpu-cost';
 import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
+import { logEntry } from '../log-entry';
 import type { TransactionTrace } from '../trace';
 import { checkBill, checkNetEarly } from './bandwidth-limits';
 import { netUsageBytes, wholeWords, words } from './net-usage';
@@ -31,7 +32,8 @@ const FOR_GOOD: Mode = { isReadOnly: false, mustSatisfy: true };
 
 /**
  * Checks and runs transactions, in nodeos' order. Writes the state: whoever calls decides, by the undo log, whether
- * it stays. A ChainError thrown carries the trace as far as it got.
+ * it stays. A ChainError thrown carries the trace as far as it got, unless it was found out before: bad signatures, an
+ * expired transaction and a known one have none.
  */
 export class TransactionProcessor {
   constructor(private readonly host: ExecutionHost) {}
@@ -45,9 +47,9 @@ export class TransactionProcessor {
       ...mode,
     });
     const netBytes = netUsageBytes(transaction.packed, state.config);
+    const keys = signingKeys(this.host.chainId, transaction);
+    checkFresh(state, transaction, target);
     try {
-      const keys = signingKeys(this.host.chainId, transaction);
-      checkFresh(state, transaction, target);
       return this.execute(run, transaction, target, { keys, netBytes });
     } catch (error) {
       if (error instanceof ChainError) error.trace = { ...traceOf(run, netBytes), except: error };
@@ -71,7 +73,7 @@ export class TransactionProcessor {
     if (!isReadOnly) checkAuthorization(state, transaction.actions, { keys }, { mustSatisfy });
     run.cpuUs += CPU_COST_US.signature * keys.length;
     run.execute(transaction.contextFreeActions, transaction.actions);
-    this.checkRam(run.ramGrown);
+    this.checkRam(run.ramToCheck);
     const billed = {
       netBytes: wholeWords(netBytes),
       cpuUs: Math.max(run.cpuUs, state.config.min_transaction_cpu_usage),
@@ -94,11 +96,12 @@ export class TransactionProcessor {
   private checkRam(names: Iterable<string>): void {
     for (const name of names) {
       const { ramUsage, ramQuota } = this.host.state.accounts.get(name);
-      ensure(
-        ramQuota < 0n || BigInt(ramUsage) <= ramQuota,
-        'ramExceeded',
-        () =>
-          `account ${name} has insufficient ram; needs ${String(ramUsage)} bytes has ${String(ramQuota)} bytes`,
+      ensure(ramQuota < 0n || BigInt(ramUsage) <= ramQuota, 'ramExceeded', () =>
+        logEntry('account ${account} has insufficient ram; needs ${needs} bytes has ${available} bytes', {
+          account: name,
+          needs: ramUsage,
+          available: Number(ramQuota),
+        }),
       );
     }
   }

@@ -1,0 +1,27 @@
+/**
+ * One particular of an error as nodeos keeps it and puts it into `except.stack`: a text with places like `${account}`
+ * and the values for them. Source: fc::log_message.
+ */
+export interface LogEntry {
+  readonly level: 'error' | 'warn';
+  readonly format: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A particular. Without data the format is the whole text. */
+export function logEntry(
+  format: string,
+  data: LogEntry['data'] = {},
+  level: LogEntry['level'] = 'error',
+): LogEntry {
+  return { level, format, data };
+}
+
+/** The text of a particular: strings and numbers as they are, anything else as JSON. Places without a value stay. */
+export function logText({ format, data }: LogEntry): string {
+  return format.replace(/\$\{([^}]*)\}/g, (place, name: string) => {
+    if (!Object.hasOwn(data, name)) return place;
+    const value = data[name];
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  });
+}
