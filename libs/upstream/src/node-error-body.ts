@@ -73,8 +73,8 @@ function formatted(format: unknown, data: unknown): unknown {
   const texts = new Map<string, string>();
   return shortened(format, MAX_FORMAT_CHARACTERS).replace(/\$\{([^${}]*)\}/g, (whole, name: string) => {
     const value = data[name];
-    if (value === undefined || !isWithin(value, MAX_VALUE_DEPTH)) return whole;
-    const known = texts.get(name) ?? shortened(textOf(value), MAX_VALUE_CHARACTERS);
+    if (value === undefined) return whole;
+    const known = texts.get(name) ?? textOf(value) ?? whole;
     texts.set(name, known);
     return known;
   });
@@ -86,8 +86,10 @@ function isWithin(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1));
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** Undefined for a value that is nested too deep. */
+function textOf(value: unknown): string | undefined {
+  if (!isWithin(value, MAX_VALUE_DEPTH)) return undefined;
+  return shortened(typeof value === 'object' ? JSON.stringify(value) : String(value), MAX_VALUE_CHARACTERS);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

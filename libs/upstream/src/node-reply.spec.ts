@@ -130,6 +130,15 @@ describe('a failure in a trace', () => {
     });
   });
 
+  it('prints lists and objects into the format, and leaves out what is nested without end', () => {
+    let nested: unknown = 0;
+    for (let level = 0; level < 100_000; level++) nested = [nested];
+    const stack = [
+      { format: '${auth} of ${keys}, ${nested}', data: { auth: { actor: 'a' }, keys: ['k'], nested } },
+    ];
+    expect(refusalOfTrace({ code: 1, name: 'n', stack }).reason).toBe('{"actor":"a"} of ["k"], ${nested}');
+  });
+
   it('falls back on its message', () => {
     expect(refusalOfTrace({ code: 1, name: 'n', message: 'soft failure', stack: [] }).reason).toBe(
       'soft failure',
