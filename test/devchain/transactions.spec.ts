@@ -236,6 +236,17 @@ describe('sending transactions', () => {
     }
   });
 
+  it('data that goes on behind the action is decoded in the trace, as contracts read it', async () => {
+    const transaction = await chain.transaction([payment()]);
+    const plain = JSON.parse(JSON.stringify(transaction)) as { actions: { data: string }[] };
+    const [action] = plain.actions;
+    const longer = { ...plain, actions: [{ ...action!, data: `${action!.data}00ff` }] };
+    const body = { transaction: { signatures: [], compression: 'none', transaction: longer } };
+    const { processed } = await chain.read<Pushed>('compute_transaction', body);
+    expect(processed.except).toBeNull();
+    expect(processed.action_traces[0]!.act).toMatchObject({ data: { from: 'alice', to: 'bob' } });
+  });
+
   it('takes context-free data as a list, too, and bills it', async () => {
     const transaction = { ...(await signed()) } as Partial<PackedBody>;
     delete transaction.packed_context_free_data;

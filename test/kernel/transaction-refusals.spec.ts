@@ -175,7 +175,32 @@ describe('a transaction is refused', () => {
       }),
     ].map(({ code }) => code);
     expect(codes).toEqual([3090005, 3080002, 3040003, 3040007, 3040006, 3040005, 3090001]);
+    // The first three to be found have no trace: the transaction did not get to run.
+    const early = [
+      kernel.refusal([pay()], { keys: [alice, alice], header: { delay_sec: 1 } }),
+      kernel.refusal([pay()], { keys: [alice, alice] }),
+      kernel.refusal([pay()], { header: { expiration: '2026-03-01T11:00:00' } }),
+    ];
+    expect(early.map(({ code, trace }) => [code, trace])).toEqual([
+      [3040000, undefined],
+      [3090001, undefined],
+      [3040005, undefined],
+    ]);
+    expect(kernel.refusal(wrongPermission).trace?.except).toBeDefined();
   });
+
+  it.each(['updateauth', 'deleteauth', 'linkauth', 'unlinkauth'])(
+    'when the data of %s ends too early for its permissions to be known',
+    (name) => {
+      const cut = {
+        account: 'eosio',
+        name,
+        authorization: [{ actor: 'alice', permission: 'active' }],
+        data: '00',
+      };
+      expect(kernel.refusal([cut]).code).toBe(8);
+    },
+  );
 
   it('but not when it refers to no block at all, as 0 and 0 do below block 65,536', () => {
     expect(kernel.push([pay()], { header: { ref_block_num: 0, ref_block_prefix: 0 } }).receipt).toBeDefined();

@@ -1,5 +1,5 @@
 export { affectedKeyHash } from './affected';
-export { decodeAction, encodeAction } from './abi/actions';
+export { decodeAction, decodeActionPrefix, encodeAction } from './abi/actions';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';
 export { spellInteger } from './abi/integers';

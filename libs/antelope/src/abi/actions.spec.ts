@@ -1,7 +1,7 @@
 import { bytesToHex } from '../bytes/hex';
 import type { Json } from '../json';
 import { ODD_ABI } from '../testing/odd-abi';
-import { decodeAction, encodeAction } from './actions';
+import { decodeAction, decodeActionPrefix, encodeAction } from './actions';
 
 const transfer = { from: 'alice', to: 'bob', quantity: '1.0000 ABC', memo: 'hi' };
 
@@ -12,6 +12,15 @@ describe('encodeAction and decodeAction', () => {
       '0000000000855c340000000000000e3d102700000000000004414243000000000268' + '69',
     );
     expect(decodeAction(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
+  });
+
+  it('read what stands in front of bytes left over only when told to', () => {
+    const bytes = Uint8Array.of(...encodeAction(ODD_ABI, 'transfer', transfer), 0, 1);
+    expect(decodeActionPrefix(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
+    expect(() => decodeAction(ODD_ABI, 'transfer', bytes)).toThrow('2 bytes too many at the end');
+    expect(() => decodeActionPrefix(ODD_ABI, 'transfer', bytes.subarray(0, 20))).toThrow(
+      'the data ends at byte 20',
+    );
   });
 
   it('refuse unknown and missing members by name', () => {

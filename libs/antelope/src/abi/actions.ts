@@ -1,5 +1,8 @@
+import { ByteReader } from '../bytes/byte-reader';
 import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
+import { Budget } from './budget';
+import { codecOf } from './compile';
 import type { Abi } from './definition';
 import { decodeType, encodeType } from './values';
 
@@ -11,6 +14,11 @@ export function encodeAction(abi: Abi, action: string, data: Json): Uint8Array {
 /** An action's data in nodeos' JSON spelling (see decodeType). Throws ValueError. */
 export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json {
   return decodeType(abi, typeOfAction(abi, action), bytes);
+}
+
+/** The same for data that may go on behind the action, as contracts and nodes read it. Throws ValueError. */
+export function decodeActionPrefix(abi: Abi, action: string, bytes: Uint8Array): Json {
+  return codecOf(abi, typeOfAction(abi, action)).read(new ByteReader(bytes), new Budget());
 }
 
 const actionTypes = new WeakMap<Abi, ReadonlyMap<string, string>>();

@@ -1,7 +1,10 @@
-import { decodeAction, decodeType, ValueError, type Abi, type Json } from '@app/antelope';
+import { decodeActionPrefix, decodeType, ValueError, type Abi, type Json } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
 
-/** Arguments of an action as the ABI of its account shows them; undefined when there is no ABI or it does not fit. */
+/**
+ * Arguments of an action as the ABI of its account shows them; undefined when there is no ABI or it does not fit. Data may
+ * go on behind them.
+ */
 export function shownArguments(
   chain: Chain,
   account: string,
@@ -9,7 +12,7 @@ export function shownArguments(
   data: Uint8Array,
 ): Json | undefined {
   const abi = chain.abi(account)?.parsed;
-  return abi && orUndefined(() => decodeAction(abi, action, data));
+  return abi && orUndefined(() => decodeActionPrefix(abi, action, data));
 }
 
 /** The value an action returned; undefined when the ABI gives it no type. */

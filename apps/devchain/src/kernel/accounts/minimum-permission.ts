@@ -1,6 +1,7 @@
-import type { ActionAuthorization } from '@app/antelope';
+import { type ActionAuthorization, ValueError } from '@app/antelope';
 import type { ChainConfig } from '../chain-config';
 import { ChainError, ensure } from '../chain-error';
+import type { ActionSignature } from '../contract/action';
 import { logEntry } from '../log-entry';
 import type { ActionData } from '../trace';
 import { decode } from '../abi/abi-type';
@@ -87,8 +88,17 @@ function onlyAuthorization(
   return level;
 }
 
+/** Throws a ChainError for data that is no such action. */
+function argumentsOf<A>({ args }: ActionSignature<A>, { data }: ActionData): A {
+  try {
+    return decode(args, data);
+  } catch (error) {
+    throw error instanceof ValueError ? new ChainError('outOfRange', error.message) : error;
+  }
+}
+
 function checkUpdateauth(state: AuthorizationState, action: ActionData): void {
-  const { account, permission, parent } = decode(updateauth.args, action.data);
+  const { account, permission, parent } = argumentsOf(updateauth, action);
   const level = onlyAuthorization(action, account, { action: 'updateauth', owner: 'affected permission' });
   requireNames({ actor: account, permission });
   const exists = state.permissions.find({ actor: account, permission }) !== undefined;
@@ -96,14 +106,14 @@ function checkUpdateauth(state: AuthorizationState, action: ActionData): void {
 }
 
 function checkDeleteauth(state: AuthorizationState, action: ActionData): void {
-  const { account, permission } = decode(deleteauth.args, action.data);
+  const { account, permission } = argumentsOf(deleteauth, action);
   const level = onlyAuthorization(action, account, { action: 'deleteauth', owner: 'permission to delete' });
   // nodeos' own words: it says updateauth here, too.
   requireMinimum(state, 'updateauth action', level, permission);
 }
 
 function checkLinkauth(state: AuthorizationState, action: ActionData): void {
-  const { account, code, type } = decode(linkauth.args, action.data);
+  const { account, code, type } = argumentsOf(linkauth, action);
   const level = onlyAuthorization(action, account, { action: 'link', owner: 'linked permission' });
   ensure(
     code !== SYSTEM_ACCOUNT || !OWN_RULES.has(type),
@@ -115,7 +125,7 @@ function checkLinkauth(state: AuthorizationState, action: ActionData): void {
 }
 
 function checkUnlinkauth(state: AuthorizationState, action: ActionData): void {
-  const { account, code, type } = decode(unlinkauth.args, action.data);
+  const { account, code, type } = argumentsOf(unlinkauth, action);
   const level = onlyAuthorization(action, account, { action: 'unlink', owner: 'linked permission' });
   const linked = state.permissions.linkedPermission(state.accounts.get(account), code, type);
   if (linked === undefined) {

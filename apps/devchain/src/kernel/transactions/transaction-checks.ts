@@ -14,6 +14,11 @@ export interface Moment {
   readonly referencePrefix: (blockNum: number) => number | undefined;
 }
 
+/** Refuses what would have to wait: there are no deferred transactions. Source: nodeos' producer plugin. */
+export function checkNotDelayed({ header }: ReceivedTransaction): void {
+  ensure(header.delay_sec === 0, 'transaction', () => 'transaction cannot be delayed');
+}
+
 /** Checks before anything else: not expired, not known. Source: nodeos' producer plugin. */
 export function checkFresh(
   state: ChainState,
@@ -30,7 +35,7 @@ export function checkFresh(
   ensure(!state.recentTransactions.has(id), 'duplicate', () => `duplicate transaction ${id}`);
 }
 
-/** Checks of the header. Deferred transactions are disabled, as on every current chain. */
+/** Checks of the header. */
 export function checkHeader(
   state: ChainState,
   { header, expirationMs }: ReceivedTransaction,
@@ -41,7 +46,6 @@ export function checkHeader(
     'subjectiveBlockProduction',
     () => 'no transaction extensions supported yet for input transactions',
   );
-  ensure(header.delay_sec === 0, 'transaction', () => 'transaction cannot be delayed');
   const lifetimeMs = state.config.max_transaction_lifetime * 1000;
   ensure(
     expirationMs <= moment.blockTimeMs + lifetimeMs,

@@ -9,7 +9,7 @@ import { checkBill, checkNetEarly } from './bandwidth-limits';
 import { netUsageBytes, wholeWords, words } from './net-usage';
 import type { ReceivedTransaction } from './received-transaction';
 import { signingKeys } from './signing-keys';
-import { checkFresh, checkHeader, checkReferences, type Moment } from './transaction-checks';
+import { checkFresh, checkHeader, checkNotDelayed, checkReferences, type Moment } from './transaction-checks';
 
 /** The block a transaction would go into. */
 export interface Target extends Moment {
@@ -32,8 +32,8 @@ const FOR_GOOD: Mode = { isReadOnly: false, mustSatisfy: true };
 
 /**
  * Checks and runs transactions, in nodeos' order. Writes the state: whoever calls decides, by the undo log, whether
- * it stays. A ChainError thrown carries the trace as far as it got, unless it was found out before: bad signatures, an
- * expired transaction and a known one have none.
+ * it stays. A ChainError thrown carries the trace as far as it got, unless it was found out before: a delay, bad
+ * signatures, an expired transaction and a known one have none.
  */
 export class TransactionProcessor {
   constructor(private readonly host: ExecutionHost) {}
@@ -47,6 +47,7 @@ export class TransactionProcessor {
       ...mode,
     });
     const netBytes = netUsageBytes(transaction.packed, state.config);
+    checkNotDelayed(transaction);
     const keys = signingKeys(this.host.chainId, transaction);
     checkFresh(state, transaction, target);
     try {
