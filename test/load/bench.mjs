@@ -1,5 +1,6 @@
 // `npm run bench`: prints ratios measured side by side in one run, and keeps them under results/.
 // Short form: `npm run bench -- --short` (what the numbers look like, not what to quote).
+// Some tools alone: `npm run bench -- --short --only get_account,get_loans`; nothing is kept then.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureRedis, entryPoint, prepare } from '../../scripts/setup.mjs';
@@ -13,20 +14,27 @@ const { machine } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, startRedis, startServer, stopAll } = await import('./processes.mjs');
 
 const isShort = process.argv.includes('--short');
+const onlyAt = process.argv.indexOf('--only');
+const only = onlyAt === -1 ? undefined : (process.argv[onlyAt + 1] ?? '').split(',');
 const rounds = isShort ? 1 : 3;
 const seconds = isShort ? 1 : 2;
 const ORDERS_PER_SIDE = 225;
 const UNLIMITED = '1000000';
 
-const TOOLS = [
+const ALL_TOOLS = [
   ['get_chain_info', {}],
   ['get_table_rows', { code: 'btc.token', scope: 'alice', table: 'accounts', limit: 10 }],
   ['get_account', { account: 'alice' }],
   ['get_orderbook', { pair: 'btcusdt', depth: 200 }],
+  ['get_trades', { pair: 'btcusdt', account: 'alice' }],
+  ['get_loans', {}],
+  ['get_vault', { account: 'dave' }],
   ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' }],
   ['place_order', { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' }],
   ['borrow', { account: 'alice', amount_usdt: '500', max_apr_bps: 2000 }],
 ];
+const TOOLS = ALL_TOOLS.filter(([name]) => only === undefined || only.includes(name));
+if (TOOLS.length === 0) throw new Error(`--only names none of ${ALL_TOOLS.map(([name]) => name).join(', ')}`);
 const MCP_HEADERS = {
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',
@@ -64,6 +72,7 @@ async function measureHttp() {
     const request = { url: `${gateway.url}/v1/tools/${name}`, body: JSON.stringify(input) };
     rows.push(...(await measureGroup({ ...shared, name, request })));
   }
+  if (only !== undefined) return rows;
   const [name, input] = TOOLS[0];
   const request = { url: `${gateway.url}/mcp`, body: mcpCall(name, input), headers: MCP_HEADERS };
   rows.push(...(await measureGroup({ ...shared, name: `MCP ${name}`, request })));
@@ -77,12 +86,15 @@ try {
     DEVCHAIN_NAME: 'bench',
     DEVCHAIN_SIMULATION: 'off',
   };
-  const chain = await measureChain(await startServer([entryPoint('devchain')], alone), isShort ? 800 : 6000);
+  const chain =
+    only === undefined
+      ? await measureChain(await startServer([entryPoint('devchain')], alone), isShort ? 800 : 6000)
+      : [];
 
   process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
   console.table(http);
   console.table(chain);
-  if (!isShort) {
+  if (!isShort && only === undefined) {
     const file = path.join(import.meta.dirname, 'results', 'tool-path.json');
     const text = JSON.stringify({ machine: machine(), rounds, seconds, http, chain }, null, 2);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -33,6 +33,17 @@ async function upstreamRequests(metricsUrl) {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
+/** Longer than an answer of a node serves equal reads. */
+const FORGET_MS = 400;
+
+/** Requests to nodes of one call that finds nothing in the cache. */
+async function upstreamRequestsAlone(request, metricsUrl) {
+  await new Promise((resolve) => setTimeout(resolve, FORGET_MS));
+  const before = await upstreamRequests(metricsUrl);
+  await post(request);
+  return (await upstreamRequests(metricsUrl)) - before;
+}
+
 async function post({ url, body, headers }) {
   const answer = await fetch(url, {
     method: 'POST',
@@ -64,6 +75,7 @@ export async function measureGroup({ name, request, pid, metricsUrl, rounds, sec
     ...(await baselines(name, answer, request)),
     { name: `${name}: gateway, everything on`, pid, request },
   ];
+  const requestsAlone = await upstreamRequestsAlone(request, metricsUrl);
   const samples = new Map(targets.map((target) => [target, []]));
   for (const target of targets) await burst(target, 1); // warm-up
   const upstreamBefore = await upstreamRequests(metricsUrl);
@@ -80,6 +92,7 @@ export async function measureGroup({ name, request, pid, metricsUrl, rounds, sec
   const [raw, bare] = rows;
   const calls = samples.get(targets.at(-1)).reduce((sum, sample) => sum + sample.requests, 0);
   rows.at(-1).upstream_requests_per_call = Math.round((upstream / calls) * 1000) / 1000;
+  rows.at(-1).upstream_requests_of_one_call = requestsAlone;
   return rows.map((row) => ({
     ...row,
     ratio_to_raw: ratio(row.requests_per_second, raw.requests_per_second),

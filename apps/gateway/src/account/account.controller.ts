@@ -27,10 +27,10 @@ export class AccountController {
     description:
       'Balances (BTC, USDT, NATIVE, TPF, CBTC), shares of every lending pool, what open orders lock, permissions ' +
       'with their keys and linked actions, resources, and whether a key of the account is in the affected set. ' +
-      '`linked_actions` are actions of contracts, not tools: transfer of a token serves transfer, place_order, ' +
-      'withdraw_btc, lend, repay and redeem, depending on the token they send; every other action serves the tool ' +
-      'whose proposals hold it. Refuse to operate from an account with affected_set=true. When ' +
-      'affected_set_checked=false the check was not available: affected_set=false then means unknown, not safe.',
+      '`linked_actions` are actions of contracts, not tools: transfer on a token contract serves transfer, ' +
+      'place_order, withdraw_btc, lend, repay and redeem. Refuse to operate from an account with ' +
+      'affected_set=true. When affected_set_checked=false the check was not available: affected_set=false then ' +
+      'means unknown, not safe.',
     answer: GetAccountAnswer,
     examples: [{ account: 'alice' }],
   })

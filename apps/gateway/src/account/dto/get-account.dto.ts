@@ -167,8 +167,11 @@ export class PermissionAnswer {
     type: () => LinkedActionAnswer,
     list: true,
     description:
-      'Actions of contracts this permission is linked to; not tool names. A tool needs the action that its proposal ' +
-      'holds: see the description of get_account',
+      'Actions of contracts this permission may sign, not tool names. transfer on a token contract serves transfer, ' +
+      'place_order, withdraw_btc (BTC), lend and repay (USDT) and redeem (shares). On the exchange, its cancel action ' +
+      'serves cancel_order. On the lending contract, the action to process queues is in borrow, lend and redeem, and ' +
+      'the others serve setup_vault (two actions), borrow, cancel_loan_request, withdraw_collateral and cancel_redeem. ' +
+      '`actions` of a proposal names all it needs, `simulation` fails when one is not linked',
   })
   linked_actions!: LinkedActionAnswer[];
 }
