@@ -1,5 +1,5 @@
 import { formatAmount } from '@app/antelope';
-import { Networks, type Pair, profileEntry } from '@app/networks';
+import { Networks, type Pair, profileEntry, type Token } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../chain/open-order';
 import { OwnOrders } from '../chain/own-orders';
@@ -42,11 +42,16 @@ export class LockedFunds {
 /** Units by symbol of the API: a sell locks what is left of its base token, a buy the value of it in the quote token. */
 export function lockedUnits(found: readonly PairOrders[]): Map<string, bigint> {
   const locked = new Map<string, bigint>();
+  const add = ({ apiSymbol }: Token, units: bigint) =>
+    locked.set(apiSymbol, (locked.get(apiSymbol) ?? 0n) + units);
   for (const { pair, orders } of found) {
+    let [base, quote] = [0n, 0n];
     for (const { side, amount, total } of orders) {
-      const [token, units] = side === 'sell' ? [pair.base, amount] : [pair.quote, total];
-      locked.set(token.apiSymbol, (locked.get(token.apiSymbol) ?? 0n) + units);
+      if (side === 'sell') base += amount;
+      else quote += total;
     }
+    add(pair.base, base);
+    add(pair.quote, quote);
   }
   return locked;
 }

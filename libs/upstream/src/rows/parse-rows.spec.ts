@@ -25,6 +25,12 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it('give the same value for the same row read by the same parser, and another for another parser', () => {
+    const [first] = parseRows(table, row, [good]);
+    expect(parseRows(table, row, [{ ...good, id: 8 }, good])[1]).toBe(first);
+    expect(parseRows(table, z.object({ id: rowInteger }), [good])).toEqual([{ id: 7n }]);
+  });
+
   it('keep every digit', () => {
     const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
     const integer = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });

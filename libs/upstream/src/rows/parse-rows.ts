@@ -26,8 +26,12 @@ export class UnreadableRowError extends Error {
   }
 }
 
+/** What was made of a row, by parser: equal reads of one moment share their rows, and parsing costs more than reading. */
+const parsedRows = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
+
 /**
- * Passes rows through the one parser of their table.
+ * Passes rows through the one parser of their table. A row that was parsed before gives the same value again: values
+ * are not to be changed.
  * @throws UnreadableRowError naming the table and the first row and member that is wrong.
  */
 export function parseRows<S extends z.ZodType>(
@@ -35,13 +39,24 @@ export function parseRows<S extends z.ZodType>(
   schema: S,
   rows: readonly Json[],
 ): z.output<S>[] {
+  const known = parsedRows.get(schema) ?? new WeakMap<object, unknown>();
+  parsedRows.set(schema, known);
   return rows.map((row, index) => {
-    const parsed = schema.safeParse(row);
-    if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    const where = ['row', index, ...(issue?.path ?? [])].map(String).join(' ');
-    throw new UnreadableRowError(source, `${where}: ${issue?.message ?? ''}`, { cause: parsed.error });
+    if (row === null || typeof row !== 'object') return parsedOf(source, schema, row, index);
+    const before = known.get(row);
+    if (before !== undefined) return before as z.output<S>;
+    const value = parsedOf(source, schema, row, index);
+    known.set(row, value);
+    return value;
   });
+}
+
+function parsedOf<S extends z.ZodType>(source: RowSource, schema: S, row: Json, index: number): z.output<S> {
+  const parsed = schema.safeParse(row);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = ['row', index, ...(issue?.path ?? [])].map(String).join(' ');
+  throw new UnreadableRowError(source, `${where}: ${issue?.message ?? ''}`, { cause: parsed.error });
 }
 
 /**
