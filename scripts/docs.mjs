@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationPage } from './docs/configuration-page.mjs';
+import { licencesPage } from './docs/licences-page.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
@@ -11,6 +12,7 @@ await prepare();
 const document = await servedDocument();
 const pages = {
   'configuration.md': configurationPage(),
+  'licences.md': licencesPage(),
   'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'tools.md': toolsPage(document),
 };
