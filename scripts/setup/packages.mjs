@@ -28,7 +28,8 @@ function isComplete(isWanted) {
   return Object.entries(locked).every(([folder, { version, integrity, ...flags }]) => {
     const there = installed[folder];
     if (folder === '' || (there === undefined && !isWanted(flags))) return true;
-    return there?.version === version && there.integrity === integrity;
+    const isNoted = there?.version === version && there.integrity === integrity;
+    return isNoted && existsSync(path.join(ROOT, folder));
   });
 }
 

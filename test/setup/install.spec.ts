@@ -44,6 +44,14 @@ describe('the installation of packages', () => {
     expect(project.inode('changed')).not.toBe(before.changed);
   });
 
+  it('installs a package again whose folder was removed', async () => {
+    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
+    await project.install();
+    rmSync(project.file('node_modules', 'some-lib'), { recursive: true });
+    expect(await project.install()).toMatchObject({ code: 0 });
+    expect(project.has('some-lib')).toBe(true);
+  });
+
   it('begins again after an install that was interrupted', async () => {
     project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
     await project.install();
