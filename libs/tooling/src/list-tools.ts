@@ -5,7 +5,7 @@ import { inputSchemaOf } from './input-schema';
 import { outputSchema, type OutputSchema } from './output-schema';
 import { portableSchema } from './portable-schema';
 import type { Schema } from './schema';
-import { TOOL, ToolKind, ToolMetadata } from './tool';
+import { groupOf, TOOL, ToolKind, ToolMetadata } from './tool';
 
 /** One tool of the running application, with everything a surface needs to offer and call it. */
 export interface ToolDefinition extends ToolMetadata {
@@ -15,6 +15,8 @@ export interface ToolDefinition extends ToolMetadata {
   inputSchema: Schema;
   /** Every member of the answer. */
   outputSchema: OutputSchema;
+  /** The tag of its controller in lower case: `market`, `lending`. */
+  group: string;
   controller: object;
   method: string;
 }
@@ -55,6 +57,7 @@ function definition(metadata: ToolMetadata, controller: object, method: string):
     requestSchema,
     inputSchema: portableSchema(requestSchema),
     outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>)),
+    group: groupOf(controller),
     controller,
     method,
   };

@@ -51,6 +51,7 @@ export interface ToolMetadata {
 }
 
 export const TOOL = 'tooling:tool';
+const GROUP = 'tooling:group';
 
 const SAFE = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
 
@@ -80,7 +81,12 @@ const REFUSALS = [
 
 /** A controller whose methods are tools: routes under /v1/tools, one tag in the API description. */
 export function ToolController(tag: string): ClassDecorator {
-  return applyDecorators(Controller('v1/tools'), ApiTags(tag));
+  return applyDecorators(Controller('v1/tools'), ApiTags(tag), SetMetadata(GROUP, tag.toLowerCase()));
+}
+
+/** The tag of a tool controller in lower case. */
+export function groupOf(controller: object): string {
+  return (Reflect.getMetadata(GROUP, controller.constructor) as string | undefined) ?? '';
 }
 
 const AFTER_COMPOSING =

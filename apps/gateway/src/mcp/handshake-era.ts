@@ -16,6 +16,7 @@ import { CAPABILITIES, HANDSHAKE_VERSIONS } from './protocol';
 import { ServerDescription } from './server-description';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
+import { selectionOf } from './tool-selection';
 
 /** Longer than any tool takes by its own deadlines: what waits this long is lost. */
 const ANSWER_TIMEOUT_MS = 60_000;
@@ -53,9 +54,10 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const server = this.#server;
-    server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    server.setRequestHandler(ListToolsRequestSchema, ({ params }, { requestId }) => {
       refuseCursor(params?.cursor);
-      return { tools: this.catalogue.listed() as object[] as [] };
+      const url = this.#transport.contextOf(requestId)?.caller.originalUrl ?? '';
+      return { tools: this.catalogue.listed(selectionOf(url)) as object[] as [] };
     });
     const methods = this.context.table(CODES.resourceNotFound);
     // the SDK hands over every method it has no handler for, so that one table serves all revisions
@@ -96,7 +98,7 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     }
     const exchange: Exchange = { caller, args: argumentsOf(request), headers: {} };
     try {
-      if (request.method === 'tools/call') this.catalogue.named(request.params?.['name']);
+      if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
       const answer = await this.#transport.exchange(withoutArguments(request), exchange, left);
       if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
         const reason = `the params of ${request.method} do not have the form the protocol asks for`;
@@ -110,9 +112,9 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #call(name: string, requestId: unknown): Promise<CallToolResult> {
-    const tool = this.catalogue.named(name);
     const exchange = this.#transport.contextOf(requestId);
     if (exchange === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
+    const tool = this.catalogue.named(name, exchange.caller);
     const outcome = await this.tools.call(tool, exchange.args, exchange.caller);
     exchange.headers = outcome.headers;
     return callResult(outcome);

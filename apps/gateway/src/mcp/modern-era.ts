@@ -7,6 +7,7 @@ import { ServerDescription } from './server-description';
 import { standardHeaderProblem } from './standard-headers';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
+import { selectionOf } from './tool-selection';
 
 type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
@@ -18,7 +19,7 @@ const RESULT_END = resultEnd(SERVER_IDENTITY);
 export class ModernEra {
   readonly #methods = new Map<string, Method>([
     ['tools/call', (request, caller) => this.#call(request, caller)],
-    ['tools/list', this.#list(() => ({ tools: this.catalogue.listed() }))],
+    ['tools/list', (request, caller) => this.#listTools(request, caller)],
     [
       'server/discover',
       this.#list(
@@ -77,8 +78,19 @@ export class ModernEra {
     };
   }
 
+  readonly #allTools = this.#list(() => ({ tools: this.catalogue.listed() }));
+
+  /** The whole list is made once; a narrowed one is made for each request, from schemas that are. */
+  #listTools(request: JsonRpcRequest, caller: Caller): HttpReply | Promise<HttpReply> {
+    const selection = selectionOf(caller.originalUrl ?? '');
+    if (selection === undefined) return this.#allTools(request, caller);
+    refuseCursor(request.params?.['cursor']);
+    const result = { tools: this.catalogue.listed(selection) };
+    return resultReply(request.id, contextJson({ result, ttlMs: LIST_TTL_MS }));
+  }
+
   async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
-    const tool = this.catalogue.named(params?.['name']);
+    const tool = this.catalogue.named(params?.['name'], caller);
     const outcome = await this.tools.call(tool, params?.['arguments'], caller);
     return resultReply(id, callResultJson(outcome), outcome.headers);
   }

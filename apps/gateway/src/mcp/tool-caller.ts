@@ -12,6 +12,8 @@ import { lenientArguments } from './lenient-arguments';
 export interface Caller {
   readonly requestId?: string;
   readonly headers: IncomingHttpHeaders;
+  /** Path and query, which may narrow the tools. */
+  readonly originalUrl?: string;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 

@@ -4,6 +4,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { networkField } from '../chain/real-funds';
 import { CODES, ProtocolFailure } from './json-rpc';
+import type { Caller } from './tool-caller';
+import { selectedTools, selectionOf } from './tool-selection';
 
 /** A tool as MCP clients see it. */
 type ListedTool = Pick<
@@ -30,22 +32,29 @@ export class ToolCatalogue implements OnModuleInit {
   }
 
   /**
-   * The tool that a call names. One nobody declared is a malformed call, not a failed tool: an error
-   * of the protocol.
+   * The tool that a call names, among those its address selects. One nobody declared is a malformed call,
+   * not a failed tool: an error of the protocol.
    * @throws ProtocolFailure
    */
-  named(name: unknown): ToolDefinition {
+  named(name: unknown, { originalUrl }: Pick<Caller, 'originalUrl'>): ToolDefinition {
     if (typeof name !== 'string')
       throw new ProtocolFailure(CODES.invalidParams, 'params.name must name a tool');
     const tool = this.#tools.get(name);
-    if (tool === undefined)
+    const selection = selectionOf(originalUrl ?? '');
+    if (tool === undefined || (selection !== undefined && !this.#selected(selection).includes(tool)))
       throw new ProtocolFailure(CODES.invalidParams, toolError('UNKNOWN_TOOL', name).message);
     return tool;
   }
 
-  /** The `tools` of tools/list. */
-  listed(): ListedTool[] {
-    return this.#listed;
+  /** The `tools` of tools/list: all of them, or those its address selects. @throws ProtocolFailure */
+  listed(selection?: string): ListedTool[] {
+    if (selection === undefined) return this.#listed;
+    const names = new Set(this.#selected(selection).map(({ name }) => name));
+    return this.#listed.filter(({ name }) => names.has(name));
+  }
+
+  #selected(selection: string): ToolDefinition[] {
+    return selectedTools([...this.#tools.values()], selection);
   }
 }
 
