@@ -1,0 +1,33 @@
+// Transfers BTC with WharfKit: the gateway composes, this program signs.
+//   npm install @wharfkit/antelope
+//   GATEWAY=http://127.0.0.1:3000 CHAIN=http://127.0.0.1:8888 node transfer-with-wharfkit.mjs
+import { PrivateKey, Serializer, Transaction } from '@wharfkit/antelope';
+
+const { GATEWAY = 'http://127.0.0.1:3000', CHAIN = 'http://127.0.0.1:8888' } = process.env;
+
+async function tool(name, input) {
+  const answer = await fetch(`${GATEWAY}/v1/tools/${name}`, { method: 'POST', body: JSON.stringify(input) });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(`${name}: ${body.error}`);
+  return body;
+}
+
+// Development keys. On a real network the key comes from your own key store.
+const accounts = await (await fetch(`${CHAIN}/devchain/accounts`)).json();
+const key = PrivateKey.from(accounts.find(({ name }) => name === 'alice').private_key);
+
+const proposal = await tool('transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' });
+console.log(proposal.summary);
+if (proposal.simulation.status !== 'ok') throw new Error(proposal.next);
+
+// The packed bytes are what is signed: read them before signing.
+const transaction = Serializer.decode({ data: proposal.transaction.packed_trx, type: Transaction });
+if (!transaction.id.equals(proposal.transaction.transaction_id))
+  throw new Error('the id is not of these bytes');
+console.log(transaction.actions.map(({ account, name }) => `${account}::${name}`));
+
+const signature = key.signDigest(transaction.signingDigest(proposal.transaction.chain_id));
+const pushed = await tool('push_transaction', {
+  signed_tx: { signatures: [String(signature)], packed_trx: proposal.transaction.packed_trx },
+});
+console.log(pushed.status, pushed.transaction_id);

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { Product } from '../support/product';
+import { runProgram } from '../support/run-program';
+
+const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'javascript');
+
+describe('docs/examples/javascript', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await Product.launch();
+    await product.printed('Ctrl-C stops everything');
+  });
+  afterAll(() => product.ended('SIGTERM'));
+
+  const run = (file: string) =>
+    runProgram(process.execPath, [path.join(FOLDER, file)], {
+      env: { GATEWAY: product.url, CHAIN: `http://127.0.0.1:${product.ports.devchain}` },
+    });
+
+  it('transfer-with-wharfkit.mjs signs a proposal that the chain executes', async () => {
+    const { code, output } = await run('transfer-with-wharfkit.mjs');
+    expect(output).toMatch(/^executed [0-9a-f]{64}$/m);
+    expect(code).toBe(0);
+  });
+
+  it('mcp-client.mjs lists and calls tools', async () => {
+    const { code, output } = await run('mcp-client.mjs');
+    expect(output).toMatch(/^27 tools$/m);
+    expect(output).toMatch(/^BTC price \d+\.\d{8} stale false$/m);
+    expect(output).toContain('a failed tool: true account nosuch does not exist on mainnet');
+    expect(code).toBe(0);
+  });
+});

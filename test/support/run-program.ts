@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+
+/** A program's exit code and all that it printed. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs a program to its end. Its output is plain: the colour settings of the test runner are not handed down. */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {} }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, output });
+    });
+  });
+}
