@@ -48,7 +48,7 @@ export { signingDigest, transactionId } from './transactions/signing';
 export type { ActionAuthorization, PackedAction, Transaction } from './transactions/transaction';
 export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
 export { formatAsset, parseAsset, type Asset } from './values/assets';
-export { DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
+export { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
 export { isName, nameFromValue, nameToValue } from './values/names';
 export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';
 export {

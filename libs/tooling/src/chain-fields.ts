@@ -1,4 +1,4 @@
-import { DECIMAL_PATTERN, isName } from '@app/antelope';
+import { isName, POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
 import { amountReason } from './amount-rule';
 import { FieldOptions, inputField } from './field-rule';
 import { MAX_SAFE_INTEGER, NAME_PATTERN } from './schema';
@@ -43,7 +43,7 @@ export function PermissionField(options: FieldOptions<string> = {}): PropertyDec
  */
 export function AmountField(options: FieldOptions<string> = {}): PropertyDecorator {
   const oneOf = [
-    { type: 'string', pattern: DECIMAL_PATTERN } as const,
+    { type: 'string', pattern: POSITIVE_DECIMAL_PATTERN } as const,
     { type: 'number', exclusiveMinimum: 0, maximum: MAX_SAFE_INTEGER } as const,
   ];
   return inputField({ example: '1.5', ...options }, { oneOf }, { reason: amountReason });

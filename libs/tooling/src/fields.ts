@@ -74,13 +74,17 @@ export function BooleanField(options: FieldOptions<boolean> = {}): PropertyDecor
 
 /**
  * A string or an integer from 0 to 2^53 - 1, handed on as it came: keys of tables and the like, which
- * reach further than a JSON number does. Other numbers are refused; as a string they may be sent.
+ * reach further than a JSON number does. Other numbers are refused; as a string they may be sent, of at most
+ * `maxLength` characters.
  */
-export function StringOrNumberField(options: FieldOptions<string | number> = {}): PropertyDecorator {
+export function StringOrNumberField(
+  options: FieldOptions<string | number> & { maxLength?: number } = {},
+): PropertyDecorator {
+  const { maxLength } = options;
   const number: Schema = { type: 'integer', minimum: 0, maximum: MAX_SAFE_INTEGER };
   return inputField(
     options,
-    { oneOf: [{ type: 'string' }, number] },
+    { oneOf: [textSchema({ maxLength }), number] },
     { reason: uncertainNumber, beyondSchema: malformedText },
   );
 }

@@ -1,3 +1,4 @@
+import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
 import { DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
 import { inputProblems } from '../testing/portability';
 import { inputSchemaOf } from './input-schema';
@@ -8,7 +9,7 @@ describe('portableSchema', () => {
   it('advertises the string where a string or a number is taken, and says so', () => {
     expect(portableSchema(inputSchemaOf(DemoTransferInput)).properties!['amount']).toEqual({
       type: 'string',
-      pattern: '^(0|[1-9][0-9]*)(\\.[0-9]+)?$',
+      pattern: POSITIVE_DECIMAL_PATTERN,
       description: 'Amount in the token. A JSON number is accepted too.',
     });
   });

@@ -126,6 +126,7 @@ function tool<A extends object>(
     checkWords(name, declaration.description);
     const { title, description, answer, examples, bucket = kind } = declaration;
     const input = inputTypeOf(target, method);
+    const schema = inputSchemaOf(input);
     const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
     const metadata: ToolMetadata = {
       name,
@@ -145,7 +146,12 @@ function tool<A extends object>(
       Bucketed(bucket),
       ApiOperation({ operationId: name, summary: title, description }),
       ApiExtension('x-rate-limit-bucket', bucket),
-      ApiBody({ required: true, schema: inputSchemaOf(input) as object, examples: namedExamples(examples) }),
+      // No body is an empty object: what asks for no field takes none.
+      ApiBody({
+        required: schema.required !== undefined,
+        schema: schema as object,
+        examples: namedExamples(examples),
+      }),
       ApiOkResponse({ type: answer, description: title }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
     )(target, method, descriptor);

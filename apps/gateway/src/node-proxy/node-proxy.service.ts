@@ -9,9 +9,6 @@ import { describedTables, knownScopes } from './known-tables';
 import { readRowPage } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
 
-/** Most characters of a bound: the longest key is a sha256. */
-const MAX_BOUND_CHARACTERS = 128;
-
 @Injectable()
 export class NodeProxyService {
   constructor(
@@ -37,8 +34,6 @@ export class NodeProxyService {
   async tableRows(input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
     const { network, table } = input;
     if (!isName(table)) fail('INVALID_VALUE', 'table', `"${table}" is not a name of the chain`);
-    refuseLongBound('lower_bound', input.lower_bound);
-    refuseLongBound('upper_bound', input.upper_bound);
     const chain = this.chains.of(network);
     const query = queryOf(input);
     try {
@@ -61,12 +56,6 @@ export class NodeProxyService {
       contracts: accountsToCheck(profile),
     };
   }
-}
-
-function refuseLongBound(name: string, bound: string | number | undefined): void {
-  const length = String(bound ?? '').length;
-  if (length <= MAX_BOUND_CHARACTERS) return;
-  fail('INVALID_VALUE', name, `must have at most ${MAX_BOUND_CHARACTERS} characters, has ${length}`);
 }
 
 /** Members that were not given stay away: the node has its own defaults. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DECIMAL_PATTERN, shortestDecimal } from './decimals';
+import { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './decimals';
 
 describe('shortestDecimal', () => {
   it('reads back as the same number, without an exponent', () => {
@@ -31,5 +31,20 @@ describe('shortestDecimal', () => {
     [100, '100'],
   ])('writes %p as %p', (value, text) => {
     expect(shortestDecimal(value)).toBe(text);
+  });
+});
+
+describe('the pattern of positive decimals', () => {
+  it('matches every decimal but zero', () => {
+    const digits = fc.stringMatching(/^[0-9]{0,6}$/);
+    const texts = fc
+      .tuple(digits, fc.constantFrom('', '.'), digits)
+      .map(([whole, point, fraction]) => whole + point + fraction);
+    fc.assert(
+      fc.property(texts, (text) => {
+        const isPositive = new RegExp(DECIMAL_PATTERN).test(text) && /[1-9]/.test(text);
+        expect(new RegExp(POSITIVE_DECIMAL_PATTERN).test(text)).toBe(isPositive);
+      }),
+    );
   });
 });

@@ -7,6 +7,9 @@ import { quoted, ValueError } from '../value-error';
  */
 export const DECIMAL_PATTERN = '^(0|[1-9][0-9]*)(\\.[0-9]+)?$';
 
+/** As DECIMAL_PATTERN, without zero. Matches in linear time. */
+export const POSITIVE_DECIMAL_PATTERN = '^(0\\.0*[1-9][0-9]*|[1-9][0-9]*(\\.[0-9]+)?)$';
+
 const DECIMAL = new RegExp(DECIMAL_PATTERN);
 const NEGATIVE_DECIMAL = /^-[0-9]/;
 const SHORTEST_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;

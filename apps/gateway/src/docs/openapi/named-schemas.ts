@@ -1,4 +1,4 @@
-import { DECIMAL_PATTERN } from '@app/antelope';
+import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
 import { PAIR_NAMES } from '@app/networks';
 import { NAME_PATTERN, NETWORKS, type Schema } from '@app/tooling';
 
@@ -41,7 +41,8 @@ const NAMED_SCHEMAS: readonly NamedSchema[] = [
     description:
       'An amount or a price greater than zero, at most the decimals of its token. Send a string: it is exact in ' +
       'every language. A JSON number is accepted where its decimal form is exact.',
-    describes: (_member, { oneOf }) => oneOf?.some(({ pattern }) => pattern === DECIMAL_PATTERN) === true,
+    describes: (_member, { oneOf }) =>
+      oneOf?.some(({ pattern }) => pattern === POSITIVE_DECIMAL_PATTERN) === true,
   },
 ];
 

@@ -9,6 +9,9 @@ import {
   TextField,
 } from '@app/tooling';
 
+/** More than any key has: 64 digits of hex, or a 256-bit integer. */
+const MAX_BOUND_CHARACTERS = 128;
+
 export class GetTableRowsInput extends NetworkInput {
   @AccountField({ description: 'Contract account', example: 'btc.token' })
   code!: string;
@@ -33,13 +36,15 @@ export class GetTableRowsInput extends NetworkInput {
 
   @StringOrNumberField({
     optional: true,
-    description: 'First key, inclusive, at most 128 characters; continue with next_key here',
+    maxLength: MAX_BOUND_CHARACTERS,
+    description: 'First key, inclusive; continue with next_key here',
   })
   lower_bound?: string | number;
 
   @StringOrNumberField({
     optional: true,
-    description: 'Last key, inclusive, at most 128 characters; with reverse, continue with next_key here',
+    maxLength: MAX_BOUND_CHARACTERS,
+    description: 'Last key, inclusive; with reverse, continue with next_key here',
   })
   upper_bound?: string | number;
 

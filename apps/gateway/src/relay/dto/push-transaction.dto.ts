@@ -34,7 +34,7 @@ export class SignedTransactionInput {
   @TextField({
     pattern: '^[0-9a-f]+$',
     patternReason: 'must be lower-case hex',
-    description: 'The packed transaction in hex, exactly as it was signed',
+    description: 'The packed transaction in hex, two digits a byte, exactly as it was signed',
     example: EXAMPLE_SIGNED_TRANSACTION.packed_trx,
   })
   packed_trx!: string;
