@@ -42,6 +42,7 @@ const TOKEN = { actions: { transfer: ['from', 'to', 'quantity', 'memo'] }, table
 function matchingChain(): {
   abis: Map<string, Abi | null | undefined>;
   tokenStats: Map<ApiSymbol, string | undefined>;
+  findings: Map<string, string>;
 } {
   const abis = new Map<string, Abi | null | undefined>();
   for (const [role, account] of Object.entries(accounts)) {
@@ -64,7 +65,7 @@ function matchingChain(): {
         ({ apiSymbol, symbol, precision }) => [apiSymbol, `1.${'0'.repeat(precision)} ${symbol}`] as const,
       ),
   );
-  return { abis, tokenStats };
+  return { abis, tokenStats, findings: new Map() };
 }
 
 const mismatches = (facts: ChainFacts) =>
@@ -96,6 +97,19 @@ describe('a profile held against a chain', () => {
       'tables.trades': 'account dex does not exist',
       'actions.cancel_order': 'account dex does not exist',
     });
+  });
+
+  it('names an entry that rows of the chain contradict, after what its ABI says', () => {
+    const chain = matchingChain();
+    chain.findings.set('pairs.btcusdt', 'no such book').set('bitcoin_network', 'another');
+    chain.findings.set('tables.trades', 'an index');
+    expect(mismatches(chain)).toEqual({
+      'pairs.btcusdt': 'no such book',
+      bitcoin_network: 'another',
+      'tables.trades': 'an index',
+    });
+    chain.abis.set('dex', undefined);
+    expect(mismatches(chain)['tables.trades']).toBe('account dex does not exist');
   });
 
   it('says when an account has no contract', () => {

@@ -1,6 +1,6 @@
 import type { Abi, Json } from '@app/antelope';
 import type { ContractProfile } from './contract-profile';
-import type { ActionKey, ApiSymbol, Role, TableKey } from './profile-schema';
+import type { ActionKey, ApiSymbol, PairName, Role, TableKey } from './profile-schema';
 
 /** What the check needs to know of a chain. */
 export interface ChainFacts {
@@ -8,6 +8,8 @@ export interface ChainFacts {
   readonly abis: ReadonlyMap<string, Abi | null | undefined>;
   /** `max_supply` of each token as its contract states it ("1.0000 ABC"); undefined when it has no such token. */
   readonly tokenStats: ReadonlyMap<ApiSymbol, string | undefined>;
+  /** Entries that rows of the chain contradict, with the reason, by path; see `profileEntry`. */
+  readonly findings: ReadonlyMap<string, string>;
 }
 
 /** One entry of the profile held against the chain. */
@@ -32,11 +34,10 @@ export function accountsToCheck(profile: ContractProfile): string[] {
 export function checkProfile(profile: ContractProfile, facts: ChainFacts): ProfileCheckRow[] {
   const { accounts, tokens, tables, actions } = profile.entries();
   const abiOf = (account: string) => facts.abis.get(account);
-  const row = (entry: string, reason: string | undefined): ProfileCheckRow => ({
-    entry,
-    ok: reason === undefined,
-    reason: reason ?? '',
-  });
+  const row = (entry: string, abiReason?: string): ProfileCheckRow => {
+    const reason = abiReason ?? facts.findings.get(entry);
+    return { entry, ok: reason === undefined, reason: reason ?? '' };
+  };
   const tokenReason = (symbol: ApiSymbol) => {
     const { contract } = tokens[symbol];
     return (
@@ -50,6 +51,7 @@ export function checkProfile(profile: ContractProfile, facts: ChainFacts): Profi
       row(`accounts.${role}`, missingContract(account, abiOf(account))),
     ),
     ...entriesOf(tokens).map(([symbol]) => row(`tokens.${symbol}`, tokenReason(symbol))),
+    ...profile.pairs().map(({ apiName }) => row(profileEntry.pair(apiName))),
     ...entriesOf(tables).map(([key, { code, table }]) =>
       row(`tables.${key}`, tableReason(accounts[code], table, abiOf(accounts[code]))),
     ),
@@ -61,6 +63,7 @@ export function checkProfile(profile: ContractProfile, facts: ChainFacts): Profi
           actionReason(accounts[account as Role], name, data, abiOf(accounts[account as Role])),
         ),
       ),
+    row(profileEntry.bitcoinNetwork),
   ];
 }
 
@@ -70,6 +73,8 @@ export const profileEntry = {
   table: (key: TableKey) => `tables.${key}`,
   action: (key: Exclude<ActionKey, 'transfer'>) => `actions.${key}`,
   account: (role: Role) => `accounts.${role}`,
+  pair: (name: PairName) => `pairs.${name}`,
+  bitcoinNetwork: 'bitcoin_network',
 };
 
 function missingContract(account: string, abi: Abi | null | undefined): string | undefined {

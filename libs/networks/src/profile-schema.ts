@@ -1,6 +1,6 @@
 import { isName, type Json } from '@app/antelope';
 import { z } from 'zod';
-import { placeholdersOf } from './template';
+import { fillText, placeholdersOf, readTemplate } from './template';
 
 /** Symbols of the API, in the order answers show them. */
 export const TOKEN_SYMBOLS = ['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC'] as const;
@@ -38,6 +38,12 @@ export const MEMO_PLACEHOLDERS = {
   repay: ['account'],
   redeem: ['pool_id'],
 } as const;
+
+/** Placeholders that a memo cannot do without: what it says would be lost. */
+const NEEDED_IN_MEMO: Readonly<Record<MemoKey, readonly string[]>> = {
+  ...MEMO_PLACEHOLDERS,
+  repay: [],
+};
 
 /** Values of the body that the registrar takes. */
 export const REGISTRAR_PLACEHOLDERS = ['name', 'public_key'] as const;
@@ -116,6 +122,30 @@ const usesOnly =
     }
   };
 
+/** Every needed placeholder is there, and the values can be told apart again in what the template is filled to. */
+const canBeReadBack =
+  (key: MemoKey) =>
+  (text: string, context: z.RefinementCtx): void => {
+    const used = placeholdersOf(text);
+    const isKnown = (name: string) => (MEMO_PLACEHOLDERS[key] as readonly string[]).includes(name);
+    if (!used.every(isKnown)) return;
+    const missing = NEEDED_IN_MEMO[key].filter((name) => !used.includes(name)).map((name) => `{${name}}`);
+    if (missing.length > 0) {
+      context.addIssue({ code: 'custom', message: `must hold ${missing.join(', ')}` });
+      return;
+    }
+    const values = Object.fromEntries(
+      used.map((name, index) => [name, `0.${index}00 ${name.toUpperCase()}`]),
+    );
+    const read = readTemplate(text, fillText(text, values));
+    if (read === undefined || used.some((name) => read[name] !== values[name])) {
+      context.addIssue({
+        code: 'custom',
+        message: 'cannot be read back: put a separator between placeholders',
+      });
+    }
+  };
+
 const template = (allowed: readonly string[]) => z.string().superRefine(usesOnly(allowed));
 
 const token = z.strictObject({
@@ -190,7 +220,9 @@ export const profileSchema = z
       collateral_fees: table('collateral_fees').optional(),
     }),
     actions: each(keysOf(ACTION_PLACEHOLDERS), action),
-    memos: each(keysOf(MEMO_PLACEHOLDERS), (key) => template(MEMO_PLACEHOLDERS[key])),
+    memos: each(keysOf(MEMO_PLACEHOLDERS), (key) =>
+      template(MEMO_PLACEHOLDERS[key]).superRefine(canBeReadBack(key)),
+    ),
     lending_terms: z
       .strictObject({ max_ltv_bps: ltvBps, liquidation_ltv_bps: ltvBps })
       .default({ max_ltv_bps: 7000, liquidation_ltv_bps: 8000 }),

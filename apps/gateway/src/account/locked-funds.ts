@@ -23,8 +23,9 @@ export class LockedFunds {
 
   /** Null when the chain has no exchange, or when a book is so large that orders of the account may be missing. */
   async of(network: string, account: string): Promise<LockedAnswer | null> {
-    if (!this.profiles.matches(network, profileEntry.table('orders'))) return null;
     const { profile } = this.networks.of(network);
+    const pairs = profile.pairs().map(({ apiName }) => profileEntry.pair(apiName));
+    if (!this.profiles.matches(network, profileEntry.table('orders'), ...pairs)) return null;
     const found = await Promise.all(
       profile.pairs().map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
     );

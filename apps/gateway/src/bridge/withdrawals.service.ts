@@ -26,7 +26,12 @@ export class WithdrawalsService {
     const { network, account: actor, permission } = input;
     const { profile } = this.networks.of(network);
     const btc = profile.token('BTC');
-    this.profiles.require(network, profileEntry.token('BTC'), profileEntry.account('btc_bridge'));
+    this.profiles.require(
+      network,
+      profileEntry.token('BTC'),
+      profileEntry.account('btc_bridge'),
+      profileEntry.bitcoinNetwork,
+    );
     const [, { amount, btc_address }, fees] = await together(
       () => this.proposals.requireActor({ network, actor, permission }),
       () =>

@@ -1,4 +1,4 @@
-import { Networks, type TableKey } from '@app/networks';
+import { Networks, profileEntry, type TableKey } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { addressOf } from './bitcoin-address-row';
@@ -21,6 +21,7 @@ export class BitcoinAddresses {
     name: string,
   ): Promise<string | null> {
     const { profile } = this.networks.of(network);
+    this.profiles.require(network, profileEntry.bitcoinNetwork);
     const table = this.profiles.table(network, key);
     const query = { ...table, lower_bound: nameBound(name), upper_bound: nameBound(name), limit: 1 };
     const { rows } = await this.chains.of(network).tableRows(query);

@@ -1,5 +1,6 @@
 import { accountsToCheck, type ChainFacts, type ContractProfile } from '@app/networks';
 import { NodeAnswerError, type ChainClient } from '@app/upstream';
+import { readFindings } from './profile-evidence/profile-evidence';
 
 /** Reads everything that a profile is held against. */
 export async function readChainFacts(chain: ChainClient, profile: ContractProfile): Promise<ChainFacts> {
@@ -14,7 +15,8 @@ export async function readChainFacts(chain: ChainClient, profile: ContractProfil
       return [apiSymbol, await maxSupply(chain, contract, symbol)] as const;
     }),
   );
-  return { abis: new Map(abis), tokenStats: new Map(tokenStats) };
+  const findings = await readFindings(chain, profile);
+  return { abis: new Map(abis), tokenStats: new Map(tokenStats), findings };
 }
 
 /** Undefined where the contract, its table or the token is not there: the check says which. */

@@ -1,4 +1,4 @@
-import { Networks, type Pair } from '@app/networks';
+import { Networks, type Pair, profileEntry } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from './account-rows';
@@ -23,6 +23,7 @@ export class OwnOrders {
 
   async of(network: string, pair: Pair, account: string): Promise<OwnOrdersRead> {
     const scope = { pair: pair.chainName };
+    this.profiles.require(network, profileEntry.pair(pair.apiName));
     const table = this.profiles.table(network, 'orders', scope);
     const { profile } = this.networks.of(network);
     const wanted = { table: 'orders', scope, account, maxRows: MAX_SCANNED_ROWS } as const;

@@ -13,10 +13,7 @@ import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readChainFacts } from './chain-facts';
-
-/** A chain that cannot be asked is asked again soon; one that could, for what may have been deployed since. */
-const RETRY_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
-const RECHECK_MS = 60_000;
+import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
 
 /**
  * Holds every profile against its chain, at start and from then on. An entry that does not match makes
@@ -38,7 +35,7 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     for (const network of this.networks.all()) {
-      this.#firstChecks.set(network.name, this.#watch(network, 0));
+      this.#firstChecks.set(network.name, this.#watch(network, undefined));
     }
   }
 
@@ -87,21 +84,26 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
     this.#note(name, checkProfile(profile, facts));
   }
 
-  async #watch(network: NetworkConfig, failures: number): Promise<void> {
-    try {
-      await this.check(network);
-      this.#again(network, RECHECK_MS, 0);
-    } catch (error) {
-      this.readiness.report(`profile:${network.name}`, false, 'the chain cannot be asked', 'advisory');
-      if (failures === 0) this.logger.warn({ network: network.name, err: error }, 'profile not checked yet');
-      this.#again(network, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? RECHECK_MS, failures + 1);
-    }
+  async #watch(network: NetworkConfig, before: CheckStreak | undefined): Promise<void> {
+    const streak = nextStreak(before, await this.#outcomeOf(network, before?.is));
+    if (this.#stopped) return;
+    const timer = setTimeout(() => void this.#watch(network, streak), recheckWaitMs(streak)).unref();
+    this.#timers.set(network.name, timer);
   }
 
-  #again(network: NetworkConfig, waitMs: number, failures: number): void {
-    if (this.#stopped) return;
-    const timer = setTimeout(() => void this.#watch(network, failures), waitMs).unref();
-    this.#timers.set(network.name, timer);
+  async #outcomeOf(
+    network: NetworkConfig,
+    before: CheckStreak['is'] | undefined,
+  ): Promise<CheckStreak['is']> {
+    const { name } = network;
+    try {
+      await this.check(network);
+      return (this.#mismatches.get(name)?.size ?? 0) > 0 ? 'mismatch' : 'match';
+    } catch (error) {
+      this.readiness.report(`profile:${name}`, false, 'the chain cannot be asked', 'advisory');
+      if (before !== 'unreachable') this.logger.warn({ network: name, err: error }, 'profile not checked');
+      return 'unreachable';
+    }
   }
 
   #note(network: string, rows: readonly ProfileCheckRow[]): void {

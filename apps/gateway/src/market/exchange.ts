@@ -1,5 +1,5 @@
 import type { Json } from '@app/antelope';
-import { Networks, type Pair, type PriceIndex, type TableAddress } from '@app/networks';
+import { Networks, type Pair, type PriceIndex, profileEntry, type TableAddress } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type OpenOrder, openOrderRow, type Side } from '../chain/open-order';
@@ -89,6 +89,7 @@ export class Exchange {
   }
 
   #tableOf(network: string, pair: Pair): TableAddress {
+    this.profiles.require(network, profileEntry.pair(pair.apiName));
     return this.profiles.table(network, 'orders', { pair: pair.chainName });
   }
 }

@@ -29,6 +29,7 @@ export class OrdersService {
     this.profiles.require(
       network,
       profileEntry.account('exchange'),
+      profileEntry.pair(input.pair),
       profileEntry.token(base.apiSymbol),
       profileEntry.token(quote.apiSymbol),
     );

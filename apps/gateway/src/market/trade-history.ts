@@ -1,5 +1,5 @@
 import type { Json } from '@app/antelope';
-import type { Pair } from '@app/networks';
+import { type Pair, profileEntry } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, oncePer, parseRows, readPages, readRows, rowsWhere } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../chain/profile-watch';
@@ -53,6 +53,7 @@ export class TradeHistory {
   }
 
   #tableOf(network: string, pair: Pair) {
+    this.profiles.require(network, profileEntry.pair(pair.apiName));
     return this.profiles.table(network, 'trades', { pair: pair.chainName });
   }
 }

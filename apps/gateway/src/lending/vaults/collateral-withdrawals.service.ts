@@ -28,7 +28,7 @@ export class CollateralWithdrawalsService {
   withdraw(input: WithdrawCollateralInput): Promise<ProposalAnswer> {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.action('withdraw_collateral'));
+    this.profiles.require(network, profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
     let most: bigint | null | undefined;
     return this.proposals.compose({
       network,

@@ -1,0 +1,31 @@
+import { type ContractProfile, profileEntry } from '@app/networks';
+import { pairFinding } from './pair-finding';
+import type { EvidenceChain, Finding } from './finding';
+import { rowText } from './row-text';
+
+const SCOPES = 100;
+const TRADES = 100;
+
+/** Pairs that the exchange does not have. */
+export async function pairFindings(chain: EvidenceChain, profile: ContractProfile): Promise<Finding[]> {
+  const pairs = profile.pairs();
+  const [first] = pairs;
+  if (first === undefined) return [];
+  const orders = profile.table('orders', { pair: first.chainName });
+  // A book whose scope is not the pair's name says nothing about names.
+  if (orders.scope !== first.chainName) return [];
+  const trades = profile.table('trades', { pair: first.chainName });
+  const [scopes, history] = await Promise.all([
+    chain.tableByScope({ code: orders.code, table: orders.table, limit: SCOPES }),
+    chain.tableRows({ ...trades, reverse: true, limit: TRADES }),
+  ]);
+  const named = pairs.map(({ chainName }) => chainName);
+  const onChain = {
+    books: scopes.rows.map(({ scope }) => scope),
+    traded: history.rows.flatMap((row) => rowText(row, 'pair') ?? []),
+  };
+  return pairs.flatMap(({ apiName, chainName }): Finding[] => {
+    const reason = pairFinding(chainName, named, onChain);
+    return reason === undefined ? [] : [[profileEntry.pair(apiName), reason]];
+  });
+}

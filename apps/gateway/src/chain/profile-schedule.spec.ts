@@ -1,0 +1,34 @@
+import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
+
+const waits = (is: CheckStreak['is'], checks: number): number[] => {
+  const found: number[] = [];
+  let streak: CheckStreak | undefined;
+  for (let check = 0; check < checks; check += 1) {
+    streak = nextStreak(streak, is);
+    found.push(recheckWaitMs(streak));
+  }
+  return found;
+};
+
+describe('recheckWaitMs', () => {
+  it('is a minute while the profile matches', () => {
+    expect(waits('match', 3)).toEqual([60_000, 60_000, 60_000]);
+  });
+
+  it('backs off to 10 s while it does not match, and to a minute after five minutes', () => {
+    expect(waits('mismatch', 5)).toEqual([2_000, 5_000, 10_000, 10_000, 10_000]);
+    const all = waits('mismatch', 40);
+    const untilSteady = all.slice(0, all.indexOf(60_000)).reduce((sum, wait) => sum + wait, 0);
+    expect(untilSteady).toBe(307_000);
+    expect(all.at(-1)).toBe(60_000);
+  });
+
+  it('backs off to 15 s while the chain cannot be asked', () => {
+    expect(waits('unreachable', 6)).toEqual([250, 1_000, 2_000, 5_000, 15_000, 15_000]);
+  });
+
+  it('begins anew with another outcome', () => {
+    const mended = nextStreak({ is: 'mismatch', count: 50 }, 'match');
+    expect(recheckWaitMs(nextStreak(mended, 'mismatch'))).toBe(2_000);
+  });
+});

@@ -1,0 +1,25 @@
+/** Outcome of the checks of a profile so far, each counted since the last outcome of another kind. */
+export interface CheckStreak {
+  readonly is: 'unreachable' | 'mismatch' | 'match';
+  readonly count: number;
+}
+
+/** A chain that cannot be asked, by how often it could not. */
+const UNREACHABLE_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
+/** A chain that does not match, by how often: one that is being deployed or mended is noticed within 10 s. */
+const MISMATCH_MS = [2_000, 5_000, 10_000] as const;
+/** After this many checks (five minutes) a mismatch is taken to be there to stay. */
+const LASTING_MISMATCHES = 32;
+const STEADY_MS = 60_000;
+
+/** The outcome added to what was seen before. Pure. */
+export function nextStreak(before: CheckStreak | undefined, is: CheckStreak['is']): CheckStreak {
+  return { is, count: before?.is === is ? before.count + 1 : 1 };
+}
+
+/** How long to wait for the next check, in milliseconds. Pure. */
+export function recheckWaitMs({ is, count }: CheckStreak): number {
+  if (is === 'match' || (is === 'mismatch' && count > LASTING_MISMATCHES)) return STEADY_MS;
+  const waits = is === 'unreachable' ? UNREACHABLE_MS : MISMATCH_MS;
+  return waits[Math.min(count, waits.length) - 1] ?? STEADY_MS;
+}
