@@ -4,7 +4,7 @@ import { metric, type RawClient, rawClient } from './raw';
 const IN_FLIGHT = 'gateway_body_bytes_in_flight';
 const HALF_BODY = 'x'.repeat(200_000);
 const head = (client: string, length = 262_144): string =>
-  `POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\nContent-Length: ${length}\r\n\r\n`;
+  `POST /v1/tools/relay_echo HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\nContent-Length: ${length}\r\n\r\n`;
 
 describe('unfinished bodies', () => {
   let platform: Platform;

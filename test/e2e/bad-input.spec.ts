@@ -147,7 +147,7 @@ describe('bad input', () => {
     ['null', 'null', 400, 'object'],
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, ''],
     ['a huge body', JSON.stringify({ account: 'a'.repeat(3_000_000) }), 413, 'large'],
-    ['deep nesting', '['.repeat(100_000) + ']'.repeat(100_000), 400, ''],
+    ['deep nesting', '['.repeat(8_000) + ']'.repeat(8_000), 400, ''],
   ])('refuses %s', async (_name, body, status, mentions) => {
     for (const { name } of tools) {
       const answer = await post(`/v1/tools/${name}`, body as RequestInit['body']);

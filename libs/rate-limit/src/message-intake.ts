@@ -5,25 +5,30 @@ import type { AddressedRequest, ClientAddress } from './client-address';
 import { MemoryCounter } from './memory-counter';
 import { RateLimitedError } from './rate-limited-error';
 
+const PIECE_BYTES = 16_384;
+
 /**
  * Bounds how many messages of a client are read at all, where the bucket of a message stands in its body.
  *
- * The limit is twice the sum of all buckets a message can count in, which no client within its buckets can
- * reach: a window of the intake overlaps at most two windows of each bucket. Counted in the memory of this
- * process: it bounds the work of this process, and is no promise to clients.
+ * A message counts once, and once more for every 16 KiB of it. The limit is twice what all buckets together
+ * let through, which no client within its buckets can reach: a window of the intake overlaps at most two
+ * windows of each bucket, and only the relay takes messages of more than 16 KiB. Counted in the memory of
+ * this process: it bounds the work of this process, and is no promise to clients.
  */
 @Injectable()
 export class MessageIntake {
-  /** Messages per minute and client. */
+  /** Messages and pieces of 16 KiB per minute and client. */
   readonly limit: number;
   readonly #counter: MemoryCounter;
 
   constructor(
     @Inject(CLOCK) clock: Clock,
-    @Inject(SETTINGS) { rateLimits }: Settings,
+    @Inject(SETTINGS) { rateLimits, maxBodyBytes }: Settings,
     @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
   ) {
-    this.limit = 2 * Object.values(rateLimits).reduce((sum, limit) => sum + limit, -rateLimits.mirror);
+    const messages = Object.values(rateLimits).reduce((sum, limit) => sum + limit, -rateLimits.mirror);
+    const large = rateLimits.relay + rateLimits['relay-refused'];
+    this.limit = 2 * (messages + large * weightOf(maxBodyBytes.tools));
     this.#counter = new MemoryCounter(clock);
   }
 
@@ -33,4 +38,12 @@ export class MessageIntake {
     if (hits <= this.limit) return undefined;
     return new RateLimitedError('meta', this.limit, Math.ceil(msLeft / 1000));
   }
+
+  /** Counts what was read of a message, on top of the message itself. */
+  charge(request: AddressedRequest, bytes: number): void {
+    const client = this.clientAddress(request);
+    for (let left = weightOf(bytes); left > 0; left--) this.#counter.hit(client);
+  }
 }
+
+const weightOf = (bytes: number): number => Math.floor(bytes / PIECE_BYTES);

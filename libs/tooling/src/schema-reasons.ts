@@ -67,19 +67,16 @@ function matches(pattern: string, text: string): boolean {
   return compiled.test(text);
 }
 
-/** Code points of `text`, without a list of them: it may be as long as a body. */
-function characterCount(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; count += 1) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
-  return count;
-}
-
 function textReason(
   { minLength = 0, maxLength = Infinity, pattern }: Schema,
   text: string,
 ): string | undefined {
+  // A character has two units at most. The text may be as long as a body: its characters are not counted.
+  if (text.length > 4 * maxLength)
+    return `must have at most ${maxLength} characters, has more than ${2 * maxLength}`;
   // JSON Schema counts characters, JavaScript UTF-16 units: count exactly only where it can matter
-  const length = text.length <= minLength * 2 || text.length > maxLength ? characterCount(text) : text.length;
+  const length =
+    text.length <= minLength * 2 || text.length > maxLength ? Array.from(text).length : text.length;
   if (length < minLength)
     return minLength === 1
       ? 'must not be empty'

@@ -1,6 +1,10 @@
+import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, PipeTransform, Type } from '@nestjs/common';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { readInput } from './read-input';
+
+/** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
+export const MAX_SMALL_BODY_BYTES = 16_384;
 
 const INPUT_INDEX = 'tooling:input-index';
 
@@ -21,7 +25,9 @@ export class InputPipe implements PipeTransform {
  */
 const RequestBody = createParamDecorator((_data, context) => {
   const { body } = context.switchToHttp().getRequest<{ body: unknown }>();
-  return typeof body === 'function' ? (body as () => Promise<unknown>)() : body;
+  if (typeof body !== 'function') return body;
+  const isOfRelay = bucketOf(context.getHandler(), context.getClass()) === 'relay';
+  return (body as (maxBytes: number) => Promise<unknown>)(isOfRelay ? Infinity : MAX_SMALL_BODY_BYTES);
 });
 
 /** The validated, normalised input of a tool; its class is the type of the parameter. */

@@ -24,28 +24,36 @@ export type ReadBytes = () => Promise<Buffer | ToolError>;
  */
 export function bodiesOf(policy: BodyPolicy): WithBody {
   return (path, handler) => {
-    if (path.startsWith(TOOLS)) return withBody(handler, (request) => jsonObject(request, policy));
-    return path === MCP ? withBody(handler, (request) => bytesOf(request, policy)) : handler;
+    if (path.startsWith(TOOLS))
+      return withBody(handler, (request, maxBytes) => jsonObject(request, maxBytes, policy));
+    return path === MCP
+      ? withBody(handler, (request, maxBytes) => bytesOf(request, maxBytes, policy))
+      : handler;
   };
 }
 
-function withBody(handler: GatewayHandler, read: (request: GatewayRequest) => unknown): GatewayHandler {
+function withBody(
+  handler: GatewayHandler,
+  read: (request: GatewayRequest, maxBytes: number) => unknown,
+): GatewayHandler {
   return (request, response, next) => {
-    request.body = () => read(request);
+    request.body = (maxBytes = Infinity) => read(request, maxBytes);
     return handler(request, response, next);
   };
 }
 
-async function jsonObject(request: GatewayRequest, policy: BodyPolicy): Promise<object> {
-  const bytes = await bytesOf(request, policy);
+async function jsonObject(request: GatewayRequest, maxBytes: number, policy: BodyPolicy): Promise<object> {
+  const bytes = await bytesOf(request, maxBytes, policy);
   return bytes instanceof Error ? bytes : parseJsonObject(bytes);
 }
 
 function bytesOf(
   request: GatewayRequest,
+  askedBytes: number,
   { maxBytes, budget, clientAddress }: BodyPolicy,
 ): Promise<Buffer | ToolError> {
   return new Promise((resolve) => {
-    readBody(request, { maxBytes, share: budget.open(clientAddress(request)) }, resolve);
+    const share = budget.open(clientAddress(request));
+    readBody(request, { maxBytes: Math.min(maxBytes, askedBytes), share }, resolve);
   });
 }

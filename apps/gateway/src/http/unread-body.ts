@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How much of a body, and for how long, is still taken after the answer before the connection is ended. */
-const MAX_DROPPED_BYTES = 1_048_576;
+const MAX_DROPPED_BYTES = 33_554_432;
 const MAX_DROPPING_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
 /**
  * After an answer that did not need the whole body: Node reads and drops the rest, so that a client that
  * still sends can read the answer (closing at once would reset the connection). This bounds the rest: past
- * a megabyte, or two seconds, the connection is ended. Nothing to do for a body that has arrived.
+ * 32 MiB, or two seconds, the connection is ended. Nothing to do for a body that has arrived.
  */
 export function boundUnreadBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -48,7 +48,9 @@ export class McpController {
     });
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
-    const body = await readMessage(request.body as ReadBytes);
+    const body = await readMessage(request.body as ReadBytes, (bytes) =>
+      this.limit.afterReading(request, bytes),
+    );
     const message = 'reply' in body ? undefined : body.message;
     return this.limit.counted(request, message, () =>
       'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal),

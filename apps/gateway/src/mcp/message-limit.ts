@@ -22,6 +22,11 @@ export class MessageLimit {
     return error === undefined ? undefined : refusal(error, null, {});
   }
 
+  /** Large messages count for more of what is read. */
+  afterReading(request: AddressedRequest, bytes: number): void {
+    this.intake.charge(request, bytes);
+  }
+
   /** The answer of `answer`, or the refusal of a message that counts in `meta` over the limit. */
   async counted(
     request: AddressedRequest,

@@ -6,9 +6,13 @@ import { jsonRefusal } from '../http/json-body';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 
 /** The JSON of a POST, or the reply that refuses it in the protocol's own words. */
-export async function readMessage(read: ReadBytes): Promise<{ message: unknown } | { reply: HttpReply }> {
+export async function readMessage(
+  read: ReadBytes,
+  onRead: (bytes: number) => void,
+): Promise<{ message: unknown } | { reply: HttpReply }> {
   const bytes = await read();
   if (bytes instanceof ToolError) return { reply: refused(bytes) };
+  onRead(bytes.length);
   const text = bytes.toString();
   const refusal = isUtf8(bytes) ? jsonRefusal(text) : toolError('BODY_NOT_JSON', 'it is not UTF-8');
   return refusal === undefined ? { message: JSON.parse(text) as unknown } : { reply: refused(refusal) };

@@ -1,0 +1,108 @@
+// The requests whose cost is compared: what clients ask for, and what is made to be expensive.
+const BYTES = 262_144;
+const NEWEST = '2026-07-28';
+
+const tool = (bucket, name, input, more = {}) => ({
+  bucket,
+  name,
+  path: `/v1/tools/${name}`,
+  body: JSON.stringify(input),
+  ...more,
+});
+
+const mcp = (bucket, name, message, more = {}) => ({
+  bucket,
+  name: `MCP ${name}`,
+  path: '/mcp',
+  body: typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  ...more,
+});
+
+const call = (name, input) => ({ method: 'tools/call', params: { name, arguments: input } });
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': NEWEST,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const newest = (method, params = {}) => ({ method, params: { ...params, _meta: META } });
+const newestHeaders = (method, name) => ({
+  'mcp-protocol-version': NEWEST,
+  'mcp-method': method,
+  ...(name === undefined ? {} : { 'mcp-name': name }),
+});
+
+const page = (path, name = path) => ({ bucket: 'mirror', name, path, method: 'GET' });
+
+const TRANSFER = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
+const TRADES = { pair: 'btcusdt', limit: 200 };
+const ORDERS = { code: 'dex', scope: 'btcusdt', table: 'orderbook2', limit: 500 };
+
+export const ordinaryCases = [
+  tool('read', 'get_chain_info', {}),
+  tool('read', 'get_btc_price', {}),
+  tool('read', 'get_account', { account: 'alice' }),
+  tool('read', 'get_orderbook', { pair: 'btcusdt', depth: 200 }),
+  tool('read', 'get_trades', TRADES),
+  tool('read', 'get_table_rows', ORDERS),
+  tool('read', 'get_loans', {}),
+  mcp('read', 'get_chain_info', call('get_chain_info', {})),
+  mcp('read', 'get_trades', call('get_trades', TRADES)),
+  mcp('read', 'get_table_rows', call('get_table_rows', ORDERS)),
+  mcp(
+    'read',
+    'get_table_rows, newest revision',
+    newest('tools/call', call('get_table_rows', ORDERS).params),
+    {
+      headers: newestHeaders('tools/call', 'get_table_rows'),
+    },
+  ),
+  tool('compose', 'transfer', TRANSFER),
+  tool('compose', 'borrow', { account: 'alice', amount_usdt: '500', max_apr_bps: 2000 }),
+  tool('compose', 'place_order', {
+    account: 'alice',
+    pair: 'btcusdt',
+    side: 'sell',
+    price: '90000',
+    amount: '0.001',
+  }),
+  mcp('meta', 'ping', { method: 'ping' }),
+  mcp('meta', 'tools/list', { method: 'tools/list' }),
+  mcp('meta', 'tools/list, newest revision', newest('tools/list'), { headers: newestHeaders('tools/list') }),
+  page('/docs'),
+  page('/docs/openapi.json'),
+  page('/docs/swagger-ui-bundle.js'),
+];
+
+const many = (text, length = BYTES - 1_000) =>
+  text.repeat(Math.floor(length / text.length)).replace(/,$/, '');
+const unknownMembers = (count) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`acount_${index}`, 1]));
+
+const refused = (bucket, name, body) => ({ bucket, name, path: '/v1/tools/get_account', body, status: 400 });
+const refusedTransfer = (name, input) => ({
+  ...refused('compose', name, JSON.stringify({ ...TRANSFER, ...input })),
+  path: '/v1/tools/transfer',
+});
+
+export const hostileCases = [
+  refused('read', '256 KB of unknown members', JSON.stringify(unknownMembers(14_000))),
+  refused('read', '990 unknown members', JSON.stringify(unknownMembers(990))),
+  refused('read', '256 KB of broken JSON', `{"a":[${many('1,')}x`),
+  refused('read', '256 KB of nesting', `{"a":${'['.repeat(BYTES / 2)}`),
+  refused('read', 'a name of 256 KB', JSON.stringify({ account: 'x'.repeat(BYTES - 100) })),
+  refused('read', '256 KB of escapes', `{"account":"${many('\\u0061')}"}`),
+  mcp('read', '990 unknown members', call('get_account', unknownMembers(990))),
+  mcp('read', 'a name of 256 KB', call('get_account', { account: 'x'.repeat(BYTES - 200) })),
+  refusedTransfer('an amount of 256 KB', { amount: '1'.repeat(BYTES - 200) }),
+  refusedTransfer('a memo of 256 KB', { memo: 'x'.repeat(BYTES - 200) }),
+  mcp('meta', 'tools/list, 980 members in _meta', {
+    method: 'tools/list',
+    params: { _meta: unknownMembers(980) },
+  }),
+  mcp('meta', 'ping, 250 KB in _meta', { method: 'ping', params: { _meta: { a: 'x'.repeat(250_000) } } }),
+  mcp('meta', '256 KB of broken JSON', `{"a":[${many('1,')}x`, { status: 400 }),
+  mcp('meta', '15 kB of Mcp-Name', newest('tools/call', call('get_account', {}).params), {
+    headers: newestHeaders('tools/call', `a${'\t'.repeat(12_000)}a`),
+    status: 400,
+  }),
+];
