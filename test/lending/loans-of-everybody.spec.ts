@@ -91,9 +91,7 @@ describe.each([
     expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [3, 2]]);
     expect(page).toMatchObject({ truncated: true, next_cursor: null });
     const asked = { account: 'alice', cursor: '1--' };
-    expect(await economy.refusal('get_loans', asked)).toBe(
-      'cursor: goes with the loans of everybody, not with those of an account',
-    );
+    expect(await economy.refusal('get_loans', asked)).toBe('cursor: cannot be combined with account');
     expect(await economy.refusal('get_loans', { cursor: '18446744073709551616--' })).toBe(
       'cursor: must be next_cursor of an answer',
     );

@@ -40,7 +40,15 @@ describe('the limits that get_vault tells are those of the contract, to the unit
     expect(await economy.fails('borrow', wanted(oneMore(most)))).toBe('lending: not enough collateral');
     const [summary] = (await economy.compose('borrow', wanted(oneMore(most)))).summary;
     expect(summary).toContain(`At most ${String(most)} USDT can be borrowed against the vault now`);
-    await economy.does('borrow', wanted(most));
+    const [queued] = (await economy.compose('borrow', { ...wanted(most), max_apr_bps: 1 })).summary;
+    const [, rate] = /it would be queued: the rate with it lent out is (\d+) bps, above the cap\.$/.exec(
+      queued!,
+    )!;
+    const below = await economy.compose('borrow', { ...wanted(most), max_apr_bps: Number(rate) - 1 });
+    expect(below.summary[0]).toContain('it would be queued');
+    // At a cap of the rate that was told the contract lends at once.
+    const lent = await economy.does('borrow', { ...wanted(most), max_apr_bps: Number(rate) });
+    expect(lent.summary[0]).toContain(`it is lent at once: the rate with it lent out is ${rate} bps.`);
     const { active } = await economy.read('get_loans', { account: 'alice' });
     expect(active).toMatchObject([{ principal_usdt: most, status: 'in_progress' }]);
     expect(await vault('alice')).toMatchObject({ borrowable_usdt: '0.00000000' });

@@ -42,7 +42,8 @@ export class ProposedTransactionAnswer {
   @AnswerField({
     type: 'string',
     description:
-      'The 32 bytes (hex) to sign with the key of the permission; sign the digest itself, do not hash it again',
+      'The 32 bytes (hex) to sign with the key of the permission: SHA-256 over the bytes of chain_id, packed_trx and ' +
+      '32 zero bytes. Sign the digest itself, do not hash it again',
     example: '3ec4584fcf94b968c126769dfb4c7a7122fb83a2400ed44d9ee358b1c13caa03',
   })
   signing_digest!: string;
@@ -56,7 +57,8 @@ export class ProposedTransactionAnswer {
 
   @AnswerField({
     type: 'string',
-    description: 'Id the transaction will have, known before it is signed',
+    description:
+      'Id the transaction will have, known before it is signed: SHA-256 over the bytes of packed_trx',
     example: '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc',
   })
   transaction_id!: string;

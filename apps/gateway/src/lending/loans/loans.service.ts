@@ -59,7 +59,7 @@ export class LoansService {
     const usdt = profile.token('USDT');
     this.profiles.require(network, profileEntry.token('USDT'));
     if (account !== undefined && cursor !== undefined) {
-      fail('INVALID_VALUE', 'cursor', 'goes with the loans of everybody, not with those of an account');
+      fail('INVALID_VALUE', 'cursor', 'cannot be combined with account');
     }
     const { cursor: from } = readValues({
       cursor: () => (cursor === undefined ? BEGINNING : parseCursor(cursor)),

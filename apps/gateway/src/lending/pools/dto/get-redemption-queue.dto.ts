@@ -19,7 +19,11 @@ export class RedemptionAnswer {
   @AnswerField({ type: 'integer', description: 'Pool of the shares', example: 6 })
   pool_id!: number;
 
-  @AnswerField({ type: 'string', description: 'Pool shares that still wait', example: '250.00000000' })
+  @AnswerField({
+    type: 'string',
+    description: "Shares that still wait, in the pool's own share token (TPF for pool 6, TPE for pool 5)",
+    example: '250.00000000',
+  })
   amount_tpf!: string;
 
   @AnswerField({ type: 'string', description: 'Since when they wait', example: '2026-11-21T12:00:00.000Z' })
