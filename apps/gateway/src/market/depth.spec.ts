@@ -8,12 +8,12 @@ const order = (side: Side, price: bigint, amount = 1n): OpenOrder => ({
   ...{ id: 1n, account: 'alice', side, price, amount, total: amount * price },
 });
 
-/** Around a mid price at which the distances fall between the integers of the prices. */
+/** Around a mid price at which the distances fall between the integers of the prices; some prices have many orders. */
 const nearby = (side: Side) =>
   fc.array(
     fc
       .record({
-        price: fc.bigInt({ min: 9_700n, max: 10_300n }),
+        price: fc.oneof(fc.bigInt({ min: 9_700n, max: 10_300n }), fc.constantFrom(9_990n, 10_000n, 10_010n)),
         amount: fc.bigInt({ min: 1n, max: 1n << 62n }),
       })
       .map(({ price, amount }) => order(side, price, amount)),
