@@ -21,7 +21,7 @@ describe('the reason in a log line', () => {
 
   it('is never longer than its bound', () => {
     const long = 'x'.repeat(3_000);
-    const reason = reasonOf(new Error(long, { cause: new Error(long) }));
+    const reason = reasonOf(new Error(long, { cause: new Error(`because ${long}`) }));
     expect(reason).toHaveLength(MAX_REASON_CHARACTERS);
     expect(reason.endsWith('x...')).toBe(true);
   });
