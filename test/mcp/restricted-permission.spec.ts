@@ -27,7 +27,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     await market.feed({ alice: '80000', bob: '80000', carol: '80000' });
     await market.act('alice', JSON.parse(/```json\n(.*?)\n```/s.exec(text)![1]!) as ActionInput[]);
     await forgotten();
-  });
+  }, 120_000);
   afterAll(() => market.close());
 
   const relay = ({ transaction }: Proposal) =>

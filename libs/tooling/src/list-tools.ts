@@ -56,7 +56,8 @@ function definition(metadata: ToolMetadata, controller: object, method: string):
     ...metadata,
     requestSchema,
     inputSchema: portableSchema(requestSchema),
-    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>)),
+    // every compose tool answers a proposal: its words stand in OpenAPI once, not twelve times in tools/list
+    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>), metadata.kind !== 'compose'),
     group: groupOf(controller),
     controller,
     method,
