@@ -1,5 +1,7 @@
 // The requests whose cost is compared: what clients ask for, and what is made to be expensive.
 const BYTES = 262_144;
+/** Within the bound of tools that carry no transaction. */
+const SMALL = 16_000;
 const NEWEST = '2026-07-28';
 
 const tool = (bucket, name, input, more = {}) => ({
@@ -85,16 +87,16 @@ const refusedTransfer = (name, input) => ({
 });
 
 export const hostileCases = [
-  refused('read', '256 KB of unknown members', JSON.stringify(unknownMembers(14_000))),
+  { ...refused('read', '256 KB, refused by its length', 'x'.repeat(BYTES)), status: 413 },
   refused('read', '990 unknown members', JSON.stringify(unknownMembers(990))),
-  refused('read', '256 KB of broken JSON', `{"a":[${many('1,')}x`),
-  refused('read', '256 KB of nesting', `{"a":${'['.repeat(BYTES / 2)}`),
-  refused('read', 'a name of 256 KB', JSON.stringify({ account: 'x'.repeat(BYTES - 100) })),
-  refused('read', '256 KB of escapes', `{"account":"${many('\\u0061')}"}`),
+  refused('read', '16 KB of broken JSON', `{"a":[${many('1,', SMALL)}x`),
+  refused('read', '16 KB of nesting', `{"a":${'['.repeat(SMALL)}`),
+  refused('read', 'a name of 16 KB', JSON.stringify({ account: 'x'.repeat(SMALL) })),
+  refused('read', '16 KB of escapes', `{"account":"${many('\\u0061', SMALL)}"}`),
   mcp('read', '990 unknown members', call('get_account', unknownMembers(990))),
   mcp('read', 'a name of 256 KB', call('get_account', { account: 'x'.repeat(BYTES - 200) })),
-  refusedTransfer('an amount of 256 KB', { amount: '1'.repeat(BYTES - 200) }),
-  refusedTransfer('a memo of 256 KB', { memo: 'x'.repeat(BYTES - 200) }),
+  refusedTransfer('an amount of 16 KB', { amount: '1'.repeat(SMALL) }),
+  refusedTransfer('a memo of 16 KB', { memo: 'x'.repeat(SMALL) }),
   mcp('meta', 'tools/list, 980 members in _meta', {
     method: 'tools/list',
     params: { _meta: unknownMembers(980) },
