@@ -10,12 +10,7 @@ export type { Logger } from 'pino';
  */
 export function createLogger(
   settings: Pick<Settings, 'logLevel' | 'logBufferBytes'>,
-  destination: DestinationStream = pino.destination({
-    dest: 1,
-    sync: false,
-    // Otherwise the lines that nobody reads fill the memory.
-    maxLength: settings.logBufferBytes,
-  }),
+  destination: DestinationStream = standardOutput(settings.logBufferBytes),
 ): Logger {
   return pino(
     {
@@ -27,6 +22,19 @@ export function createLogger(
     },
     destination,
   );
+}
+
+/**
+ * Lines that cannot be written (the terminal was closed, the disk of the log is full) are lost, and the
+ * process goes on; unhandled, the error would end it. The destination writes what is left at exit, and
+ * tries for ever where writing fails: after an error that is left out.
+ */
+function standardOutput(maxLength: number): DestinationStream {
+  // Without a bound the lines that nobody reads fill the memory.
+  const output = pino.destination({ dest: 1, sync: false, maxLength });
+  return output.on('error', () => {
+    output.flushSync = () => undefined;
+  });
 }
 
 /** A message may repeat what a client or a node wrote, and a stack begins with it. */
