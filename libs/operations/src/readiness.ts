@@ -17,8 +17,8 @@ export interface Readiness {
  * Whether this replica should get requests. Parts report as their state changes, or are asked when the state
  * is read.
  *
- * Use `essential` only for what another replica could do better: a shared thing that is down (Redis,
- * every node of a network) would take all replicas out at once.
+ * Use `essential` for what makes every request fail, or what another replica could do better. What requests can
+ * do without (Redis, one network of two) is `advisory`: it would take all replicas out at once.
  */
 export class ReadinessRegistry {
   readonly #checks = new Map<string, () => ReadinessCheck>();

@@ -18,6 +18,7 @@ import type { CallClass } from './call-class';
 import { dryRun, type DryRun } from './dry-run';
 import { NodeAnswerError, UpstreamUnavailableError } from './errors';
 import type { NodeCaller, ServedReply } from './node-caller';
+import { type NodeProbe, probeNodes } from './node-probe';
 import type { Raw } from './node-reply';
 import { pushWithProof, type PushPatience, type PushOutcome, type SignedTransaction } from './push';
 import { ReadCache } from './read-cache';
@@ -149,6 +150,11 @@ export class ChainClient {
     const { place, isAnswered, failures } = await lookUpEverywhere(this.caller, id);
     if (!isAnswered) throw new UpstreamUnavailableError(this.network, failures);
     return place;
+  }
+
+  /** What every configured node says of itself now, uncached. Never throws for what nodes do. */
+  probeNodes(): Promise<NodeProbe[]> {
+    return probeNodes(this.caller);
   }
 
   /** Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route. */

@@ -12,6 +12,7 @@ export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableE
 export { headAgeText } from './head-age';
 export { nameList } from './name-list';
 export type { ServedReply } from './node-caller';
+export type { NodeProbe } from './node-probe';
 export type { NodeChoice } from './node-choice';
 export type { PushOutcome, SignedTransaction } from './push';
 export { refusalMeaning, type RefusalMeaning } from './push-refusal';

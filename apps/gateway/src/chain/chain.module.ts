@@ -10,6 +10,7 @@ import { BridgeFees } from './bridge-fees/bridge-fees';
 import { Summaries } from './sentences/summaries';
 import { NetworksModule } from './networks.module';
 import { OwnOrders } from './own-orders';
+import { NetworkWatch } from './network-watch';
 import { ProfileWatch } from './profile-watch';
 import { Proposals } from './proposals';
 import { Vaults } from './vaults';
@@ -43,6 +44,7 @@ import { Vaults } from './vaults';
       useFactory: (networks: Networks, chains: Chains, clock: Clock) =>
         new OraclePrices(networks, chains, clock),
     },
+    NetworkWatch,
     ProfileWatch,
     OwnOrders,
     BridgeFees,

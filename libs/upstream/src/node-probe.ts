@@ -1,0 +1,42 @@
+import { readInfo } from './answers/info';
+import { UnreadableAnswerError } from './answers/parse';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from './errors';
+import type { NodeCaller } from './node-caller';
+import type { UpstreamNode } from './upstream-node';
+
+/** What one node says of itself when it is asked. */
+export interface NodeProbe {
+  /** Host and port. For operators: never shown to clients. */
+  readonly node: string;
+  /** Time of its newest block in milliseconds since the epoch; null when it cannot be used. */
+  readonly headTimeMs: number | null;
+  /** Why it cannot be used; null when it can. */
+  readonly why: string | null;
+}
+
+/** Asks every node for its head, all at once; in the order of their names. Never throws for what nodes do. */
+export async function probeNodes(caller: NodeCaller): Promise<NodeProbe[]> {
+  const probes = await Promise.all(caller.nodes().map((node) => probe(caller, node)));
+  return probes.sort((one, other) => (one.node < other.node ? -1 : 1));
+}
+
+async function probe(caller: NodeCaller, node: UpstreamNode): Promise<NodeProbe> {
+  try {
+    // The caller makes sure of the chain id first.
+    const request = { method: 'POST', path: '/v1/chain/get_info', body: '{}', call: 'info' } as const;
+    const { json } = await caller.askNode(node, request);
+    return { node: node.host, headTimeMs: readInfo(json).headBlockTimeMs, why: null };
+  } catch (error) {
+    const why = whyUnusable(error);
+    if (why === undefined) throw error;
+    return { node: node.host, headTimeMs: null, why };
+  }
+}
+
+function whyUnusable(error: unknown): string | undefined {
+  if (error instanceof NodeFailure) return error.why;
+  if (error instanceof NodeAnswerError) return `refuses get_info: ${error.reason}`;
+  if (error instanceof UnreadableAnswerError) return 'does not answer get_info as a node does';
+  if (error instanceof AnswerTooLargeError) return 'answers get_info with too much';
+  return undefined;
+}
