@@ -121,6 +121,9 @@ describe('resources, prompts and completions', () => {
       expect(text).toContain(
         `| ${curve['kink_utilization_bps']! / 100} % (kink) | ${curve['kink_apr_bps']! / 100} % |`,
       );
+      expect(text).toContain(
+        'A new loan is lent up to 70 %. A loan is `warning` from 70 % and `at_risk` from 80 %',
+      );
       expect(text).toMatch(/The smallest loan is worth 0\.001 BTC \([0-9.]+ USDT now\)/);
     });
 

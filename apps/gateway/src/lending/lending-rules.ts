@@ -6,11 +6,16 @@ export interface LendingRuleFacts {
   /** The smallest loan at the present price, with its symbol; null while there is no fresh price. */
   readonly minimumLoan: string | null;
   readonly minimumLoanBtc: string;
+  /** Limits of the loan-to-value, in basis points. */
+  readonly maxLtvBps: number;
+  readonly liquidationLtvBps: number;
 }
 
 /** The rules of the lending contract with the numbers of this network, now. */
-export function lendingRules({ stats, minimumLoan, minimumLoanBtc }: LendingRuleFacts): string {
+export function lendingRules(facts: LendingRuleFacts): string {
+  const { stats, minimumLoan, minimumLoanBtc } = facts;
   const { network, curve, oracle, pools } = stats;
+  const [maxLtv, liquidationLtv] = [percent(facts.maxLtvBps), percent(facts.liquidationLtvBps)];
   const rows = pools.map(
     (pool) =>
       `| ${pool.pool_id} | ${pool.share_symbol ?? 'not known'} | ${pool.available} | ${pool.outstanding} | ` +
@@ -24,7 +29,7 @@ ${priceSentence(oracle)}
 ## Borrowing
 
 - setup_vault makes a vault once. BTC that is sent to its address becomes CBTC, the collateral.
-- LTV = debt / (CBTC x price of BTC). A new loan is lent up to 70 %. A loan is \`warning\` from 70 % and \`at_risk\` from 80 %; one that stays at risk for 72 hours is liquidated. Add collateral or repay before.
+- LTV = debt / (CBTC x price of BTC). A new loan is lent up to ${maxLtv}. A loan is \`warning\` from ${maxLtv} and \`at_risk\` from ${liquidationLtv}; one that stays at risk for 72 hours is liquidated. Add collateral or repay before.
 - The smallest loan is worth ${minimumLoanBtc} BTC (${floor}).
 - A request is lent at once when the pool has the USDT and the rate with the loan lent out is at most \`max_apr_bps\`; else it waits in the queue. cancel_loan_request takes it back.
 - Interest runs by the second at the rate of the pool, which changes with its utilization. \`payoff_usdt\` of get_loans pays a loan off; what is sent above it comes back.

@@ -30,8 +30,11 @@ export class LendingResources {
   async rules(@ToolInput() { network }: NetworkInput): Promise<string> {
     const { profile } = this.networks.of(network);
     const [stats, price] = await Promise.all([this.pools.stats({ network }), this.price.usable(network)]);
+    const { maxLtvBps, liquidationLtvBps } = profile.lendingTerms;
     return lendingRules({
       stats,
+      maxLtvBps: Number(maxLtvBps),
+      liquidationLtvBps: Number(liquidationLtvBps),
       minimumLoanBtc: MINIMUM_LOAN_BTC,
       minimumLoan: price === null ? null : shownAmount(minimumLoan(price, profile), profile.token('USDT')),
     });
