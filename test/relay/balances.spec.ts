@@ -16,19 +16,18 @@ const LENDING_ABI = serializeAbi(
   }),
 );
 
-/** A chain with these balances (`contract account`) and vaults; a lending contract only when it has vaults. */
+/** A chain with these balances (`contract account`), and these vaults of its lending contract. */
 class FakeBank {
   balances: Record<string, string[]> = {};
-  vaults: { owner: string; vault: string }[] | undefined;
+  vaults: { owner: string; vault: string }[] = [];
   lendingAbi: Uint8Array = LENDING_ABI;
 
   answer(path: string, asked: Record<string, string>): unknown {
     if (path === '/v1/chain/get_currency_balance')
       return this.balances[`${asked['code']} ${asked['account']}`] ?? [];
-    if (path === '/v1/chain/get_table_rows') return { rows: this.vaults ?? [], more: false, next_key: '' };
+    if (path === '/v1/chain/get_table_rows') return { rows: this.vaults, more: false, next_key: '' };
     if (path !== '/v1/chain/get_raw_abi') return undefined;
-    const raw =
-      asked['account_name'] === 'loan' && this.vaults !== undefined ? this.lendingAbi : new Uint8Array();
+    const raw = asked['account_name'] === 'loan' ? this.lendingAbi : new Uint8Array();
     return {
       account_name: asked['account_name'],
       abi_hash: abiHash(raw),
