@@ -170,6 +170,23 @@ describe('resources, prompts and completions', () => {
       }
     });
 
+    it.each(['open_loan_safely', 'lend_and_exit', 'place_order_with_price_guard', 'move_btc_in_and_out'])(
+      'accepts the members of the push_transaction call that %s describes',
+      async (name) => {
+        const push = /push_transaction with (\{.*?\}) before/;
+        const [, json = ''] = push.exec(await promptText(speaker, name, PROMPTS[name]!))!;
+        const { content } = await speaker.client.callTool({
+          name: 'push_transaction',
+          arguments: JSON.parse(json) as object as never,
+        });
+        const [{ text }] = content as [{ text: string }];
+        // The placeholders are refused; the members and the network are not.
+        expect(text.split('; ').map((problem) => problem.split(':')[0]!.replace(/\[0\]$/, ''))).toEqual([
+          'signed_tx.packed_trx',
+        ]);
+      },
+    );
+
     it('explains a proposal from its bytes', async () => {
       const args = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.001', memo: 'hello' };
       const { structuredContent } = await speaker.client.callTool({ name: 'transfer', arguments: args });

@@ -1,6 +1,6 @@
 import { McpPrompt, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { accountChecks, SIGNING_STEPS } from '../chain/prompt-steps';
+import { accountChecks, signingSteps } from '../chain/prompt-steps';
 import { MoveBtcInput } from './dto/move-btc.dto';
 
 @Injectable()
@@ -32,6 +32,6 @@ function withdrawal({ network, account, amount, btc_address, permission }: MoveB
 2. Check that its BTC balance covers the amount. ${amount === undefined || btc_address === undefined ? 'Ask me for what is missing: amount, Bitcoin address.' : ''}
 3. Read the address back to me and wait for my confirmation: a withdrawal to a wrong address cannot be undone.
 4. Compose withdraw_btc {"account":"${account}","amount":"${amount ?? '...'}","btc_address":"${btc_address ?? '...'}","permission":"${permission}","network":"${network}"}. It refuses an address of another Bitcoin network. Tell me the fee and the net amount of the summary.
-5. ${SIGNING_STEPS}
+5. ${signingSteps(network)}
 6. Tell me that the bridge pays out after its review, not at once. CBTC (collateral) leaves by withdraw_collateral instead.`;
 }

@@ -4,4 +4,6 @@ export function accountChecks(account: string, network: string): string {
 }
 
 /** How a proposal becomes a transaction, and when it must not. */
-export const SIGNING_STEPS = `For every proposal: read summary and simulation first. Do not sign when simulation.status is "failed" (tell me simulation.error), or when summary says anything I did not ask for. Show me the summary and wait for my yes. Then sign transaction.signing_digest with the key of the permission (guide://signing has the rules), call push_transaction with {"signatures":[...],"packed_trx":"..."} before expires, and tell me the transaction id and status. "unknown" is not a failure: push the same bytes again, never compose a second proposal instead. Never send a private key to any tool.`;
+export function signingSteps(network: string): string {
+  return `For every proposal: read summary and simulation first. Do not sign when simulation.status is "failed" (tell me simulation.error), or when summary says anything I did not ask for. Show me the summary and wait for my yes. Then sign transaction.signing_digest with the key of the permission (guide://signing has the rules), call push_transaction with {"signed_tx":{"signatures":["SIG_K1_..."],"packed_trx":"..."},"network":"${network}"} before expires, and tell me the transaction id and status. "unknown" is not a failure: push the same bytes again, never compose a second proposal instead. Never send a private key to any tool.`;
+}

@@ -1,6 +1,6 @@
 import { McpPrompt, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { accountChecks, SIGNING_STEPS } from '../chain/prompt-steps';
+import { accountChecks, signingSteps } from '../chain/prompt-steps';
 import { LendAndExitInput, OpenLoanInput } from './lending-prompts.dto';
 
 @Injectable()
@@ -21,7 +21,7 @@ export class LendingPrompts {
 5. Compute LTV = debt / (collateral in BTC x price). Refuse above 70 %. Tell me the LTV, the price of BTC at which it reaches 80 % (at risk; liquidated after 72 hours there), and how far that is from the price of now. Advise against more than 50 % unless I insist.
 6. Call get_pool_stats {"network":"${network}"}: tell me the rate of now, and that the rate after the loan is higher. ${max_apr_bps === undefined ? 'Ask me for the highest rate I accept (max_apr_bps).' : `I accept at most ${max_apr_bps} basis points.`}
 7. Compose borrow {"account":"${account}","amount_usdt":"${amount_usdt}","max_apr_bps":${rate},"permission":"${permission}","network":"${network}"}.
-8. ${SIGNING_STEPS}
+8. ${signingSteps(network)}
 9. Call get_loans {"account":"${account}","network":"${network}"}: the loan is in active, or in queued when the rate was above my limit. Say which; offer cancel_loan_request for a queued one.`;
   }
 
@@ -38,7 +38,7 @@ export class LendingPrompts {
 2. Check that its USDT balance is at least ${amount_usdt}.
 3. Call get_pool_stats {"network":"${network}"}: tell me of pool ${pool_id} the supply rate, the utilization, the available USDT and the share price. Warn me when utilization is above the kink of the curve: redemptions may have to wait.
 4. Compose lend {"account":"${account}","amount_usdt":"${amount_usdt}","pool_id":${pool_id},"permission":"${permission}","network":"${network}"}.
-5. ${SIGNING_STEPS}
+5. ${signingSteps(network)}
 6. Call get_account again and tell me how many shares there are now.
 
 To exit, only when I ask for it:

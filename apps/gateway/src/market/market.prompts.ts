@@ -1,6 +1,6 @@
 import { McpPrompt, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { accountChecks, SIGNING_STEPS } from '../chain/prompt-steps';
+import { accountChecks, signingSteps } from '../chain/prompt-steps';
 import { PriceGuardInput } from './dto/price-guard.dto';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class MarketPrompts {
 4. ${pair === 'btcusdt' ? `Call get_btc_price {"network":"${network}"}. When it is not stale and the price of the order is further than ${bps} basis points from it to my disadvantage, warn me and ask.` : 'The oracle has no price of this pair: the book is all there is.'}
 5. Tell me what crosses at once: ${side === 'buy' ? 'asks at or below' : 'bids at or above'} the price, with the amount and the average price. The rest stays in the book.
 6. Compose place_order {"account":"${account}","pair":"${pair}","side":"${side}","price":"${price}","amount":"${amount}","permission":"${permission}","network":"${network}"}.
-7. ${SIGNING_STEPS}
+7. ${signingSteps(network)}
 8. Call get_orders {"account":"${account}","pair":"${pair}","network":"${network}"}: tell me the id of what is open, and offer cancel_order.`;
   }
 }

@@ -17,9 +17,9 @@ const LAST_RECOVERY_BYTE = 34;
 
 /** The rule of nodes for r and s, and what to do about a signature that breaks it. See isCanonical. */
 export const CANONICAL_RULE =
-  'r and s must each begin with a byte below 0x80, and not with 0x00 and a byte below 0x80; about three ' +
-  'signatures in four that a curve library makes do: else sign again with extra entropy (RFC 6979 alone gives ' +
-  'the same signature again)';
+  'r and s must each begin with a byte below 0x80, and not with 0x00 and a byte below 0x80; about half of the ' +
+  'low-s signatures of a curve library fulfil this (a quarter without low s): else sign again with extra entropy ' +
+  '(RFC 6979 alone gives the same signature again)';
 
 const compact = (reader: ByteReader): void => {
   reader.take(COMPACT_BYTES);
@@ -62,7 +62,7 @@ export function signatureText(signature: SignatureValue): string {
 
 /**
  * True when neither r nor s, 32 bytes each behind the recovery byte, starts with a set bit or with nine clear
- * ones. About one honest signature in four is not, and is made again with another nonce.
+ * ones. About half of all low-s signatures are not, and are made again with another nonce.
  * Source: fc::ecc::public_key::is_canonical.
  */
 export function isCanonical(compactSignature: Uint8Array): boolean {

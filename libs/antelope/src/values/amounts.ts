@@ -15,6 +15,7 @@ export function parseAmount(input: string | number, token: TokenSymbol): bigint 
   return parsePositiveDecimal(input, {
     precision: token.precision,
     label: token.symbol,
+    unit: token.symbol,
     maxUnits: MAX_UNITS,
   });
 }

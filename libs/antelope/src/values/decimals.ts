@@ -20,6 +20,8 @@ const LONGEST_TEXT = 400;
 export interface DecimalKind {
   readonly precision: number;
   readonly label: string;
+  /** Follows the value in messages; a price has none. */
+  readonly unit?: string;
   readonly maxUnits: bigint;
 }
 
@@ -65,7 +67,7 @@ function isOnlyReading(value: number, units: bigint, precision: number): boolean
   );
 }
 
-function positiveUnits(text: string, { precision, label, maxUnits }: DecimalKind): bigint {
+function positiveUnits(text: string, { precision, label, unit, maxUnits }: DecimalKind): bigint {
   if (NEGATIVE_DECIMAL.test(text)) throw new ValueError(`${quoted(text)} is negative`);
   if (text.length > LONGEST_TEXT || !DECIMAL.test(text)) {
     throw new ValueError(`${quoted(text)} is not a decimal number like "12.5"`);
@@ -78,9 +80,8 @@ function positiveUnits(text: string, { precision, label, maxUnits }: DecimalKind
   const units = BigInt(whole + fraction.padEnd(precision, '0'));
   if (units === 0n) throw new ValueError('must be greater than zero');
   if (units > maxUnits) {
-    throw new ValueError(
-      `${quoted(text)} is above the maximum of ${formatUnits(maxUnits, precision)} ${label}`,
-    );
+    const maximum = formatUnits(maxUnits, precision) + (unit === undefined ? '' : ` ${unit}`);
+    throw new ValueError(`${quoted(text)} is above the maximum of ${maximum}`);
   }
   return units;
 }

@@ -16,6 +16,12 @@ describe('parsePrice and formatPrice', () => {
     expect(() => parsePrice(-1, 8)).toThrow('"-1" is negative');
   });
 
+  it('refuse a price above the maximum and name the maximum', () => {
+    expect(() => parsePrice('46116860184.27387904', 8)).toThrow(
+      /^"46116860184.27387904" is above the maximum of 46116860184.27387903$/,
+    );
+  });
+
   it('give every price back from its own text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 1n << 60n }), fc.constantFrom(8, 10), (units, decimals) => {
