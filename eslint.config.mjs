@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** Who may know whom (docs/architecture.md). A lib is listed with the libs it may import. */
+/** The import rules of docs/architecture.md. A lib is listed with the libs it may import. */
 const LIBS = {
   antelope: [],
   bitcoin: [],
