@@ -30,6 +30,10 @@ describe('the limits that get_vault tells are those of the contract, to the unit
       ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
       ...{ withdrawable_cbtc: '0.00000000', liquidation_price: null },
     });
+    const wanted = { account: 'carol', amount_usdt: '100', max_apr_bps: 2000 };
+    const { summary, simulation } = await economy.compose('borrow', wanted);
+    expect(simulation).toEqual({ status: 'failed', error: 'lending: account has no vault' });
+    expect(summary[0]).toMatch(/queued\. The account has no vault: nothing is lent without one\.$/);
   });
 
   it('borrowing one unit more than borrowable_usdt fails and says how much can be borrowed; exactly it opens', async () => {

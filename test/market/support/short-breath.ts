@@ -7,6 +7,8 @@ export interface ShortBreath {
   /** Paths of the requests that came in. */
   readonly requests: string[];
   maxRows: number;
+  /** The table that this is about; every table when undefined. */
+  table: string | undefined;
   close(): Promise<void>;
 }
 
@@ -18,8 +20,9 @@ export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
       let body = Buffer.concat(chunks).toString();
       node.requests.push(request.url ?? '');
       if (request.url === '/v1/chain/get_table_rows') {
-        const query = JSON.parse(body) as { limit?: number };
-        body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
+        const query = JSON.parse(body) as { table: string; limit?: number };
+        if (node.table === undefined || node.table === query.table)
+          body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
       }
       const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
@@ -27,10 +30,11 @@ export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const node = {
+  const node: ShortBreath = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: [] as string[],
+    requests: [],
     maxRows: Infinity,
+    table: undefined,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -18,8 +18,8 @@ interface BorrowingState {
   readonly pool: Pool;
   readonly curve: RateCurve | null;
   readonly hasRedemptions: boolean | null;
-  /** Undefined without a vault, and where it is not known. */
-  readonly own: OwnVault | undefined;
+  /** Null without a vault; undefined where it is not known. */
+  readonly own: OwnVault | null | undefined;
   readonly headTimeMs: number;
 }
 
@@ -59,6 +59,7 @@ export class BorrowingRemarks {
     if (values === undefined) return undefined;
     const amount = parseAsset(String(values['quantity'])).units;
     const { pool, curve, own, hasRedemptions, headTimeMs } = state;
+    if (own === null) return 'The account has no vault: nothing is lent without one.';
     if (own?.state.isTaken === true) return 'The account has a loan or a queued request already.';
     const borrowable = own?.limits.borrowable ?? null;
     if (borrowable !== null && amount > borrowable) {

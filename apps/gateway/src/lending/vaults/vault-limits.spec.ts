@@ -41,6 +41,11 @@ describe('the limits of a vault', () => {
       { debt: undefined, isTaken: true },
       { borrowable: 0n, withdrawable: null, liquidationPrice: null },
     ],
+    [
+      'rows of the account that may be missing',
+      { debt: undefined, isTaken: undefined },
+      { borrowable: null, withdrawable: null, liquidationPrice: null },
+    ],
     ['unknown fees', { minimumWithdrawal: null }, { withdrawable: null }],
     ['nothing in it', { collateral: 0n, price: null }, { borrowable: 0n, withdrawable: 0n }],
     ['less than the minimum loan', { collateral: 140_000n }, { borrowable: 0n, withdrawable: 140_000n }],

@@ -8,8 +8,8 @@ export interface VaultState {
   readonly collateral: bigint;
   /** USDT units that pay off its open loan: 0 without one, undefined when that cannot be counted. */
   readonly debt: bigint | undefined;
-  /** True with an open loan or a queued request: the contract opens no other. */
-  readonly isTaken: boolean;
+  /** True with an open loan or a queued request: the contract opens no other. Undefined when that is not known. */
+  readonly isTaken: boolean | undefined;
   /** USD per BTC in units of PRICE_DECIMALS; null when there is none that may be used. */
   readonly price: bigint | null;
   /** The smallest amount that the vault bridge sends, in CBTC units; null when that is not known. */
@@ -34,8 +34,8 @@ export function vaultLimits(state: VaultState, profile: ContractProfile): VaultL
 }
 
 function borrowable({ collateral, isTaken, price }: VaultState, profile: ContractProfile): bigint | null {
-  if (isTaken || collateral === 0n) return 0n;
-  if (price === null) return null;
+  if (isTaken === true || collateral === 0n) return 0n;
+  if (isTaken === undefined || price === null) return null;
   const most = largestDebt({ collateral, price }, profile);
   return most < minimumLoan(price, profile) ? 0n : most;
 }

@@ -1,6 +1,6 @@
-import { Networks } from '@app/networks';
+import { Networks, profileEntry } from '@app/networks';
 import { ToolError } from '@app/tooling';
-import { Chains, parseRows } from '@app/upstream';
+import { Chains, parseRows, type RowsRead } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from '../../chain/account-rows';
 import { BridgeFees } from '../../chain/bridge-fees/bridge-fees';
@@ -8,7 +8,7 @@ import { ProfileWatch } from '../../chain/profile-watch';
 import { Vaults } from '../../chain/vaults';
 import { CollateralPrice } from '../collateral-price';
 import { Collateral } from '../loans/collateral';
-import { type LoanRow, loanRequestRow, loanRow } from '../loans/loan-rows';
+import { type LoanRow, loanRow } from '../loans/loan-rows';
 import { isOver } from '../loans/loan-status';
 import { Valuations } from '../loans/valuations';
 import { vaultLimits, type VaultLimits, type VaultState } from './vault-limits';
@@ -39,46 +39,49 @@ export class VaultStates {
     const vault = await this.vaults.nameOf(network, account);
     if (vault === null) return null;
     const { profile } = this.networks.of(network);
-    const [collateral, loans, isQueued, price, fees] = await Promise.all([
+    const [collateral, loans, requests, price, fees] = await Promise.all([
       this.collateral.inVault(network, vault),
       this.#openLoans(network, account),
-      this.#hasRequest(network, account),
+      this.#requests(network, account),
       this.price.usable(network),
       this.fees.known(network, 'vault_bridge'),
     ]);
     const state = {
       collateral,
-      debt: await this.#debt(network, loans),
-      isTaken: loans.length > 0 || isQueued,
+      debt: loans.more ? undefined : await this.#debt(network, loans.open),
+      isTaken: isTaken(loans.open.length + requests.rows.length, loans.more || requests.more),
       price,
       minimumWithdrawal: fees === null ? null : fees.minimum,
     };
     return { vault, state, limits: vaultLimits(state, profile) };
   }
 
-  /** The same; undefined also where an entry of the profile does not match the chain. For what a tool can do without. */
-  async known(network: string, account: string): Promise<OwnVault | undefined> {
+  /**
+   * The same; undefined where an entry of the profile does not match the chain. For what a tool can do without.
+   */
+  async known(network: string, account: string): Promise<OwnVault | null | undefined> {
     try {
-      return (await this.of(network, account)) ?? undefined;
+      return await this.of(network, account);
     } catch (error) {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
   }
 
-  async #openLoans(network: string, account: string): Promise<LoanRow[]> {
+  /** `more`: open loans may be missing. */
+  async #openLoans(network: string, account: string): Promise<{ open: LoanRow[]; more: boolean }> {
     const { profile } = this.networks.of(network);
     const table = this.profiles.table(network, 'loans');
-    const { rows } = await readAccountRows(this.chains.of(network), profile, { table: 'loans', account });
-    return parseRows(table, loanRow(profile.token('USDT')), rows).filter(({ status }) => !isOver(status));
+    const wanted = { table: 'loans', account } as const;
+    const { rows, more } = await readAccountRows(this.chains.of(network), profile, wanted);
+    const loans = parseRows(table, loanRow(profile.token('USDT')), rows);
+    return { open: loans.filter(({ status }) => !isOver(status)), more };
   }
 
-  async #hasRequest(network: string, account: string): Promise<boolean> {
+  #requests(network: string, account: string): Promise<RowsRead> {
+    this.profiles.require(network, profileEntry.table('loan_requests'));
     const { profile } = this.networks.of(network);
-    const table = this.profiles.table(network, 'loan_requests');
-    const wanted = { table: 'loan_requests', account } as const;
-    const { rows } = await readAccountRows(this.chains.of(network), profile, wanted);
-    return parseRows(table, loanRequestRow(profile.token('USDT')), rows).length > 0;
+    return readAccountRows(this.chains.of(network), profile, { table: 'loan_requests', account });
   }
 
   /** What pays the loans off; undefined when the chain does not say what it takes to count it. */
@@ -91,4 +94,9 @@ export class VaultStates {
       0n,
     );
   }
+}
+
+/** Undefined when none was found and some may be missing. */
+function isTaken(found: number, more: boolean): boolean | undefined {
+  return found > 0 || (more ? undefined : false);
 }
