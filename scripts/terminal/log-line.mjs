@@ -2,7 +2,7 @@
 
 const LABELS = { warn: 'warning', error: 'ERROR', fatal: 'FATAL' };
 const COLOURS = { warn: 33, error: 31, fatal: 31 };
-/** Known from the rest of the line, or told by no other member. */
+/** Members that the rest of the line repeats, or that carry no further fact. */
 const KNOWN = new Set(['level', 'time', 'msg', 'chain', 'network', 'err']);
 
 /** A text from a chain or a client cannot steer the terminal. */

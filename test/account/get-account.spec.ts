@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  it('shows what was lent to another pool than 6 with its symbol and value', async () => {
+  it('shows shares of pools other than 6 with symbol and value', async () => {
     await market.does('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
     await forgotten();
     const shares = await sharesOf('bob', 5);
@@ -65,7 +65,7 @@ describe.each([
     expect(shares).toMatchObject({ symbol: 'TPF', amount: balances['TPF'] });
   });
 
-  it('shows by symbol what open orders lock, and nothing once they are cancelled', async () => {
+  it('shows by symbol the amounts that open orders lock, and zero once they are cancelled', async () => {
     const before = await fundsOf('alice');
     expect(before.locked).toEqual({ BTC: '0.00000000', USDT: '0.00000000', NATIVE: '0.0000' });
     await market.order('alice', [
@@ -121,7 +121,7 @@ describe('get_account on a chain without lending, exchange and one of the tokens
     await chain.close();
   });
 
-  it('shows null for what the chain does not have, and everything else', async () => {
+  it('shows null for tokens the chain does not have, and all other values', async () => {
     const answer = await answerOf(overRest(gateway.url)('get_account', { account: 'alice' }));
     expect(answer).toMatchObject({
       ...{ account: 'alice', pool_shares: null, locked: null },

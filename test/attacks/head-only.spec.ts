@@ -33,7 +33,7 @@ describe('a client over its limit is answered from the head of its request alone
     expect(answer).toMatch(/\{"error":"rate limit exceeded for the read bucket/);
   });
 
-  it('at /mcp: 429 once it has sent twice of what all buckets together allow', async () => {
+  it('at /mcp: 429 after twice the messages that all buckets together allow', async () => {
     const one = {
       RATE_LIMIT_READ: '1',
       RATE_LIMIT_COMPOSE: '1',

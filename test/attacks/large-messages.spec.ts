@@ -35,7 +35,7 @@ describe('large messages at /mcp', () => {
   });
   afterEach(() => gateway.close());
 
-  it('count for every 16 KiB of them among what is read of a client', async () => {
+  it('count once more for every 16 KiB in the bound on messages of a client', async () => {
     const large = handshake('ping', { _meta: { filler: 'x'.repeat(200_000) } });
     let read = 0;
     while ((await send(gateway.mcp, large)).status === 200) read += 1;

@@ -24,7 +24,7 @@ describe('unfinished bodies', () => {
     platform = await startPlatform({ MAX_BODY_BYTES_IN_FLIGHT: '1048576', TRUSTED_PROXIES: '127.0.0.1' });
     const sent = Array.from({ length: 20 }, (_, index) => send(`192.0.2.${index}`));
     const refused: RawClient[] = [];
-    // 5 bodies fit: the other 15 are told.
+    // 5 bodies fit: the other 15 are answered 503.
     await new Promise<void>((resolve) => {
       for (const raw of sent) {
         void raw.until(/\}$/).then(() => {

@@ -44,7 +44,7 @@ describe('the routes no real node has', () => {
     }
   });
 
-  it('GET /devchain/accounts spells every key in all usual forms and tells balances', async () => {
+  it('GET /devchain/accounts lists every key in all usual forms, and balances', async () => {
     const accounts = (await (await fetch(`${chain.url}/devchain/accounts`)).json()) as Account[];
     for (const keys of accounts.flatMap((account) => [account, ...account.permissions])) {
       const key = PrivateKey.from(keys.private_key_wif);

@@ -472,7 +472,7 @@ describe('lists of permissions', () => {
     expect(linkedTo(kernel)).toEqual([{ account: 'dex' }, { account: 'bridge' }, { account: 'loan' }]);
   });
 
-  it('have who relies on an account by its permission, the weight, the time and the name', () => {
+  it('list the accounts that rely on an account, by permission, weight, time and name', () => {
     const kernel = new KernelChain();
     const bobs = (permission: string, weight: number) =>
       singleAuthority({ accounts: [{ permission: { actor: 'bob', permission }, weight }] });

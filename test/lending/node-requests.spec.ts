@@ -44,7 +44,7 @@ async function nodeWithLoans(): Promise<FakeNode> {
   return node;
 }
 
-describe('get_loans of everybody on a chain with 500 borrowers', () => {
+describe('get_loans of all accounts on a chain with 500 borrowers', () => {
   let node: FakeNode;
   let gateway: RunningGateway;
   beforeAll(async () => {

@@ -13,7 +13,7 @@ describe('a proposal', () => {
   const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
   const composed = (change: object) => economy.compose('transfer', { ...transfer, ...change });
 
-  it('has what to decide by first, and extras last', async () => {
+  it('lists the members needed for a decision first, and extras last', async () => {
     const members = ['network', 'summary', 'simulation', 'next', 'expires', 'transaction', 'actions', 'esr'];
     expect(Object.keys(await composed({}))).toEqual(members);
     expect(Object.keys(await economy.compose('setup_vault', { account: 'carol' }))).toEqual([
@@ -39,7 +39,7 @@ describe('a proposal', () => {
     expect(next).toBe('Would fail: overdrawn balance; do not sign.');
   });
 
-  it('of a plain transfer is summarised as what it does at its receiver, like that of the tool for it', async () => {
+  it('of a plain transfer has the summary of the tool for the same payment', async () => {
     const [plain] = (await composed({ to: 'bridge', memo: BRIDGE_ADDRESS })).summary;
     const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
     expect((await economy.compose('withdraw_btc', wanted)).summary).toEqual([plain]);

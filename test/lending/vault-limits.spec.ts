@@ -6,7 +6,7 @@ const OUT = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const SIX_MINUTES = 360;
 const oneMore = (amount: unknown) => formatAmount(units(amount) + 1n, 8);
 
-describe('the limits that get_vault tells are those of the contract, to the unit', () => {
+describe('the limits get_vault returns are those of the contract, to the unit', () => {
   let economy: Economy;
   const vault = (account: string) => economy.read('get_vault', { account });
 
@@ -50,7 +50,7 @@ describe('the limits that get_vault tells are those of the contract, to the unit
     )!;
     const below = await economy.compose('borrow', { ...wanted(most), max_apr_bps: Number(rate) - 1 });
     expect(below.summary[0]).toContain('it would be queued');
-    // At a cap of the rate that was told the contract lends at once.
+    // At a cap equal to the predicted rate the contract lends at once.
     const lent = await economy.does('borrow', { ...wanted(most), max_apr_bps: Number(rate) });
     expect(lent.summary[0]).toContain(`it is lent at once: the rate with it lent out is ${rate} bps.`);
     const { active } = await economy.read('get_loans', { account: 'alice' });

@@ -8,7 +8,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
   let market: Market;
   afterEach(() => market.close());
 
-  it('are refused when they would be expired by the clock of the machine, and the lag is told', async () => {
+  it('are refused when they would be expired by the clock of the machine, with the lag', async () => {
     market = await Market.start(-35 * MINUTE_MS);
     const message = await refusalOf(market.call('transfer', TRANSFER));
     expect(message).toMatch(/^mainnet: the chain's head is 3[45] min behind this machine's clock: /);

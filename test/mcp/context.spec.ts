@@ -158,7 +158,7 @@ describe('resources, prompts and completions', () => {
       }
     });
 
-    it('composes what the prompts say to compose', async () => {
+    it('accepts the compose calls that prompts describe', async () => {
       const compose = /[Cc]ompose ([a-z_]+) (\{.*?\})/;
       for (const name of ['open_loan_safely', 'lend_and_exit', 'place_order_with_price_guard']) {
         const [, tool = '', json = ''] = compose.exec(await promptText(speaker, name, PROMPTS[name]!))!;

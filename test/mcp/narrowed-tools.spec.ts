@@ -38,7 +38,7 @@ describe('the tools of a narrowed address', () => {
     }
   });
 
-  it('are refused when the address names none, with what there is', async () => {
+  it('are refused when the address names none, with a list of valid words', async () => {
     const url = address('reed');
     for (const { json } of [
       await send(url, handshake('tools/list')),

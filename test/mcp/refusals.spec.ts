@@ -117,7 +117,7 @@ describe('what POST /mcp refuses, and how', () => {
     expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
   });
 
-  it('what is no message without the words of another library', async () => {
+  it('answers a body that is no message in the words of this API', async () => {
     const { error } = (await send(gateway.mcp, { hello: 1 })).json;
     expect(error).toEqual({ code: -32600, message: 'the request body is not a valid JSON-RPC message' });
   });

@@ -57,18 +57,18 @@ describe('HTTP on the public port', () => {
     const head = (tool: string, length: number) =>
       `POST /v1/tools/${tool} HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\nContent-Length: ${length}\r\n\r\n`;
 
-    it('is told 413 at once when the declared length is over the limit', async () => {
+    it('answers 413 at once when the declared length is over the limit', async () => {
       const text = await exchange(platform.port, head('get_echo', MAX_BYTES + 1));
       expect(statusesIn(text)).toEqual([413]);
       expect(text).toMatch(/\r\nConnection: close\r\n/i);
     });
 
-    it('is told the answer of a route that reads no body, and the connection is closed', async () => {
+    it('gets the answer of a route that reads no body, and the connection is closed', async () => {
       const text = await exchange(platform.port, `GET /health HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\n\r\n`);
       expect(statusesIn(text)).toEqual([200]);
     });
 
-    it('is told to go on, answered, and served again on the same connection', async () => {
+    it('gets 100 Continue, the answer, and service on the same connection', async () => {
       const one = head('get_echo', BODY.length) + BODY;
       const text = await exchange(platform.port, one + post(TOOL, [HOST, CLOSE]));
       expect(statusesIn(text)).toEqual([100, 200, 200]);

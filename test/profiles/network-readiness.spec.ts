@@ -38,7 +38,7 @@ describe('readiness and the nodes of the networks', () => {
     Object.values(checks).every(({ detail }) => detail !== 'not probed yet');
   const deadUrl = async () => `http://127.0.0.1:${await freePorts()}`;
 
-  it('is given with a usable node of one network, and shows what is wrong with the other', async () => {
+  it('is true with a usable node in one network, and shows the failure of the other', async () => {
     chain = await TestChain.start({ blocks: 'timed' });
     await start({ mainnet: { url: chain.url }, testnet: { url: await deadUrl() } });
     const { ready, checks } = await until(isProbed);

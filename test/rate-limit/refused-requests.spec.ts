@@ -20,7 +20,7 @@ describe('refused requests of the relay bucket', () => {
   });
   afterEach(() => platform.app.close());
 
-  it('count in a bucket of their own, told by the headers', async () => {
+  it('count in a bucket of their own, shown by the headers', async () => {
     for (const [index, body] of MALFORMED.entries()) {
       const answer = await relay(platform, body);
       expect(answer.status).toBe(400);

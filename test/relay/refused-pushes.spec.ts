@@ -48,7 +48,7 @@ describe('push_transaction and the relay buckets', () => {
     return { signatures: [signWithLibrary(String(chain.keyOf('alice')), signing_digest)], packed_trx };
   };
 
-  it('refuses what it does not send from the bucket of refusals, and leaves the relay bucket whole', async () => {
+  it('counts unsent requests in the bucket of refusals, and leaves the relay bucket unchanged', async () => {
     const good = await signed();
     const refused: Answer[] = [
       { ...good, signatures: ['SIG_K1_nonsense'] },

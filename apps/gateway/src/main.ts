@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   console.log(`gateway listening on ${url} (docs at ${url}/docs, MCP at ${url}/mcp)`);
 }
 
-/** Drains once, whatever asks for it and how often, and ends the process. */
+/** Drains once, however often it is called, and ends the process. */
 function stopping(gateway: INestApplication): (exitCode: number) => void {
   let isStopping = false;
   return (exitCode) => {

@@ -99,7 +99,7 @@ describe('a profile held against a chain', () => {
     });
   });
 
-  it('names an entry that rows of the chain contradict, after what its ABI says', () => {
+  it('names an entry that rows of the chain contradict, after the mismatches of the ABI', () => {
     const chain = matchingChain();
     chain.findings.set('pairs.btcusdt', 'no such book').set('bitcoin_network', 'another');
     chain.findings.set('tables.trades', 'an index');

@@ -51,7 +51,7 @@ describe('a contract profile', () => {
     expect(branded.accountIndex('pools')).toBeUndefined();
   });
 
-  it('knows where the index over prices has each side of a book, best first', () => {
+  it('reads the key range of each side from the price index entry, best price first', () => {
     expect(branded.priceIndex()).toMatchObject({
       buy: { position: 2, keyType: 'i128', lowerBound: '0', reverse: false },
       sell: { position: 2, keyType: 'i128', upperBound: String((1n << 128n) - 1n), reverse: false },

@@ -19,7 +19,7 @@ const network = z.strictObject({
     .string({ error: ({ input }) => (input === undefined ? 'is missing' : CHAIN_ID) })
     .refine((text) => text === FIRST_CONTACT || /^[0-9a-f]{64}$/.test(text), { error: CHAIN_ID }),
   profile: z.string().min(1),
-  // True unless said: a network that nobody labelled is treated with care.
+  // Default true: an unlabelled network is treated as one with real funds.
   real_funds: z.boolean({ error: 'must be true or false' }).default(true),
   nodes: z
     .array(nodeUrl)

@@ -22,7 +22,7 @@ describe('LimitedLog', () => {
   const told = (lines: Record<string, unknown>[]) =>
     lines.map(({ n, kind, dropped }) => n ?? [kind, dropped]);
 
-  it('writes so many lines a minute of each kind, and tells at its end how many there were beyond', async () => {
+  it('limits the lines of each kind per minute, and reports the number left out at the end of the minute', async () => {
     const { lines, metrics, log } = start(2);
     for (let n = 0; n < 7; n++) log.warn('HTTP 400', { n }, 'request');
     log.error('HTTP 500', { n: 'other' }, 'request');
@@ -35,7 +35,7 @@ describe('LimitedLog', () => {
     expect(values).toEqual([{ labels: { reason: 'rate' }, value: 5 }]);
   });
 
-  it('tells what is not told yet when the application ends', () => {
+  it('reports the lines left out when the application ends', () => {
     const { lines, log } = start(1);
     for (let n = 0; n < 3; n++) log.warn('HTTP 400', { n }, 'request');
     log.onApplicationShutdown();

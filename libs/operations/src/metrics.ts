@@ -78,7 +78,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Log lines not written: too many of their kind (`rate`), or nobody read them (`stalled`). */
+  /** Log lines not written: too many of their kind (`rate`), or the output is not read (`stalled`). */
   readonly logLinesDropped = new Counter({
     name: 'gateway_log_lines_dropped_total',
     help: 'Log lines that were not written, by reason (rate or stalled)',

@@ -29,7 +29,7 @@ export class ReadinessRegistry {
     this.#checks.set(name, () => check);
   }
 
-  /** From now on `read` is asked whenever the state is: for what changes with time alone, such as an age. */
+  /** Calls `read` at every query of the state: for values that change with time alone, such as an age. */
   watch(name: string, read: () => ReadinessCheck): void {
     this.#checks.set(name, read);
   }

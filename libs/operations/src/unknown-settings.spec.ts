@@ -18,7 +18,7 @@ describe('unknown settings', () => {
     expect(unknownSettings([name], KNOWN)).toEqual([`unknown setting ${name}; did you mean ${meant}?`]);
   });
 
-  it('name what begins as settings of this program do', () => {
+  it('name variables that begin like settings of this program', () => {
     expect(unknownSettings(['SHUTDOWN_TIMEOUT'], KNOWN)).toEqual([
       'unknown setting SHUTDOWN_TIMEOUT; there are SHUTDOWN_DELAY_MS, SHUTDOWN_DRAIN_MS',
     ]);

@@ -53,7 +53,7 @@ describe('the next step of a proposal', () => {
     expect(next(change)).toBe(`Sign transaction.signing_digest with ${signers}${REST}`);
   });
 
-  it('says not to sign what would fail, and why', () => {
+  it('says not to sign a transaction that would fail, and the reason', () => {
     expect(next({}, { status: 'failed', error: 'overdrawn balance' })).toBe(
       'Would fail: overdrawn balance; do not sign.',
     );

@@ -12,7 +12,7 @@ export interface NextStepFacts {
 
 /** Through it a contract acts; it never signs. */
 const CODE_PERMISSION = 'eosio.code';
-/** More signers are told as a number. */
+/** Further signers are counted, not named. */
 const MAX_SIGNERS = 6;
 
 interface Signer {

@@ -47,7 +47,7 @@ export function clientAddressReader(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** Who is at the other end of a connection, whatever its requests say. */
+/** The peer of a connection, independent of the content of its requests. */
 export function peerReader(trustedProxies: readonly string[]): (remoteAddress: string | undefined) => Peer {
   const hopOf = hopReader(trustedProxies);
   return (remoteAddress = '') => hopOf(remoteAddress) ?? { client: NOBODY, isTrusted: false };

@@ -33,7 +33,7 @@ describe('outputSchema', () => {
     });
   });
 
-  it('leaves out only the descriptions it can do without when told to be short', () => {
+  it('leaves out only optional descriptions in the short form', () => {
     const { properties } = outputSchema(answerSchemaOf(DemoBookAnswer), false);
     expect(properties!['spread']).toEqual({ type: ['string', 'null'] });
     expect(properties!['rows']).toEqual({ type: 'array', items: { description: 'Any JSON' } });

@@ -4,7 +4,7 @@ import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from './errors';
 import type { NodeCaller } from './node-caller';
 import type { UpstreamNode } from './upstream-node';
 
-/** What one node says of itself when it is asked. */
+/** The answer of one node about itself. */
 export interface NodeProbe {
   /** Host and port. For operators: never shown to clients. */
   readonly node: string;
@@ -14,7 +14,7 @@ export interface NodeProbe {
   readonly why: string | null;
 }
 
-/** Asks every node for its head, all at once; in the order of their names. Never throws for what nodes do. */
+/** Requests the head of every node in parallel; in the order of their names. Never throws for a failing node. */
 export async function probeNodes(caller: NodeCaller): Promise<NodeProbe[]> {
   const probes = await Promise.all(caller.nodes().map((node) => probe(caller, node)));
   return probes.sort((one, other) => (one.node < other.node ? -1 : 1));

@@ -130,7 +130,7 @@ describe('a failure in a trace', () => {
     });
   });
 
-  it('prints lists and objects into the format, and leaves out what is nested without end', () => {
+  it('formats lists and objects, and leaves out endless nesting', () => {
     let nested: unknown = 0;
     for (let level = 0; level < 100_000; level++) nested = [nested];
     const stack = [

@@ -4,7 +4,7 @@ import { type ActionInput, type HeaderChanges, packedBody, type SigningClient } 
 
 const TOKEN = 'token';
 
-/** Who signs. The accounts `calice` and `cbob` are made by the scenario. */
+/** The signers. The scenario creates the accounts `calice` and `cbob`. */
 export interface RecordedKeys {
   readonly system: PrivateKey;
   readonly calice: PrivateKey;

@@ -21,7 +21,7 @@ const LENDING = 'loan';
 /** The pool that lends by default, whose shares are TPF; and the one whose last unit is lent out and repaid in turn. */
 export const MAIN_POOL = 6;
 export const DRY_POOL = 4;
-/** Lent out to the last unit for good: a redemption waits until somebody else brings in USDT. */
+/** Lent out completely and never repaid: a redemption waits until another account lends USDT. */
 export const ILLIQUID_POOL = 5;
 /** No pool is ever that cheap while anybody borrows from it: a request with this cap waits. */
 const HOPELESS_APR_BPS = 101;

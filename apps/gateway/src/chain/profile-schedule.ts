@@ -4,7 +4,7 @@ export interface CheckStreak {
   readonly count: number;
 }
 
-/** A chain that cannot be asked, by how often it could not. */
+/** Wait after consecutive failed checks of an unreachable chain. */
 const UNREACHABLE_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
 /** A chain that does not match, by how often: one that is being deployed or mended is noticed within 10 s. */
 const MISMATCH_MS = [2_000, 5_000, 10_000] as const;

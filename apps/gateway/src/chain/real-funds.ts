@@ -9,7 +9,7 @@ export function networkField(networks: readonly NetworkConfig[]): string {
   }).join('; ');
 }
 
-/** Sentences on the networks of this deployment, for those who decide whether to act on them. */
+/** Sentences on the networks of this deployment: whether real funds are involved. */
 export function networkSentences(networks: readonly NetworkConfig[]): string {
   const served = networks.map((network) => `${network.name} (${label(network)})`).join(' and ');
   const controls = networks.flatMap(({ name, controlsUrl }) =>

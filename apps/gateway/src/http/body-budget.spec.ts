@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BodyBudget } from './body-budget';
 
 describe('BodyBudget', () => {
-  it('refuses what does not fit over all clients, and counts nothing for it', () => {
+  it('refuses a body beyond the bound of all clients, and counts none of it', () => {
     const budget = new BodyBudget(4 * 1256);
     const shares = ['a', 'b', 'c', 'd', 'e'].map((client) => budget.open(client));
     expect(shares.map((share) => share.take(1000))).toEqual([true, true, true, true, false]);

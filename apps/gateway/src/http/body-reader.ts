@@ -17,7 +17,7 @@ export interface BodyBounds {
  * Reads a request's body as bytes, at most `maxBytes` of them, and hands over either them or the
  * error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
  * while it streams) or comes in too many pieces, 415 when it is compressed, 503 when there is no room for it.
- * Not called when the client goes away before the end: nobody is left to answer.
+ * Not called when the client disconnects before the end.
  */
 export function readBody(
   request: IncomingMessage,

@@ -101,7 +101,7 @@ describe('the number of values of a text', () => {
     );
   });
 
-  it('stops the reading: what comes after it is not looked at', () => {
+  it('stops reading: later bytes are ignored', () => {
     const values = Array.from({ length: MAX_JSON_VALUES }, (_, index) => index).join(',');
     expect(jsonProblem(`[${values}, broken`)).toEqual({ kind: 'too many values' });
   });

@@ -72,7 +72,7 @@ export class RequestObserver {
 
   #log(request: GatewayRequest, failure: unknown, status: number, seconds: number): void {
     const level = levelOf(status);
-    // Successes and refusals that come in floods are sampled; everything else is told, up to its rate.
+    // Successes and frequent refusals are sampled; all other lines are written, up to their rate.
     if (level === 'info' && !this.#isSampled()) return;
     const line = {
       requestId: request.requestId,

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 50;
 /**
  * After an answer that did not need the whole body: Node reads and drops the rest, so that a client that
  * still sends can read the answer (closing at once would reset the connection). This bounds the rest: past
- * 32 MiB, or two seconds, the connection is ended. Nothing to do for a body that has arrived.
+ * 32 MiB, or two seconds, the connection is ended. No effect on a body that has arrived.
  */
 export function boundUnreadBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

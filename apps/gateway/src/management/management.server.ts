@@ -96,7 +96,7 @@ export class ManagementServer implements OnApplicationShutdown {
     this.#server.closeAllConnections();
   }
 
-  /** Never rejects: this port answers for the whole process, so that nothing asked of it may end the process. */
+  /** Never rejects: no request to this port may end the process. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const page = await this.#pageOf(request);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Who may ask the management port, besides IP addresses and this machine's own names. */
+/** Names by which clients may reach the management port, besides IP addresses and this machine's own names. */
 export type AllowedHosts = readonly string[];
 
 /**

@@ -26,7 +26,7 @@ export interface BookSide {
   readonly levels: readonly PriceLevel[];
   /** Best price of the side; null when it has no orders or when that is not known. */
   readonly best: bigint | null;
-  /** Price behind which nothing is known; null for a whole side. */
+  /** Price beyond which no order was read; null when the whole side was read. */
   readonly horizon: bigint | null;
 }
 

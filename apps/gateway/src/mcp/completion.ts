@@ -50,7 +50,7 @@ export class Completion {
     );
   }
 
-  /** A chain that cannot answer now proposes nothing: completions are a convenience. */
+  /** Returns no values when the chain cannot answer: completions are optional. */
   async #candidates(
     target: Completable,
     name: string,

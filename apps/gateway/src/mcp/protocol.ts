@@ -29,5 +29,5 @@ export const SERVER_INFO = {
   ],
 };
 
-/** Lists never change while the process runs, so nothing is announced and there is nothing to subscribe to. */
+/** Lists never change while the process runs: there are no notifications and no subscriptions. */
 export const CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };

@@ -13,7 +13,7 @@ const RULES = [
   'Resources hold the signing guide (guide://signing), limits and relayed actions (guide://limits), networks and tokens (guide://networks), lending rules and tables per network; prompts guide whole tasks.',
 ];
 
-/** What every client is told when it connects: who serves, the rules, the networks and the limits. */
+/** Instructions for every client: the service, the rules, the networks and the limits. */
 @Injectable()
 export class ServerDescription {
   readonly info: typeof SERVER_INFO & { websiteUrl?: string };

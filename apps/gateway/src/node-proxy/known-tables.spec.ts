@@ -3,7 +3,7 @@ import { describedTables, knownScopes } from './known-tables';
 
 const profile = readProfile(developmentProfileFile());
 
-describe('what the profile knows of contracts', () => {
+describe('contract facts of the profile', () => {
   it.each([
     ['dex', ['counters', 'history2 (scope dex)', 'orderbook2 (scope btcusdt or nativebtc)']],
     ['loan', ['loan (scope loan or completed)', 'secret']],

@@ -1,6 +1,6 @@
 import type { NetworkConfig } from '@app/networks';
 
-/** What guide://networks says of one network; nothing of its nodes. */
+/** One network in guide://networks, without its nodes. */
 export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }: NetworkConfig): object {
   const { accounts } = profile.entries();
   return {

@@ -43,7 +43,7 @@ describe("a node's refusal to read a table", () => {
     );
   });
 
-  it('is not what another error is, and looks nothing up for it', async () => {
+  it('does not explain other errors, and looks up no account for them', async () => {
     const error = new UpstreamUnavailableError('mainnet', [new NodeFailure('n', 'down', false)]);
     const find = jest.fn();
     expect(await tableRefusal(error, asked, find)).toBeUndefined();

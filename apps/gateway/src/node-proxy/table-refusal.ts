@@ -10,7 +10,7 @@ interface Asked {
   readonly table: string;
 }
 
-/** What there is instead of what was asked for. */
+/** The existing choices, for a refusal. */
 export interface Offered {
   /** Tables of the contract, described; undefined when the account has no contract. */
   readonly tables: readonly string[] | undefined;

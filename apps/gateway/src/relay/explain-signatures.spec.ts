@@ -66,7 +66,7 @@ describe('explainSignatures', () => {
     expect(explain(signDigest(active, signedDigest))).toContain(reason);
   });
 
-  it('tells the threshold and the other signers when the signatures given are right', () => {
+  it('names the threshold and the other signers when the given signatures are right', () => {
     const shared = permission('active', active, {
       threshold: 2,
       accounts: [{ actor: 'bob', permission: 'active', weight: 1 }],
@@ -77,7 +77,7 @@ describe('explainSignatures', () => {
     );
   });
 
-  it('tells the recovered key when the permissions could not be read', () => {
+  it('names the recovered key when the permissions could not be read', () => {
     expect(explain(signDigest(stranger, digest), { authorities: [] })).toBe(
       `signed_tx.signatures[0] was made with ${textOf(stranger)}`,
     );

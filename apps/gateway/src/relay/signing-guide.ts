@@ -26,7 +26,7 @@ const {
   signatureHex,
 } = SIGNING_EXAMPLE;
 
-/** How a proposal is signed with nothing but a secp256k1 library. */
+/** How a proposal is signed with only a secp256k1 library. */
 export const SIGNING_GUIDE = `# Signing a proposal
 
 Sign \`transaction.signing_digest\` (32 bytes, hex) with the private key of the permission that the proposal names. Sign the digest itself: do not hash it again (many libraries hash by default; switch it off, for example \`prehash: false\`). Then call push_transaction with \`{signed_tx: {signatures, packed_trx}}\` before \`expires\`. The key never leaves your side.

@@ -14,7 +14,7 @@ describe('encodeAction and decodeAction', () => {
     expect(decodeAction(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
   });
 
-  it('read what stands in front of bytes left over only when told to', () => {
+  it('decode data followed by trailing bytes only when the option is set', () => {
     const bytes = Uint8Array.of(...encodeAction(ODD_ABI, 'transfer', transfer), 0, 1);
     expect(decodeActionPrefix(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
     expect(() => decodeAction(ODD_ABI, 'transfer', bytes)).toThrow('2 bytes too many at the end');

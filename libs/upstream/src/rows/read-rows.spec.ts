@@ -101,7 +101,7 @@ describe('readPages', () => {
     expect([pages.length, more, node.asked.length]).toEqual([2, true, 2]);
   });
 
-  it('stops at a key that more rows share than a page holds', async () => {
+  it('stops at a key shared by more rows than fit on a page', async () => {
     const page = { rows: [1], more: true, nextKey: '7', bytes: 9 };
     const { pages, more } = await readPages({ tableRows: () => Promise.resolve(page) }, table, {
       maxRows: 5_000,

@@ -127,7 +127,7 @@ describe('the reader of request bodies', () => {
     expect(() => parseNodeJson(text)).toThrow(NodeJsonError);
   });
 
-  it('refuses a value that a hundred others hold, and no other', () => {
+  it('refuses a value shared by a hundred others, and no other', () => {
     expect(parseNodeJson(nested(100))).toHaveLength(1);
     expect(() => parseNodeJson(nested(100, '1'))).toThrow('Too many nested items in JSON input!');
     expect(() => parseNodeJson(nested(100_000))).toThrow('Too many nested items in JSON input!');

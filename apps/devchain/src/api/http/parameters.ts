@@ -7,7 +7,7 @@ import type { JsonValue } from './node-json';
 
 /**
  * The body does not have the form the route reads; nodeos answers 400 invalid_http_request. The cause is a ChainError
- * where nodeos has a kind of its own for the mistake, which it tells of transactions.
+ * where nodeos has a separate error kind, which it reports for transactions.
  */
 export class ParameterError extends Error {}
 

@@ -113,7 +113,7 @@ describe('the sentence of a transfer', () => {
       );
   });
 
-  it('tells amounts that add up, whatever is sent to Bitcoin', () => {
+  it('summarises amounts that add up for every transfer to Bitcoin', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('BTC'));
@@ -165,7 +165,7 @@ describe('the sentence of an order', () => {
       transfer({ contract, to: 'swap.acc', quantity, memo }),
     );
 
-  it('has the names of the API, from what the bytes say', () => {
+  it('uses the API names of tokens, read from the bytes', () => {
     expect(order('coin.token', '5.0000 COIN', 'sell:5.0000 COIN:0.0000000100 BTC')).toBe(
       'alice orders on nativebtc to sell 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
         'which locks 5.0000 NATIVE (of coin.token) with swap.acc.',
@@ -199,7 +199,7 @@ describe('the sentence of withdrawing collateral', () => {
     data: { account: 'alice', quantity, btc_address: ADDRESS },
   });
 
-  it('tells amounts that add up by the fees of the vault bridge, whatever is withdrawn', () => {
+  it('summarises amounts that add up by the fees of the vault bridge for every withdrawal', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('CBTC'));

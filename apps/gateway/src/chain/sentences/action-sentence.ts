@@ -5,7 +5,7 @@ import { lendingActionSentence, lendingPaymentSentence } from './lending-sentenc
 import { cancelOrderSentence, placeOrderSentence } from './order-sentence';
 import { transferSentence } from './transfer-sentence';
 
-/** The first that knows an action tells it; a plain transfer is what no receiver reads anything in. */
+/** The first rule that matches an action describes it; any other transfer is a plain transfer. */
 const READERS: readonly SentenceReader[] = [
   placeOrderSentence,
   lendingPaymentSentence,

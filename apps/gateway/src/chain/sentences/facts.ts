@@ -16,7 +16,7 @@ export type SentenceReader = (facts: SentenceFacts, action: DecodedAction) => st
 
 /** A decoded token transfer. */
 export interface DecodedTransfer {
-  /** The contract of the token, which alone tells it from a fake. */
+  /** The contract of the token: a fake token has the same symbol and another contract. */
   readonly contract: string;
   readonly from: string;
   readonly to: string;

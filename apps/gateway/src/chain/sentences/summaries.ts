@@ -5,7 +5,7 @@ import { type Bridge, BridgeFees } from '../bridge-fees/bridge-fees';
 import { actionSentence } from './action-sentence';
 import { transferOf } from './facts';
 
-/** Tells what decoded actions do, with the fees that are in force. */
+/** Describes what decoded actions do, with the fees in force. */
 @Injectable()
 export class Summaries {
   constructor(

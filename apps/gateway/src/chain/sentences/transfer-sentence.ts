@@ -9,7 +9,7 @@ const RECEIVERS: Partial<Record<Role, string>> = {
   vault_bridge: 'the bridge of the vaults',
 };
 
-/** A transfer that is nothing more; where its receiver is a contract that takes memos, the sentence says so. */
+/** A plain transfer; the sentence says so where its receiver is a contract that reads memos. */
 export const transferSentence: SentenceReader = ({ profile }, action) => {
   const transfer = transferOf(profile, action);
   if (transfer === undefined) return undefined;

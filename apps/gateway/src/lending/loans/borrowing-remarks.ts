@@ -23,7 +23,7 @@ interface BorrowingState {
   readonly headTimeMs: number;
 }
 
-/** Tells what would come of a loan request as things stand. */
+/** Predicts the outcome of a loan request in the present state. */
 @Injectable()
 export class BorrowingRemarks {
   constructor(

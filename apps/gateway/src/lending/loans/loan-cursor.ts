@@ -1,10 +1,10 @@
 import { ValueError } from '@app/antelope';
 
-/** Rows of each list in an answer about everybody, where the request does not say. */
+/** Default rows of each list in an answer about all accounts. */
 export const LOANS_OF_EVERYBODY = 100;
 
 /**
- * Most open loans in an answer about everybody, whatever the request says: each borrower costs one request to a node,
+ * Maximum of open loans in an answer about all accounts, whatever the request says: each borrower costs one request to a node,
  * because a token contract keeps the balance of each vault in a scope of its own.
  */
 export const OPEN_LOANS_OF_EVERYBODY = 25;

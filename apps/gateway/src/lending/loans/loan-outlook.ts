@@ -5,7 +5,7 @@ export interface OutlookFacts {
   /** The pool with interest up to now. */
   readonly pool: PoolBooks;
   readonly curve: RateCurve;
-  /** True when somebody waits for the USDT of the pool; null when that is not known. */
+  /** True when a redemption waits for the USDT of the pool; null when that is not known. */
   readonly hasRedemptions: boolean | null;
   /** USDT units to borrow. */
   readonly amount: bigint;

@@ -35,7 +35,7 @@ export class RedemptionsService {
     return { network, entries: entries.map(redemptionAnswer), truncated: more };
   }
 
-  /** True when somebody waits for the USDT of a pool; null when that is not known. */
+  /** True when a redemption waits for the USDT of a pool; null when that is not known. */
   async hasAny(network: string, poolId: number): Promise<boolean | null> {
     if (!this.profiles.matches(network, profileEntry.table('redemption_queue'))) return null;
     const table = this.profiles.table(network, 'redemption_queue');
