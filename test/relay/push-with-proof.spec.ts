@@ -207,6 +207,19 @@ describe('a signed transaction', () => {
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
+  it.each(['refuse', 'expired'] as const)(
+    'is unknown when the node says "%s" and no node answers where it is',
+    async (answer) => {
+      await start([answer]);
+      nodes[0]!.override = (path, _body, response) => {
+        if (path !== '/v1/chain/get_transaction_status' && !path.startsWith('/v1/history/')) return false;
+        response.socket?.destroy();
+        return true;
+      };
+      expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
+    },
+  );
+
   it('is a success when it expires on the way and had landed before', async () => {
     await start(['expired']);
     chain.take(id);

@@ -5,7 +5,7 @@ import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableE
 import type { CallClass } from './call-class';
 import type { NodeCaller } from './node-caller';
 import { preferFinal, refusalMeaning } from './push-refusal';
-import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
+import { type Lookup, lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 import type { UpstreamNode } from './upstream-node';
 
 /** A signed transaction whose id is known before anything is sent. */
@@ -67,7 +67,8 @@ interface Push {
  * 3. A refusal counts as a failure only when no node is left silent; else the answer is `unknown`,
  *    at the latest when the budget is used up.
  * 4. No refusal is reported before the transaction was looked up by its id: these bytes may have been
- *    sent before, and the node that refuses them now may not be the one that took them.
+ *    sent before, and the node that refuses them now may not be the one that took them. When no node answers
+ *    the look-up, the answer is `unknown`.
  *
  * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
  */
@@ -98,7 +99,7 @@ export async function pushWithProof(
     return landedOrThrow(push, refusal);
   }
 
-  const place = await lookUp(push);
+  const { place } = await lookUp(push);
   if (place !== undefined) return { status: 'executed', ...place };
 
   for (const node of silent) {
@@ -114,27 +115,32 @@ export async function pushWithProof(
   return (await lookUpPatiently(push)) ?? { status: 'unknown', ...NOWHERE };
 }
 
-/** Where the transaction is after all; the refusal is thrown only when no node knows it as landed. */
+/**
+ * Where the transaction is after all. The refusal is thrown only when a node was asked and none knows it as landed:
+ * without an answer nothing is known of what was sent before.
+ */
 async function landedOrThrow(push: Push, refusal: NodeAnswerError): Promise<PushOutcome> {
-  const place = await lookUp(push);
-  if (place === undefined) throw refusal;
-  return { status: 'already_executed', ...place };
+  const { place, isAnswered } = await lookUp(push);
+  if (place !== undefined) return { status: 'already_executed', ...place };
+  if (!isAnswered) return { status: 'unknown', ...NOWHERE };
+  throw refusal;
 }
 
 async function lookUpPatiently(push: Push): Promise<PushOutcome | undefined> {
   const { lookups, pauseMs } = push.limits;
   for (let lookup = 0; lookup < lookups && !push.looking.aborted; lookup += 1) {
     if (lookup > 0) await pause(pauseMs);
-    const place = await lookUp(push);
+    const { place } = await lookUp(push);
     if (place !== undefined) return { status: 'executed', ...place };
   }
   return undefined;
 }
 
-/** Asks all nodes where the transaction is; undefined when none knows it as landed. */
-async function lookUp(push: Push): Promise<TransactionPlace | undefined> {
-  const look = async () => (await lookUpEverywhere(push.caller, push.transaction.id, push.looking)).place;
-  return withBlock(push, await look(), look);
+/** Asks all nodes where the transaction is. */
+async function lookUp(push: Push): Promise<Pick<Lookup, 'place' | 'isAnswered'>> {
+  const look = () => lookUpEverywhere(push.caller, push.transaction.id, push.looking);
+  const { place, isAnswered } = await look();
+  return { place: await withBlock(push, place, async () => (await look()).place), isAnswered };
 }
 
 /** A transaction that is executed and in no block yet gets one within a block's time: asked again, a few times. */
