@@ -1,4 +1,5 @@
 import { Networks } from '@app/networks';
+import { Bucketed } from '@app/rate-limit';
 import { toolError, toolErrorBecause } from '@app/tooling';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -14,6 +15,7 @@ const NETWORK = 'mainnet';
  */
 @Controller('docs')
 @ApiExcludeController()
+@Bucketed('mirror')
 export class SignedExampleController {
   constructor(private readonly networks: Networks) {}
 
