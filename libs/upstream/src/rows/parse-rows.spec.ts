@@ -25,6 +25,13 @@ describe('rows of a table', () => {
     ]);
   });
 
+  it.each(['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000', '2026-03-01T12:00:00.000000Z'])(
+    'take the time %s',
+    (at) => {
+      expect(parseRows(table, row, [{ ...good, at }])).toMatchObject([{ at: atMs }]);
+    },
+  );
+
   it('give the same value for the same row read by the same parser, and another for another parser', () => {
     const [first] = parseRows(table, row, [good]);
     expect(parseRows(table, row, [{ ...good, id: 8 }, good])[1]).toBe(first);

@@ -45,5 +45,5 @@ export const rowAsset = textAs(parseAsset);
 /** Units of a price above zero, at `decimals` decimals; it may be written with fewer, not with more. */
 export const rowPrice = (decimals: number) => textAs((text) => parsePrice(text, decimals));
 
-/** Milliseconds since 1970 of a time, in UTC with or without a Z. */
-export const rowTime = textAs((text) => Number(parseTimePoint(text) / 1000n));
+/** Milliseconds since 1970 of a time in UTC. Nodes print it without a Z; a contract that keeps it as text may add one. */
+export const rowTime = textAs((text) => Number(parseTimePoint(text.replace(/Z$/, '')) / 1000n));
