@@ -40,6 +40,11 @@ describe('an order book', () => {
     expect(spreadOf(buildOrderbook(orders))).toBeNull();
   });
 
+  it('has no spread with a bid above the asks, which no block has', () => {
+    expect(spreadOf(buildOrderbook([order('buy', 100n), order('sell', 99n)]))).toBeNull();
+    expect(spreadOf(buildOrderbook([order('buy', 99n), order('sell', 99n)]))).toBe(0n);
+  });
+
   it('loses no order and no unit, whatever their order', () => {
     const units = fc.bigInt({ min: 1n, max: (1n << 62n) - 1n });
     // Few prices, so that levels have several orders, beside some beyond what a float can tell apart.

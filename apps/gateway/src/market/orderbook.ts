@@ -19,7 +19,11 @@ export function buildOrderbook(orders: readonly OpenOrder[], coverage: Coverage 
   return orderbookOf(bookSide(orders, 'buy', coverage), bookSide(orders, 'sell', coverage));
 }
 
-/** Lowest ask less highest bid, in price units; null when either is not there or not known. */
+/**
+ * Lowest ask less highest bid, in price units; null when either is not there or not known, and when the sides overlap:
+ * they were read in different blocks then.
+ */
 export function spreadOf({ bids, asks }: Orderbook): bigint | null {
-  return bids.best === null || asks.best === null ? null : asks.best - bids.best;
+  if (bids.best === null || asks.best === null || bids.best > asks.best) return null;
+  return asks.best - bids.best;
 }

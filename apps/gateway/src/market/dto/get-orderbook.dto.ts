@@ -94,7 +94,9 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'best_ask less best_bid; null when either is null',
+    description:
+      'best_ask less best_bid; null when either is null, and when best_bid is above best_ask: a book of more than 500 ' +
+      'orders may be read in several blocks',
     example: '50.00000000',
   })
   spread!: string | null;
