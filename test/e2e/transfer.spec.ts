@@ -43,6 +43,17 @@ describe.each([
       signed_tx: { signatures: [signature], packed_trx: proposal.transaction.packed_trx },
     });
 
+  it('refuses a transaction signed for mainnet on testnet, and names the network', async () => {
+    const { transaction } = await compose({});
+    const signed_tx = {
+      signatures: [signWithLibrary(key, transaction.signing_digest)],
+      packed_trx: transaction.packed_trx,
+    };
+    expect(await refusalOf(call('push_transaction', { signed_tx, network: 'testnet' }))).toContain(
+      'the transaction was signed for mainnet: push it with "network":"mainnet"',
+    );
+  });
+
   it.each([
     ['active', 'BTC', '0.00010001', 10_001n],
     ['agent', 'USDT', '1.00000001', 100_000_001n],

@@ -8,7 +8,7 @@ import {
   signingDigest,
 } from '@app/antelope';
 import type { AccountPermission } from '@app/upstream';
-import { explainSignatures, type SigningFacts } from './explain-signatures';
+import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
 
 const active = derivePrivateKey('explain-signatures active');
 const agent = derivePrivateKey('explain-signatures agent');
@@ -81,5 +81,21 @@ describe('explainSignatures', () => {
     expect(explain(signDigest(stranger, digest), { authorities: [] })).toBe(
       `signed_tx.signatures[0] was made with ${textOf(stranger)}`,
     );
+  });
+});
+
+describe('signedForNetwork', () => {
+  const candidates = [{ name: 'testnet', chainId: testnetId, authorities: facts.authorities }];
+
+  it('names the network whose chain id and permission fit the signature', () => {
+    const signature = signDigest(active, signingDigest(testnetId, packed));
+    expect(signedForNetwork([signature], packed, candidates)).toBe('testnet');
+  });
+
+  it.each([
+    ['of another network', signDigest(active, digest)],
+    ['of a key without the permission', signDigest(agent, signingDigest(testnetId, packed))],
+  ])('is undefined for a signature %s', (_, signature) => {
+    expect(signedForNetwork([signature], packed, candidates)).toBeUndefined();
   });
 });

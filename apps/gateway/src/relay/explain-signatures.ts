@@ -16,12 +16,17 @@ export interface DeclaredAuthority {
   readonly permissions: readonly AccountPermission[];
 }
 
-/** What signatures are compared with. */
+export interface NetworkId {
+  readonly name: string;
+  readonly chainId: string;
+}
+
+/** Facts that signatures are compared with. */
 export interface SigningFacts {
   readonly packed: Uint8Array;
   readonly chainId: string;
   /** The other configured networks whose chain id is known. */
-  readonly otherNetworks: readonly { readonly name: string; readonly chainId: string }[];
+  readonly otherNetworks: readonly NetworkId[];
   readonly authorities: readonly DeclaredAuthority[];
 }
 
@@ -39,6 +44,27 @@ export function explainSignatures(signatures: readonly string[], facts: SigningF
   return reasons.length > 0
     ? [...reasons, ...needs].join('; ')
     : `more signatures are needed: ${needs.join('; ')}`;
+}
+
+/** A network with its permissions of the actors that a transaction declares. */
+export interface CandidateNetwork extends NetworkId {
+  readonly authorities: readonly DeclaredAuthority[];
+}
+
+/**
+ * The network for which a signature was made: its key, recovered with that network's chain id, belongs to a
+ * permission that the transaction declares there. Undefined when no signature fits one. Pure.
+ */
+export function signedForNetwork(
+  signatures: readonly string[],
+  packed: Uint8Array,
+  candidates: readonly CandidateNetwork[],
+): string | undefined {
+  return candidates.find(({ chainId, authorities }) => {
+    const digest = signingDigest(chainId, packed);
+    const keys = new Set(authorities.flatMap(keysOf));
+    return signatures.some((signature) => keys.has(recovered(digest, signature) ?? ''));
+  })?.name;
 }
 
 /** Undefined for a signature that a declared permission counts. */

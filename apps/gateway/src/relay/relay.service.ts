@@ -1,4 +1,4 @@
-import { hexToBytes } from '@app/antelope';
+import { hexToBytes, type Transaction } from '@app/antelope';
 import { Networks } from '@app/networks';
 import type { DeferredHit } from '@app/rate-limit';
 import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
@@ -13,12 +13,15 @@ import {
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
-import { explainSignatures, type SigningFacts } from './explain-signatures';
+import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
 import { readAuthorities } from './read-authorities';
 import { judgeTransaction } from './relay-policy';
 
 /** unsatisfied_authorization and tx_irrelevant_sig: the signatures do not fit the declared permissions. */
 const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
+
+/** invalid_ref_block: the block a transaction refers to is not on this chain, or not on it yet. */
+const INVALID_REF_BLOCK = 3_040_007;
 
 @Injectable()
 export class RelayService {
@@ -52,13 +55,34 @@ export class RelayService {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;
+      const packed = hexToBytes(packedTrx);
+      if (error.code === INVALID_REF_BLOCK) {
+        const other = await this.#signedForOther(network, signatures, packed, transaction);
+        if (other !== undefined) {
+          const why = `the transaction was signed for ${other}: push it with "network":"${other}"`;
+          throw toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
+        }
+      }
       if (!SIGNATURE_REFUSALS.has(error.code)) throw refusedByNode(error, id);
       const authorities = await readAuthorities(chain, transaction);
-      const packed = hexToBytes(packedTrx);
       const otherNetworks = this.#otherNetworks(network);
       const why = explainSignatures(signatures, { packed, chainId, otherNetworks, authorities });
       throw toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
     }
+  }
+
+  /** Another network that the signatures were made for; its permissions are read, on this refusal only. */
+  async #signedForOther(
+    network: Network,
+    signatures: readonly string[],
+    packed: Uint8Array,
+    transaction: Transaction,
+  ): Promise<string | undefined> {
+    const candidates = this.#otherNetworks(network).map(async (other) => ({
+      ...other,
+      authorities: await readAuthorities(this.chains.of(other.name), transaction),
+    }));
+    return signedForNetwork(signatures, packed, await Promise.all(candidates));
   }
 
   /** Those whose chain id is known without asking a node. */
