@@ -40,7 +40,7 @@ function networkLine({ name, info, problem, nodes, profile, affectedSet }) {
   return [
     `${start}chain ${info.chain_id.slice(0, 8)}..`,
     `head ${info.head_block_num}`,
-    `nodes ${nodes?.detail ?? 'answer'}`,
+    nodes?.detail ?? 'nodes answer',
     `profile ${checkText(profile)}`,
     affectedSet && `affected set ${affectedSet.detail}`,
   ]

@@ -18,11 +18,11 @@ export class LendingPrompts {
 2. Read chain://${network}/lending: the rules with the numbers of now.
 3. Call get_btc_price {"network":"${network}"}. When stale=true stop: a stale price is never used for collateral. Tell me its age and try later. Do not use a price from elsewhere.
 4. Call get_vault {"account":"${account}","network":"${network}"}. Without a vault compose setup_vault first, then show me the address that BTC must be sent to, and stop until CBTC has arrived.
-5. Compute LTV = debt / (collateral in BTC x price). Refuse above 70 %. Tell me the LTV, the price of BTC at which it reaches 80 % (at risk; liquidated after 72 hours there), and how far that is from the price of now. Advise against more than 50 % unless I insist.
+5. Stop when ${amount_usdt} is above borrowable_usdt of get_vault. Compute LTV = debt / (cbtc_balance x price) and tell me it beside max_ltv_bps of get_vault. Advise against more than 50 % unless I insist.
 6. Call get_pool_stats {"network":"${network}"}: tell me the rate of now, and that the rate after the loan is higher. ${max_apr_bps === undefined ? 'Ask me for the highest rate I accept (max_apr_bps).' : `I accept at most ${max_apr_bps} basis points.`}
-7. Compose borrow {"account":"${account}","amount_usdt":"${amount_usdt}","max_apr_bps":${rate},"permission":"${permission}","network":"${network}"}.
+7. Compose borrow {"account":"${account}","amount_usdt":"${amount_usdt}","max_apr_bps":${rate},"permission":"${permission}","network":"${network}"}. Its summary says the rate with the loan lent out, and whether it would be lent at once or queued: tell me.
 8. ${signingSteps(network)}
-9. Call get_loans {"account":"${account}","network":"${network}"}: the loan is in active, or in queued when the rate was above my limit. Say which; offer cancel_loan_request for a queued one.`;
+9. Call get_loans {"account":"${account}","network":"${network}"}: the loan is in active, or in queued when the rate was above my limit. Say which; for an active one tell me liquidation_price, how far it is from the price of now, and that a loan at risk for 72 hours is liquidated; offer cancel_loan_request for a queued one.`;
   }
 
   @McpPrompt('lend_and_exit', {
