@@ -1,9 +1,23 @@
 import type { ActionAuthorization, Transaction } from '@app/antelope';
-import { type ChainClient, NodeAnswerError, UpstreamUnavailableError } from '@app/upstream';
+import {
+  AnswerTooLargeError,
+  type ChainClient,
+  NodeAnswerError,
+  UnreadableAnswerError,
+  UpstreamUnavailableError,
+} from '@app/upstream';
 import type { DeclaredAuthority } from './explain-signatures';
 
 /** Most permissions that are read for an explanation: one account each. */
 const MAX_AUTHORITIES = 4;
+
+/** Errors of reading an account. The refusal of the chain is told all the same. */
+const READ_ERRORS = [
+  AnswerTooLargeError,
+  NodeAnswerError,
+  UnreadableAnswerError,
+  UpstreamUnavailableError,
+] as const;
 
 /** The permissions that the actions of a transaction declare, as far as they can be read. */
 export async function readAuthorities(
@@ -26,7 +40,7 @@ async function readAuthority(
     const account = await chain.account(actor);
     return [{ actor, permission, permissions: account?.permissions ?? [] }];
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError || error instanceof NodeAnswerError) return [];
+    if (READ_ERRORS.some((known) => error instanceof known)) return [];
     throw error;
   }
 }
