@@ -1,0 +1,62 @@
+// The wording rules: first words of sentences, and terms with a better one in words.json.
+import { readFileSync } from 'node:fs';
+import { excerptsOf } from './excerpts.mjs';
+
+const { prose, names } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8'));
+
+const OPENING = /^(?:what|who|whoever|those who|nobody|somebody)\b/i;
+/** After a full stop only a capital begins a sentence: `e.g. what` does not. */
+const LATER_OPENING = /^(?:What|Who|Whoever|Those who|Nobody|Somebody)\b/;
+
+/** Sentences of a comment. A blank line, a list item and a tag (`@param x`) begin one, too. */
+const sentencesOf = (text) =>
+  text
+    .split(/\n\s*\n|\n\s*(?=[-*] |@\w)/)
+    .flatMap((block) => block.replace(/\s+/g, ' ').split(/(?<=[.!?:]) (?=[A-Z])/))
+    .map((sentence) => sentence.replace(/^\s*(?:[-*] |@(?:param|throws) \S+ |@\w+ )?/, ''));
+
+function openingOf({ kind, text }) {
+  const [first, ...later] = kind === 'comment' ? sentencesOf(text) : [text];
+  return OPENING.test(first) ? first : later.find((sentence) => LATER_OPENING.test(sentence));
+}
+
+/** `FeederRounds`, `feeder-rounds` and `FEEDER_ROUNDS` are `-feeder-rounds-`. */
+const words = (name) =>
+  `-${name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-')}-`.toLowerCase();
+
+const prosePatterns = Object.entries(prose).map(([term, use]) => ({
+  pattern: new RegExp(`\\b${term}\\b`, 'i'),
+  term,
+  use,
+}));
+const namePatterns = Object.entries(names).map(([term, use]) => ({ part: words(term), term, use }));
+
+function problemsOf(excerpt) {
+  if (excerpt.kind === 'name' || excerpt.kind === 'path') {
+    const parts = words(excerpt.text);
+    return namePatterns
+      .filter(({ part }) => parts.includes(part))
+      .map(({ term, use }) => `${excerpt.kind} ${excerpt.text}: ${term} is named ${use}`);
+  }
+  const opening = openingOf(excerpt);
+  return [
+    ...(opening === undefined
+      ? []
+      : [`${excerpt.kind} begins with "${opening.split(' ').slice(0, 4).join(' ')}": name the subject`]),
+    ...prosePatterns
+      .filter(({ pattern }) => pattern.test(excerpt.text))
+      .map(({ term, use }) => `${excerpt.kind}: write "${use}" instead of "${term}"`),
+  ];
+}
+
+/**
+ * @returns `{line, problem}` for each breach of a wording rule in a .ts, .mjs or .md file, by line; a name that
+ *   occurs more than once in the file is one breach
+ */
+export function findingsOf(file, text) {
+  const excerpts = excerptsOf(file, text).sort((left, right) => left.line - right.line);
+  const seen = new Set();
+  return excerpts
+    .filter(({ kind, text: name }) => kind !== 'name' || (!seen.has(name) && seen.add(name)))
+    .flatMap((excerpt) => problemsOf(excerpt).map((problem) => ({ line: excerpt.line, problem })));
+}
