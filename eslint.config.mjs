@@ -35,12 +35,14 @@ const zones = [
   })),
   {
     target: './apps/devchain/src/kernel',
-    from: ['contracts', 'history', 'api', 'life', 'controls'].map((room) => `./apps/devchain/src/${room}`),
+    from: ['contracts', 'history', 'api', 'simulation', 'controls'].map(
+      (room) => `./apps/devchain/src/${room}`,
+    ),
     message: 'the kernel knows no contract and no HTTP',
   },
   {
     target: './apps/devchain/src/contracts',
-    from: ['api', 'life', 'controls'].map((room) => `./apps/devchain/src/${room}`),
+    from: ['api', 'simulation', 'controls'].map((room) => `./apps/devchain/src/${room}`),
     message: 'contracts know no HTTP',
   },
 ];

@@ -5,7 +5,7 @@ import { accounts as addresses, txhistory } from '../../apps/devchain/src/contra
 import { aggfeeds } from '../../apps/devchain/src/contracts/oracle/tables';
 import { accounts as balances } from '../../apps/devchain/src/contracts/token/tables';
 import { reqaddr } from '../../apps/devchain/src/contracts/vaults/signatures';
-import { actionOf, LifeChain } from '../../apps/devchain/src/life/life-chain';
+import { actionOf, InProcessClient } from '../../apps/devchain/src/simulation/in-process-client';
 import { ControlledChain } from './support/controlled-chain';
 
 describe('the controls', () => {
@@ -68,7 +68,7 @@ describe('the controls', () => {
   });
 
   it('confirm blocks that give vaults their addresses', async () => {
-    const people = new LifeChain(chain.devchain.chain, 'controls', () => chain.clock.now());
+    const people = new InProcessClient(chain.devchain.chain, 'controls', () => chain.clock.now());
     people.send(actionOf('loan', 'vaults', reqaddr, { vault: 'dave.loan' }));
     expect(chain.rows('vaults', 'vaults', addresses)).toEqual([]);
     await chain.mustWork('mine-bitcoin');
@@ -177,9 +177,9 @@ describe('the controls', () => {
   });
 });
 
-describe('the controls of a chain with life', () => {
+describe('admin API of a chain with simulation', () => {
   it('move the market, which goes on from there', async () => {
-    const chain = await ControlledChain.start({ life: true });
+    const chain = await ControlledChain.start({ simulation: true });
     try {
       await chain.mustWork('price', { price: '50000' });
       await chain.mustWork('produce-blocks', { count: 80 });

@@ -7,7 +7,7 @@ const ROUND = 12 * ELECTED.length;
 describe('producers', () => {
   let chain: ControlledChain;
   beforeEach(async () => {
-    chain = await ControlledChain.start({ life: true });
+    chain = await ControlledChain.start({ simulation: true });
   });
   afterEach(() => chain.close());
 

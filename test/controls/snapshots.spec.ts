@@ -5,7 +5,7 @@ const NAME_RULE = 'name: must be 1 to 32 of a-z, 0-9 and -, for example before-t
 describe('snapshots', () => {
   let chain: ControlledChain;
   beforeEach(async () => {
-    chain = await ControlledChain.start({ life: true });
+    chain = await ControlledChain.start({ simulation: true });
   });
   afterEach(() => chain.close());
 
@@ -36,7 +36,7 @@ describe('snapshots', () => {
     await chain.mustWork('produce-blocks', { count: 3 });
   });
 
-  it('with the time of then lead to the same blocks and state again, life included', async () => {
+  it('restored with their time lead to the same blocks and state again, simulation included', async () => {
     await chain.mustWork('produce-blocks', { count: 20 });
     await chain.mustWork('price', { price: '70000' });
     await chain.mustWork('feeders', { feeder: 'feeder3', mode: 'corrupt' });

@@ -71,7 +71,7 @@ describe('a chain that is kept', () => {
     expect(readdirSync(folder)).toEqual(['lab.state']);
   });
 
-  it('lives on after a restart as it would have without one', async () => {
+  it('continues after a restart as it would have without one', async () => {
     const whole = await start({ DEVCHAIN_STATE_DIR: '' });
     const kept = await start();
     for (const chain of [kept, whole]) {
@@ -179,7 +179,7 @@ describe('a chain that is kept', () => {
   );
 
   it('does not start on a disk without room for it', () => {
-    const origin = { chainId: '', launchBlockId: '', indexes: '', hasLife: false };
+    const origin = { chainId: '', launchBlockId: '', indexes: '', hasSimulation: false };
     const withFree = (mebibytes: number) => () =>
       new StateFile(folder, 'lab', origin, () => mebibytes * 1024 * 1024);
     expect(withFree(63)).toThrow(`the disk of ${folder} has 63 MiB left, and the chain needs 64 MiB`);

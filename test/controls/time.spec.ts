@@ -4,10 +4,10 @@ import { ControlledChain } from './support/controlled-chain';
 const BLOCK_MS = 500;
 const END_OF_TIME_MS = Date.UTC(2068, 0, 1);
 
-describe.each([true, false])('the time of a chain, life: %s', (life) => {
+describe.each([true, false])('the time of a chain, simulation: %s', (simulation) => {
   let chain: ControlledChain;
   beforeEach(async () => {
-    chain = await ControlledChain.start({ life });
+    chain = await ControlledChain.start({ simulation });
   });
   afterEach(() => chain.close());
 
@@ -58,7 +58,7 @@ describe.each([true, false])('the time of a chain, life: %s', (life) => {
 
 describe('the price after a jump of time', () => {
   it('is one of the new time', async () => {
-    const chain = await ControlledChain.start({ life: true });
+    const chain = await ControlledChain.start({ simulation: true });
     try {
       await chain.mustWork('advance-time', { seconds: 3600 });
       const [price] = chain.rows('oracle', 'oracle', aggfeeds);

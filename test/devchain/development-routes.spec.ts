@@ -66,7 +66,7 @@ describe('the routes no real node has', () => {
   });
 
   it('GET /devchain/accounts lists the example accounts of a chain with simulated traffic', async () => {
-    const settings = { name: 'examples', host: '127.0.0.1', port: 0, seed: 'examples', life: true };
+    const settings = { name: 'examples', host: '127.0.0.1', port: 0, seed: 'examples', simulation: true };
     const devchain = await startDevchain(settings, { contracts: DEPLOYED_CONTRACTS });
     try {
       const accounts = (await (await fetch(`${devchain.url}/devchain/accounts`)).json()) as Account[];

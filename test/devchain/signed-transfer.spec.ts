@@ -9,7 +9,7 @@ interface Signed {
 describe('GET /devchain/signed-transfer', () => {
   let chain: TestChain;
   beforeAll(async () => {
-    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual' }, { life: true });
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual' }, { simulation: true });
   });
   afterAll(() => chain.close());
 

@@ -1,6 +1,6 @@
 import { longOr } from '../support/long';
-import { LivingChain } from '../../apps/devchain/src/life/testing/living-chain';
-import { Dice } from '../../apps/devchain/src/life/dice';
+import { SimulatedChain } from '../../apps/devchain/src/simulation/testing/simulated-chain';
+import { SeededRandom } from '../../apps/devchain/src/simulation/seeded-random';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 import { createDevelopmentChain } from '../../apps/devchain/src/genesis/genesis';
 import { packedAction, signedPush } from '../../apps/devchain/src/genesis/signed-push';
@@ -18,26 +18,26 @@ const FIRST_OWN_BLOCK = 3;
 const freshChain = (seed: string): Chain =>
   createDevelopmentChain({ seed, now: () => 0, contracts: DEPLOYED_CONTRACTS }).chain;
 
-/** Inhabitants go about their day; funded accounts pay each other, place orders, and ask for what is refused. */
-function lived(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: number } {
-  const living = new LivingChain(seed);
-  const { chain } = living;
+/** Simulated traffic; funded accounts pay each other, place orders, and push transactions that are refused. */
+function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: number } {
+  const simulated = new SimulatedChain(seed);
+  const { chain } = simulated;
   const people = fundedAccounts(seed);
-  const dice = new Dice(`payments of ${seed}`);
+  const random = new SeededRandom(`payments of ${seed}`);
   let refused = 0;
-  living.life.begin();
+  simulated.simulation.begin();
   for (let round = 0; round < BLOCKS; round++) {
-    // Now and then slots go by without a block.
-    living.live(1, dice.oneIn(10) ? 5_000 : 500);
-    const from = people[dice.below(people.length)]!;
-    const price = String(1_000 + dice.below(90_000));
-    const isOrder = dice.oneIn(2);
+    // Some slots stay without a block.
+    simulated.run(1, random.chanceOneIn(10) ? 5_000 : 500);
+    const from = people[random.below(people.length)]!;
+    const price = String(1_000 + random.below(90_000));
+    const isOrder = random.chanceOneIn(2);
     const args = {
       from: from.name,
-      to: isOrder ? 'dex' : people[dice.below(people.length)]!.name,
-      // At times to themselves, at times more than they have: refused.
+      to: isOrder ? 'dex' : people[random.below(people.length)]!.name,
+      // Some transfers are to self or exceed the balance: refused.
       quantity: {
-        units: dice.oneIn(5) ? 10n ** 15n : dice.between(1n, 100_000n),
+        units: random.chanceOneIn(5) ? 10n ** 15n : random.between(1n, 100_000n),
         symbol: 'BTC',
         precision: 8,
       },
@@ -51,10 +51,10 @@ function lived(seed: string): { chain: Chain; blocks: BlockRecord[]; refused: nu
       refused++;
     }
   }
-  living.live(1);
-  // What life does after its last block would stay in an open one.
+  simulated.run(1);
+  // Seals the transactions that the simulation sent after its last block.
   chain.produceBlock();
-  expect(living.failures).toEqual([]);
+  expect(simulated.failures).toEqual([]);
   return { chain, blocks: blocksFrom(chain, FIRST_OWN_BLOCK), refused };
 }
 
@@ -62,7 +62,7 @@ describe('the blocks of a chain with all contracts', () => {
   it.each(longOr(['one', 'two'], ['one']))(
     'lead a fresh chain of seed %s to the same blocks and state',
     (seed) => {
-      const { chain, blocks, refused } = lived(seed);
+      const { chain, blocks, refused } = simulatedHistory(seed);
       expect(blocks.length).toBeGreaterThan(BLOCKS);
       expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
       expect(refused).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('the blocks of a chain with all contracts', () => {
   );
 
   it('lead to another state when one transaction is left out', () => {
-    const { chain, blocks } = lived('three');
+    const { chain, blocks } = simulatedHistory('three');
     const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
     const again = freshChain('three');
     const shortened = blocks.map((block, index) =>

@@ -9,7 +9,7 @@ describe('the examples of the tools, against a fresh development chain', () => {
   let gateway: RunningGateway;
 
   beforeAll(async () => {
-    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { life: true });
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { simulation: true });
     gateway = await startGateway(chain.url);
   });
   afterAll(async () => {

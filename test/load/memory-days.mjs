@@ -1,13 +1,13 @@
-// Lives for some days and says now and then what is held after garbage collection; prints the samples as JSON.
+// Simulates some days and samples the memory after garbage collection; prints the samples as JSON.
 // Needs --expose-gc.
-import { livingChain } from './living-chain.mjs';
+import { simulatedChain } from './simulated-chain.mjs';
 
 const DAY_MS = 86_400_000;
 const { days, samples, betweenMs } = JSON.parse(process.argv[2]);
 
 const mib = (bytes) => Math.round((bytes / 2 ** 20) * 10) / 10;
 const startedAt = performance.now();
-const { chain, life, live } = livingChain('memory');
+const { chain, simulation, run } = simulatedChain('memory');
 let transactions = 0;
 chain.onTransaction(() => {
   transactions += 1;
@@ -21,7 +21,7 @@ function sample(simulatedDays) {
   return {
     simulated_days: Math.round(simulatedDays * 100) / 100,
     transactions,
-    refused: life.refused.count,
+    refused: simulation.refused.count,
     // Blocks are bytes outside of the heap.
     held_mib: mib(heapUsed + external),
     heap_mib: mib(heapUsed),
@@ -40,7 +40,7 @@ function sample(simulatedDays) {
 const taken = [sample(0)];
 const blocksEach = (days * DAY_MS) / betweenMs / samples;
 for (let number = 1; number <= samples; number += 1) {
-  live(blocksEach, betweenMs);
+  run(blocksEach, betweenMs);
   taken.push(sample((days * number) / samples));
 }
 process.stdout.write(JSON.stringify(taken));

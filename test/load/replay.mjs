@@ -1,6 +1,6 @@
-// Lives for a while, then applies its blocks to fresh chains, timed; prints what came of it as JSON. A replay that ends
+// Simulates some hours, then applies the blocks to fresh chains, timed; prints the times as JSON. A replay that ends
 // at another head or another state gives no figure.
-import { freshChain, livingChain } from './living-chain.mjs';
+import { freshChain, simulatedChain } from './simulated-chain.mjs';
 
 const SEED = 'replay';
 const BLOCK_MS = 500;
@@ -9,10 +9,10 @@ const FIRST_OWN_BLOCK = 3;
 
 const { hours, rounds } = JSON.parse(process.argv[2]);
 
-function livedBlocks() {
-  const { chain, live } = livingChain(SEED);
-  live((hours * 3_600_000) / BLOCK_MS, BLOCK_MS);
-  // What life does after its last block would stay in an open one.
+function simulatedBlocks() {
+  const { chain, run } = simulatedChain(SEED);
+  run((hours * 3_600_000) / BLOCK_MS, BLOCK_MS);
+  // Seals the transactions that the simulation sent after its last block.
   chain.produceBlock();
   const blocks = [];
   for (let num = FIRST_OWN_BLOCK; num <= chain.head().num; num += 1) blocks.push(chain.block(num));
@@ -33,12 +33,12 @@ function secondsOfReplay({ head, digest, blocks }) {
   return seconds;
 }
 
-const lived = livedBlocks();
-const seconds = Array.from({ length: rounds }, () => secondsOfReplay(lived));
+const simulatedHistory = simulatedBlocks();
+const seconds = Array.from({ length: rounds }, () => secondsOfReplay(simulatedHistory));
 process.stdout.write(
   JSON.stringify({
-    blocks: lived.blocks.length,
-    transactions: lived.blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    blocks: simulatedHistory.blocks.length,
+    transactions: simulatedHistory.blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
     seconds,
   }),
 );

@@ -76,7 +76,7 @@ describe('a contract profile checked against a chain with rows', () => {
   let chains: Chains;
   let chain: ChainClient;
   beforeAll(async () => {
-    const settings = { name: 'profiles', host: '127.0.0.1', port: 0, seed: 'profiles', life: true };
+    const settings = { name: 'profiles', host: '127.0.0.1', port: 0, seed: 'profiles', simulation: true };
     devchain = await startDevchain(settings, { contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
     const networks: Networks = mainnetOn([devchain.url]);
     chains = new Chains(networks, { clock: systemClock });

@@ -7,7 +7,7 @@ describe('the settings of the development chain', () => {
       host: '127.0.0.1',
       port: 8888,
       seed: 'devchain',
-      life: true,
+      simulation: true,
       isRemoteAllowed: false,
       logLevel: 'info',
       logPushes: false,
@@ -17,15 +17,15 @@ describe('the settings of the development chain', () => {
       host: '127.0.0.1',
       port: 0,
       seed: 'mainnet',
-      life: true,
+      simulation: true,
       isRemoteAllowed: false,
       logLevel: 'info',
       logPushes: false,
     });
   });
 
-  it('let the chain stand without life', () => {
-    expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).life).toBe(false);
+  it('switch the simulation off', () => {
+    expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).simulation).toBe(false);
     expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
   });
 

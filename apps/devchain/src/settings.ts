@@ -10,8 +10,8 @@ export interface DevchainSettings {
   readonly port: number;
   /** The development keys and the chain id are derived from it. */
   readonly seed: string;
-  /** Whether market makers, price feeders, lenders and borrowers live on the chain. */
-  readonly life?: boolean;
+  /** Whether simulated market makers, price feeders, lenders and borrowers act on the chain. */
+  readonly simulation?: boolean;
   /** Whether others than this machine may reach the controls. */
   readonly isRemoteAllowed?: boolean;
   /** The folder the chain is kept in between runs; it is kept nowhere without one. */
@@ -92,7 +92,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_HOST: host,
     DEVCHAIN_PORT: port,
     DEVCHAIN_SEED: seed = name,
-    DEVCHAIN_SIMULATION: life,
+    DEVCHAIN_SIMULATION: simulation,
     DEVCHAIN_ALLOW_REMOTE: remote,
     DEVCHAIN_STATE_DIR: stateDir,
     DEVCHAIN_LOG_PUSHES: pushes,
@@ -103,7 +103,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     host,
     port,
     seed,
-    life: life === 'on',
+    simulation: simulation === 'on',
     isRemoteAllowed: remote === 'true',
     stateDir,
     logLevel,

@@ -19,14 +19,14 @@ export class ControlledChain {
     readonly clock: ManualClock,
   ) {}
 
-  static async start({ life = false, isRemoteAllowed = false } = {}): Promise<ControlledChain> {
+  static async start({ simulation = false, isRemoteAllowed = false } = {}): Promise<ControlledChain> {
     const clock = new ManualClock(Date.parse('2026-03-01T12:00:00Z'));
     const settings = {
       name: 'controlled',
       host: '127.0.0.1',
       port: 0,
       seed: 'controls',
-      life,
+      simulation,
       isRemoteAllowed,
     };
     const now = (): number => clock.now();

@@ -15,8 +15,8 @@ export class TestChain extends SigningClient {
     super(devchain.url);
   }
 
-  static async start(options: DevchainOptions = {}, { life = false } = {}): Promise<TestChain> {
-    const settings = { name: 'devchain', host: '127.0.0.1', port: 0, seed: 'test', life };
+  static async start(options: DevchainOptions = {}, { simulation = false } = {}): Promise<TestChain> {
+    const settings = { name: 'devchain', host: '127.0.0.1', port: 0, seed: 'test', simulation };
     return new TestChain(await startDevchain(settings, options));
   }
 

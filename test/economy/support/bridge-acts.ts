@@ -15,7 +15,7 @@ import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/cont
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-fees';
 import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';
-import { OUTSIDE } from '../../../apps/devchain/src/life/bitcoin-side';
+import { OUTSIDE } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { Act } from './act';
 import { type Draw, oneOf, partOf, PEOPLE, vaultOf } from './draw';
 

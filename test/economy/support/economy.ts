@@ -10,7 +10,7 @@ import { transfer } from '../../../apps/devchain/src/contracts/token/signatures'
 import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-fees';
 import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
 import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
-import { NATIVE } from '../../../apps/devchain/src/life/cast';
+import { NATIVE } from '../../../apps/devchain/src/simulation/actors';
 import { addPermission } from './account-acts';
 import { PEOPLE, vaultOf } from './draw';
 import { stand } from './vote-acts';

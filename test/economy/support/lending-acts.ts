@@ -12,7 +12,7 @@ import { loan, loanqueue, redeemqueue, vault } from '../../../apps/devchain/src/
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
-import { OUTSIDE } from '../../../apps/devchain/src/life/bitcoin-side';
+import { OUTSIDE } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { Act } from './act';
 import { type Draw, oneOf, partOf, PEOPLE, type Person, vaultOf } from './draw';
 

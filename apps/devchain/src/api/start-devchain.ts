@@ -9,10 +9,10 @@ import { createDevelopmentChain } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
 import type { Contract } from '../kernel/contract/contract';
-import { EXAMPLE_ACCOUNTS } from '../life/example-accounts';
-import { Feeders } from '../life/feeders';
-import { Life } from '../life/life';
-import { LifeChain } from '../life/life-chain';
+import { EXAMPLE_ACCOUNTS } from '../simulation/example-accounts';
+import { Feeders } from '../simulation/feeders';
+import { Simulation } from '../simulation/simulation';
+import { InProcessClient } from '../simulation/in-process-client';
 import type { DevchainSettings } from '../settings';
 import { memoryLine } from './memory-line';
 import { pushRecords, type PushRecord } from './transactions/push-record';
@@ -59,30 +59,30 @@ export async function startDevchain(
   const { seed, name, isRemoteAllowed = false } = settings;
   const created = createDevelopmentChain({ seed, now: clock.now, contracts });
   const { chain, indexes } = created;
-  const examples = settings.life === true ? EXAMPLE_ACCOUNTS : [];
+  const examples = settings.simulation === true ? EXAMPLE_ACCOUNTS : [];
   const accounts = [...created.accounts, ...examples.map((account) => seededAccount(seed, account))];
   const { chainId } = chain;
   const origin = {
     chainId,
     launchBlockId: chain.head().id,
     indexes: indexes.join(),
-    hasLife: settings.life ?? false,
+    hasSimulation: settings.simulation ?? false,
   };
   const stateFile =
     settings.stateDir === undefined ? undefined : new StateFile(settings.stateDir, name, origin);
-  const life = settings.life ? new Life({ chain, seed, now: clock.now, log }) : undefined;
-  life?.begin();
-  const pace = new Pace(chain, clock, life);
+  const simulation = settings.simulation ? new Simulation({ chain, seed, now: clock.now, log }) : undefined;
+  simulation?.begin();
+  const pace = new Pace(chain, clock, simulation);
   pace.catchUp();
   const budget = timeBudgets(() => performance.now());
   const node = { chain, name, coreSymbol: coreSymbol(), budget };
-  const view = new LifeChain(chain, seed, clock.now);
-  const feeders = life?.feeders ?? new Feeders(view);
-  const snapshots = new Snapshots({ chain, clock, feeders, life });
+  const view = new InProcessClient(chain, seed, clock.now);
+  const feeders = simulation?.feeders ?? new Feeders(view);
+  const snapshots = new Snapshots({ chain, clock, feeders, simulation });
   snapshots.take(START);
   const kept = stateFile?.read();
   if (kept !== undefined) snapshots.resume(kept);
-  const world = { snapshots, name, seed, chain, view, clock, pace, life, feeders, accounts };
+  const world = { snapshots, name, seed, chain, view, clock, pace, simulation, feeders, accounts };
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };

@@ -2,14 +2,14 @@ import { formatAmount, nameToValue } from '@app/antelope';
 import { BTC, CBTC, type Token } from '../contracts/bridge/tokens';
 import { vault } from '../contracts/loan/tables';
 import { USDT } from '../contracts/loan/tokens';
-import { NATIVE } from '../life/cast';
-import { MAIN_POOL, shareOf } from '../life/lending-people';
-import type { LifeChain } from '../life/life-chain';
+import { NATIVE } from '../simulation/actors';
+import { MAIN_POOL, shareOf } from '../simulation/lending-activity';
+import type { InProcessClient } from '../simulation/in-process-client';
 
 const LENDING = 'loan';
 
 /** What an account holds of each token as decimal text, CBTC in its vault; 0 of tokens the chain does not have. */
-export function shownBalances(view: LifeChain, account: string): Record<string, string> {
+export function shownBalances(view: InProcessClient, account: string): Record<string, string> {
   const owned = view.find(LENDING, LENDING, vault, nameToValue(account));
   const held = (token: Token): [string, string] => {
     const holder = token === CBTC ? (owned?.vault ?? account) : account;

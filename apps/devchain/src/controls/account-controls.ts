@@ -5,9 +5,9 @@ import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../genesis/keys';
 import { singleAuthority } from '../kernel/accounts/permissions';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/native-actions';
-import { addressOf } from '../life/bitcoin-side';
-import { actionOf } from '../life/life-chain';
-import { gift } from '../life/treasury';
+import { addressOf } from '../simulation/bitcoin-traffic';
+import { actionOf } from '../simulation/in-process-client';
+import { issueTo } from '../simulation/treasury';
 import { control, type Control } from './control';
 import { ControlError } from './control-error';
 import { EXAMPLE_KEYS } from './example-keys';
@@ -36,7 +36,7 @@ const fund = control({
   answers: { account: 'alice', balance: '1002500.50000000', symbol: 'USDT', transaction_id: '4b1f...' },
   run: (world, { account, token, units }) => {
     requireAccount(world, 'account', account);
-    const { id } = world.view.send(...gift(account, token, units, 'funded'));
+    const { id } = world.view.send(...issueTo(account, token, units, 'funded'));
     const balance = formatAmount(world.view.balance(account, token), token.precision);
     return { account, balance, symbol: token.symbol, transaction_id: id };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BTC_BRIDGE } from '../contracts/bridge/relayer';
 import { bitcoin } from '../contracts/bridge/tables';
-import { assignAddresses, bitcoinPayment, mineBitcoin } from '../life/bitcoin-side';
+import { assignAddresses, bitcoinPayment, mineBitcoin } from '../simulation/bitcoin-traffic';
 import { control, type Control } from './control';
 import { bitcoins, members, wholeNumber } from './fields';
 import { requireContract, type World } from './world';

@@ -2,7 +2,7 @@ import { isName, parseAmount, parsePrice, parsePublicKey, ValueError } from '@ap
 import { z } from 'zod';
 import { BTC, CBTC, type Token } from '../contracts/bridge/tokens';
 import { USDT } from '../contracts/loan/tokens';
-import { NATIVE } from '../life/cast';
+import { NATIVE } from '../simulation/actors';
 
 const LONGEST_NAME = 12;
 const PRICE_DECIMALS = 8;

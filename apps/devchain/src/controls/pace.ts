@@ -1,12 +1,12 @@
 import type { Chain } from '../kernel/chain';
 import type { BlockSummary } from '../kernel/records';
-import type { Life } from '../life/life';
+import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
 
 const BLOCK_INTERVAL_MS = 500;
 const RECENT_BLOCKS = 20;
 
-/** When blocks are made, and that those who live on the chain come to act after each of them. */
+/** Controls when blocks are produced, and steps the simulation after each of them. */
 export class Pace {
   private isRunning = false;
   private readonly endListening: () => void;
@@ -14,10 +14,10 @@ export class Pace {
   constructor(
     private readonly chain: Chain,
     private readonly clock: AdjustableClock,
-    private readonly life: Life | undefined,
+    private readonly simulation: Simulation | undefined,
   ) {
     // Not at once: all who listen to blocks shall have heard of this one before the next one has a transaction.
-    this.endListening = chain.onBlock(() => setImmediate(() => this.life?.step()));
+    this.endListening = chain.onBlock(() => setImmediate(() => this.simulation?.step()));
   }
 
   get isPaused(): boolean {
@@ -31,9 +31,9 @@ export class Pace {
   catchUp(): void {
     const nowMs = this.clock.now();
     for (let behind = RECENT_BLOCKS; behind >= 0; behind--) {
-      // Before life comes to act: what it does would open a block of now.
+      // Before the simulation acts: its transactions would open a block of the current time.
       this.chain.openBlockAt(nowMs - behind * BLOCK_INTERVAL_MS);
-      this.life?.step();
+      this.simulation?.step();
       this.chain.produceBlock();
     }
   }
@@ -50,7 +50,7 @@ export class Pace {
     this.chain.stop();
   }
 
-  /** Blocks right away, one slot after the other, with life between them. The clock goes along: none is of the future. */
+  /** Produces blocks at once, one per slot, with simulation between them. The clock advances with the block times. */
   produce(count: number): BlockSummary {
     for (let left = count; left > 1; left--) this.produceOne();
     const last = this.produceOne();
@@ -60,10 +60,10 @@ export class Pace {
 
   /** Time jumps; what is open is sealed before, and a block of the new time follows. */
   advance(ms: number): BlockSummary {
-    // Nobody comes to act yet: what they do would open one more block of the old time.
+    // Without a simulation step: its transactions would open one more block of the old time.
     this.chain.produceBlock();
     this.clock.advance(ms);
-    // Those who set prices do so after the first block of the new time; the second one has what they said.
+    // The feeders submit after the first block of the new time; the second block has their submissions.
     this.produceOne();
     return this.produceOne();
   }
@@ -74,7 +74,7 @@ export class Pace {
     try {
       return work();
     } finally {
-      this.life?.step();
+      this.simulation?.step();
     }
   }
 
@@ -85,7 +85,7 @@ export class Pace {
 
   private produceOne(): BlockSummary {
     const block = this.chain.produceBlock();
-    this.life?.step();
+    this.simulation?.step();
     return block;
   }
 }

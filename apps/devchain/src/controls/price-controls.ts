@@ -1,7 +1,7 @@
 import { formatPrice, nameToValue } from '@app/antelope';
 import { z } from 'zod';
 import { aggfeeds } from '../contracts/oracle/tables';
-import { FEEDER_MODES } from '../life/feeders';
+import { FEEDER_MODES } from '../simulation/feeders';
 import { control, type Control } from './control';
 import { ControlError } from './control-error';
 import { members, NO_MEMBERS, priceInUsd } from './fields';
@@ -15,14 +15,14 @@ const setPrice = control({
   tag: TAG,
   title: 'Set the price of BTC',
   description:
-    'All feeders submit this price at once, and the market makers follow; from then on the market sways around it. Without life the price is said once and is stale after five minutes. A price only counts when three feeders agree: `is_in_force` tells.',
+    'All feeders submit this price at once, and the market makers follow; from then on the market price oscillates around it. Without simulation the price is submitted once and is stale after five minutes. A price only counts when three feeders agree: `is_in_force` tells.',
   body: members({ price: priceInUsd }),
   example: { price: '65000' },
   answers: { price: '65000.00000000', is_in_force: true },
   run: (world, { price }) => {
     requireContract(world, ORACLE);
     world.feeders.ensure();
-    world.life?.price.setBtc(price, world.view.timeMs);
+    world.simulation?.price.setBtc(price, world.view.timeMs);
     world.feeders.submitAll(price);
     const text = formatPrice(price, 8);
     return { price: text, is_in_force: priceInForce(world) === text };

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@app/antelope';
 import { BTC } from '../contracts/bridge/tokens';
-import { EXAMPLES } from '../life/example-accounts';
-import { payment } from '../life/treasury';
+import { EXAMPLES } from '../simulation/example-accounts';
+import { payment } from '../simulation/treasury';
 import { control, type Control } from './control';
 import { NO_MEMBERS } from './fields';
 import { requireAccount, requireContract } from './world';

@@ -1,21 +1,21 @@
 import type { Chain, ChainSnapshot } from '../kernel/chain';
-import type { Feeders } from '../life/feeders';
-import type { Life } from '../life/life';
+import type { Feeders } from '../simulation/feeders';
+import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
 
-/** The chain and those who live on it, at one moment. */
+/** State of the chain, the feeders and the simulation at one moment. */
 export interface Snapshot {
   readonly timeMs: number;
   readonly chain: ChainSnapshot;
   readonly feeders: ReturnType<Feeders['save']>;
-  readonly life?: ReturnType<Life['save']>;
+  readonly simulation?: ReturnType<Simulation['save']>;
 }
 
 interface Parts {
   readonly chain: Chain;
   readonly clock: AdjustableClock;
   readonly feeders: Feeders;
-  readonly life?: Life;
+  readonly simulation?: Simulation;
 }
 
 /** The first one, taken when the chain began; it is never replaced. */
@@ -40,17 +40,17 @@ export class Snapshots {
   /** Seals the open block and remembers how everything is then. */
   take(name: string): void {
     this.byName.set(name, this.now());
-    this.parts.life?.step();
+    this.parts.simulation?.step();
   }
 
   /** Seals the open block and gives how everything is then. */
   now(): Snapshot {
-    const { chain, clock, feeders, life } = this.parts;
+    const { chain, clock, feeders, simulation } = this.parts;
     return {
       chain: chain.snapshot(),
       timeMs: clock.now(),
       feeders: feeders.save(),
-      life: life?.save(),
+      simulation: simulation?.save(),
     };
   }
 
@@ -58,25 +58,25 @@ export class Snapshots {
   restore(name: string, { rewindTime }: { rewindTime: boolean }): boolean {
     const snapshot = this.byName.get(name);
     if (snapshot === undefined) return false;
-    const { clock, life } = this.parts;
+    const { clock, simulation } = this.parts;
     this.become(snapshot);
     if (rewindTime) clock.set(snapshot.timeMs);
-    life?.step();
+    simulation?.step();
     return true;
   }
 
   /** Goes on from a snapshot of another run; the clock only when it is behind. */
   resume(snapshot: Snapshot): void {
-    const { clock, life } = this.parts;
+    const { clock, simulation } = this.parts;
     this.become(snapshot);
     clock.reach(snapshot.timeMs);
-    life?.step();
+    simulation?.step();
   }
 
   private become(snapshot: Snapshot): void {
-    const { chain, feeders, life } = this.parts;
+    const { chain, feeders, simulation } = this.parts;
     chain.restore(snapshot.chain);
     feeders.load(snapshot.feeders);
-    if (snapshot.life !== undefined) life?.load(snapshot.life);
+    if (snapshot.simulation !== undefined) simulation?.load(snapshot.simulation);
   }
 }

@@ -27,7 +27,7 @@ export interface StateOrigin {
   readonly launchBlockId: string;
   /** The secondary indexes of all tables, whose keys are kept with the rows; no ABI tells them. */
   readonly indexes: string;
-  readonly hasLife: boolean;
+  readonly hasSimulation: boolean;
 }
 
 interface StateContent extends StateOrigin {
@@ -74,11 +74,11 @@ export class StateFile {
     const bytes = this.bytes();
     if (bytes === undefined) return undefined;
     const content = this.content(bytes);
-    const { chainId, launchBlockId, indexes, hasLife } = this.origin;
+    const { chainId, launchBlockId, indexes, hasSimulation } = this.origin;
     if (content.chainId !== chainId)
       this.refuse(`is of chain ${content.chainId}; this one is ${chainId}, by DEVCHAIN_SEED`);
-    if (content.hasLife !== hasLife)
-      this.refuse(`was written with DEVCHAIN_SIMULATION=${content.hasLife ? 'on' : 'off'}`);
+    if (content.hasSimulation !== hasSimulation)
+      this.refuse(`was written with DEVCHAIN_SIMULATION=${content.hasSimulation ? 'on' : 'off'}`);
     if (content.launchBlockId !== launchBlockId || content.indexes !== indexes)
       this.refuse('is of another version of the contracts');
     return content.snapshot;

@@ -1,8 +1,8 @@
 import type { DevelopmentAccount } from '../genesis/development-account';
 import type { Chain } from '../kernel/chain';
-import type { Feeders } from '../life/feeders';
-import type { Life } from '../life/life';
-import type { LifeChain } from '../life/life-chain';
+import type { Feeders } from '../simulation/feeders';
+import type { Simulation } from '../simulation/simulation';
+import type { InProcessClient } from '../simulation/in-process-client';
 import type { AdjustableClock } from './adjustable-clock';
 import { ControlError } from './control-error';
 import type { Pace } from './pace';
@@ -14,12 +14,12 @@ export interface World {
   readonly seed: string;
   readonly chain: Chain;
   /** The same chain, for transactions of the controls' own, signed with development keys. */
-  readonly view: LifeChain;
+  readonly view: InProcessClient;
   readonly clock: AdjustableClock;
   readonly pace: Pace;
-  /** Absent when nobody lives on the chain. */
-  readonly life?: Life;
-  /** Those of the life where there is one. */
+  /** Absent on a chain without simulation. */
+  readonly simulation?: Simulation;
+  /** The feeders of the simulation where there is one. */
   readonly feeders: Feeders;
   readonly snapshots: Snapshots;
   readonly accounts: readonly DevelopmentAccount[];

@@ -1,0 +1,84 @@
+import { nameToValue, type PackedAction } from '@app/antelope';
+import { REGTEST } from '../contracts/bridge/bitcoin-address';
+import { simulatedAddress } from '../contracts/bridge/deposit-address';
+import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
+import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
+import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
+import { amountOf, BTC } from '../contracts/bridge/tokens';
+import { assign } from '../contracts/vaults/signatures';
+import { addrqueue } from '../contracts/vaults/tables';
+import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';
+import type { SeededRandom } from './seeded-random';
+import { actionOf, type InProcessClient } from './in-process-client';
+import { payment } from './treasury';
+
+const ADDRESSES_AT_ONCE = 20;
+/** A Bitcoin address outside of the chain. */
+export const OUTSIDE = simulatedAddress('wallet beyond the chain', REGTEST);
+const SMALLEST_TRIP = 100_000n;
+const LARGEST_TRIP = 2_000_000n;
+/** Amounts above the review limit of the bridge. */
+const SMALLEST_REVIEWED = 100_000_000n;
+const LARGEST_REVIEWED = 150_000_000n;
+
+/** Mines blocks of the simulated Bitcoin chain; the bridges settle the transactions that they confirm. */
+export function mineBitcoin(chain: InProcessClient, count = 1): void {
+  chain.send(actionOf(RELAYER, BTC_BRIDGE, btcblocks, { count }));
+}
+
+/** Assigns the Bitcoin addresses that vaults wait for. */
+export function assignAddresses(chain: InProcessClient): void {
+  if ((chain.chain.table(VAULT_BRIDGE, nameToValue(VAULT_BRIDGE), addrqueue.name)?.count ?? 0) === 0) return;
+  chain.send(actionOf(RELAYER, VAULT_BRIDGE, assign, { count: ADDRESSES_AT_ONCE }));
+}
+
+/** Pays bitcoin to an address of one of the bridges. */
+export function bitcoinPayment(address: string, units: bigint): PackedAction {
+  return actionOf(RELAYER, BTC_BRIDGE, btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+}
+
+/** The Bitcoin address of an account, or of a vault. */
+export function addressOf(chain: InProcessClient, bridge: string, account: string): string | undefined {
+  return chain.find(bridge, bridge, addresses, nameToValue(account))?.btc_address;
+}
+
+/** A peg-out of BTC. */
+export function leaving(account: string, units: bigint): PackedAction {
+  return payment(account, BTC_BRIDGE, BTC, units, OUTSIDE);
+}
+
+/** One peg-in or peg-out; some peg-outs are large enough to be reviewed. */
+export function transferAcrossBridge(chain: InProcessClient, random: SeededRandom): void {
+  const traveller = ACTORS.regular;
+  const own = addressOf(chain, BTC_BRIDGE, traveller);
+  if (own === undefined) {
+    chain.send(actionOf(traveller, BTC_BRIDGE, genaddr, { account: traveller }));
+    return;
+  }
+  const units = random.between(SMALLEST_TRIP, LARGEST_TRIP);
+  const reviewedUnits = random.between(SMALLEST_REVIEWED, LARGEST_REVIEWED);
+  if (random.chanceOneIn(2)) chain.send(bitcoinPayment(own, units));
+  else chain.send(leaving(traveller, random.chanceOneIn(2) ? reviewedUnits : units));
+}
+
+/**
+ * The relayer approves or cancels some of the actors' peg-outs under review. The others, and all peg-outs of other
+ * accounts, are approved by the bridge after a minute.
+ */
+export function reviewWithdrawals(chain: InProcessClient, random: SeededRandom): void {
+  // The actors and their vaults.
+  const senders = new Set([...ALL_ACTORS, ...VAULT_OWNERS.map((owner) => chain.vaultOf(owner))]);
+  for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
+    for (const { id, account } of chain.rows(bridge, 'review', ptxhistory)) {
+      const verdict = random.below(6);
+      if (!senders.has(account)) continue;
+      if (verdict === 0) chain.send(actionOf(RELAYER, bridge, approve, { id }));
+      if (verdict === 1) chain.send(cancelling(bridge, id));
+    }
+  }
+}
+
+/** Cancels a peg-out that is not sent yet; the bridge refunds it. */
+export function cancelling(bridge: string, id: bigint): PackedAction {
+  return actionOf(RELAYER, bridge, cancel, { id, reason: 'not today' });
+}

@@ -1,0 +1,10 @@
+import type { Feeders } from './feeders';
+import type { InProcessClient } from './in-process-client';
+import type { MarketPrice } from './market-price';
+
+/** The chain, the feeders and the market price that activities use. */
+export interface SimulationContext {
+  readonly chain: InProcessClient;
+  readonly feeders: Feeders;
+  readonly price: MarketPrice;
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { bytesToHex, type ActionAuthorization, type PackedAction, sha256 } from '@app/antelope';
+import { approve, cancel, exec, propose, unapprove } from '../contracts/msig/signatures';
+import { approvals2, proposal, type ProposalRow } from '../contracts/msig/tables';
+import { packedTransaction, proposedTransaction } from '../contracts/msig/transaction-type';
+import { setcurve } from '../contracts/loan/signatures';
+import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/rate-curve';
+import { ratecurve } from '../contracts/loan/tables';
+import { ACTIVE, singleAuthority } from '../kernel/accounts/permissions';
+import { decode } from '../kernel/abi/abi-type';
+import { SYSTEM_ACCOUNT, updateauth } from '../kernel/native-actions';
+import { ACTORS, NATIVE, wholeUnits } from './actors';
+import type { SeededRandom } from './seeded-random';
+import { actionOf, type InProcessClient } from './in-process-client';
+import { payment } from './treasury';
+
+const MSIG = 'eosio.msig';
+const PROPOSER = ACTORS.producers[0];
+const THRESHOLD = 3;
+const PROPOSAL_LIFETIME_MS = 3_600_000;
+/** One proposal in this many changes the rate curve; the others spend money of the council. */
+const RATE_PROPOSAL_ONE_IN = 8;
+/** One step in this many revokes an approval. */
+const UNAPPROVAL_ONE_IN = 8;
+const LARGEST_GRANT = wholeUnits(NATIVE, 100n);
+
+/** The rate curves the council chooses from. A curve set by another account is left unchanged. */
+const CURVES: readonly RateCurve[] = [
+  DEFAULT_CURVE,
+  { ...DEFAULT_CURVE, kink_apr_bps: 700 },
+  { ...DEFAULT_CURVE, base_apr_bps: 150, kink_utilization_bps: 7_500 },
+];
+
+/** An action to propose, its proposal name and the requested approvals. */
+interface ProposalDraft {
+  readonly title: string;
+  readonly action: PackedAction;
+  readonly requested: readonly ActionAuthorization[];
+}
+
+const active = (actor: string): ActionAuthorization => ({ actor, permission: ACTIVE });
+
+/** Sets the active permission of the council to a majority of the producers. */
+export function setUpCouncil(chain: InProcessClient): void {
+  const accounts = ACTORS.producers.map((producer) => ({ permission: active(producer), weight: 1 }));
+  const auth = { ...singleAuthority({ accounts }), threshold: THRESHOLD };
+  const data = { account: ACTORS.council, permission: ACTIVE, parent: 'owner', auth };
+  chain.send(actionOf(ACTORS.council, SYSTEM_ACCOUNT, updateauth, data));
+}
+
+/** Adds or revokes one approval of the open proposal; executes it when all have approved, and proposes the next. */
+export function advanceProposal(chain: InProcessClient, random: SeededRandom): void {
+  const [row] = chain.rows(MSIG, PROPOSER, proposal);
+  const [approvals] = chain.rows(MSIG, PROPOSER, approvals2);
+  if (row === undefined || approvals === undefined) {
+    chain.send(proposing(chain, random));
+    return;
+  }
+  const of = { proposer: PROPOSER, proposal_name: row.proposal_name };
+  const next = approvals.requested_approvals[0]?.level;
+  const last = approvals.provided_approvals.at(-1)?.level;
+  if (isExpired(chain, row)) {
+    chain.send(actionOf(PROPOSER, MSIG, cancel, { ...of, canceler: PROPOSER }), proposing(chain, random));
+  } else if (next === undefined) {
+    chain.send(actionOf(PROPOSER, MSIG, exec, { ...of, executer: PROPOSER }), proposing(chain, random));
+  } else if (last !== undefined && random.chanceOneIn(UNAPPROVAL_ONE_IN)) {
+    chain.send(actionOf(last.actor, MSIG, unapprove, { ...of, level: last }));
+  } else {
+    const hash = bytesToHex(sha256(row.packed_transaction));
+    chain.send(actionOf(next.actor, MSIG, approve, { ...of, level: next, proposal_hash: hash }));
+  }
+}
+
+function proposing(chain: InProcessClient, random: SeededRandom): PackedAction {
+  const { title, action, requested } = rateDecision(chain, random) ?? grant(random);
+  return actionOf(PROPOSER, MSIG, propose, {
+    proposer: PROPOSER,
+    proposal_name: title,
+    requested: [...requested],
+    trx: proposedTransaction([action], chain.nextMs + PROPOSAL_LIFETIME_MS),
+  });
+}
+
+function grant(random: SeededRandom): ProposalDraft {
+  const units = random.between(1n, LARGEST_GRANT);
+  return {
+    title: 'grant',
+    action: payment(ACTORS.council, ACTORS.rateLimited, NATIVE, units, 'granted by the council'),
+    requested: ACTORS.producers.map(active),
+  };
+}
+
+function rateDecision(chain: InProcessClient, random: SeededRandom): ProposalDraft | undefined {
+  if (!random.chanceOneIn(RATE_PROPOSAL_ONE_IN)) return undefined;
+  const [inForce] = chain.rows('loan', 'loan', ratecurve);
+  const index = CURVES.findIndex((curve) => isDeepStrictEqual(curve, inForce));
+  const next = CURVES[(index + 1) % CURVES.length];
+  if (index < 0 || next === undefined) return undefined;
+  return {
+    title: 'newrates',
+    action: actionOf('loan', 'loan', setcurve, next),
+    requested: [active(SYSTEM_ACCOUNT)],
+  };
+}
+
+function isExpired(chain: InProcessClient, row: ProposalRow): boolean {
+  return decode(packedTransaction, row.packed_transaction).expiration < chain.nextMs;
+}

@@ -1,0 +1,42 @@
+import { publicKeyOf } from '@app/antelope';
+import { regproducer, regproxy, voteproducer } from '../contracts/producers/signatures';
+import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { ACTORS } from './actors';
+import type { SeededRandom } from './seeded-random';
+import { actionOf, type InProcessClient } from './in-process-client';
+
+/** Registers the producers and votes for them, one vote through a proxy. */
+export function holdElection(chain: InProcessClient): void {
+  const [proxy, follower] = ACTORS.makers;
+  chain.send(
+    ...ACTORS.producers.map((producer, index) =>
+      actionOf(producer, SYSTEM_ACCOUNT, regproducer, {
+        producer,
+        producer_key: publicKeyOf(chain.keyOf(producer)),
+        url: `https://${producer}.example`,
+        location: index,
+      }),
+    ),
+  );
+  chain.send(
+    actionOf(proxy, SYSTEM_ACCOUNT, regproxy, { proxy, isproxy: true }),
+    voteFor(proxy, ACTORS.producers),
+    actionOf(follower, SYSTEM_ACCOUNT, voteproducer, { voter: follower, proxy, producers: [] }),
+    voteFor(ACTORS.taker, ACTORS.producers.slice(0, -1)),
+  );
+}
+
+/** The taker votes for all producers but one, chosen at random. All stay elected. */
+export function changeVote(chain: InProcessClient, random: SeededRandom): void {
+  const leftOut = random.below(ACTORS.producers.length);
+  chain.send(
+    voteFor(
+      ACTORS.taker,
+      ACTORS.producers.filter((_, index) => index !== leftOut),
+    ),
+  );
+}
+
+function voteFor(voter: string, producers: readonly string[]) {
+  return actionOf(voter, SYSTEM_ACCOUNT, voteproducer, { voter, proxy: '', producers });
+}

@@ -1,0 +1,94 @@
+import { formatPrice, nameToValue, type PackedAction } from '@app/antelope';
+import { addfeeder, submit } from '../contracts/oracle/signatures';
+import { feeders as registered, submissions } from '../contracts/oracle/tables';
+import { ACTORS } from './actors';
+import { type SeededRandom } from './seeded-random';
+import { actionOf, type InProcessClient } from './in-process-client';
+import { newAccounts } from './new-accounts';
+import { scaleByPpm } from './price-oscillation';
+
+const ORACLE = 'oracle';
+const FEED = 'btcusd';
+const PRICE_DECIMALS = 8;
+/** Largest difference between an honest submission and the market price. */
+const NOISE_PPM = 300n;
+/** Deviation of each feeder's corrupt submissions: beyond the allowed 10 %, all different. */
+const CORRUPTIONS_PPM = [500_000, -500_000, 1_000_000, -750_000];
+/** Submission period of the first feeder; each following one is longer by the stagger. A round is 60 s. */
+const PERIOD_MS = 20_000;
+const STAGGER_MS = 2_000;
+
+export type FeederMode = 'honest' | 'stopped' | 'corrupt';
+export const FEEDER_MODES: readonly FeederMode[] = ['honest', 'stopped', 'corrupt'];
+
+/** The price feeders of the oracle. */
+export class Feeders {
+  private readonly modes = new Map<string, FeederMode>(ACTORS.feeders.map((feeder) => [feeder, 'honest']));
+
+  constructor(private readonly chain: InProcessClient) {}
+
+  /** All feeders with their modes. */
+  all(): { feeder: string; mode: FeederMode }[] {
+    return [...this.modes].map(([feeder, mode]) => ({ feeder, mode }));
+  }
+
+  setMode(feeder: string, mode: FeederMode): void {
+    if (this.modes.has(feeder)) this.modes.set(feeder, mode);
+  }
+
+  save(): readonly (readonly [feeder: string, mode: FeederMode])[] {
+    return [...this.modes];
+  }
+
+  load(saved: ReturnType<Feeders['save']>): void {
+    for (const [feeder, mode] of saved) this.modes.set(feeder, mode);
+  }
+
+  /** Creates and registers the missing feeders. */
+  ensure(): void {
+    const missing = ACTORS.feeders.filter((feeder) => !this.chain.isAccount(feeder));
+    if (missing.length > 0) this.chain.send(...newAccounts(this.chain, missing));
+    const unregistered = ACTORS.feeders.filter(
+      (feeder) => this.chain.find(ORACLE, ORACLE, registered, nameToValue(feeder)) === undefined,
+    );
+    if (unregistered.length > 0) {
+      this.chain.send(...unregistered.map((feeder) => actionOf(ORACLE, ORACLE, addfeeder, { feeder })));
+    }
+  }
+
+  /** Submits for the feeders whose period has passed. */
+  submitDue(price: bigint, random: SeededRandom): void {
+    ACTORS.feeders.forEach((feeder, index) => {
+      const last = this.chain.find(ORACLE, FEED, submissions, nameToValue(feeder))?.submitted_at ?? 0;
+      const dueMs = last + PERIOD_MS + index * STAGGER_MS;
+      if (this.chain.timeMs >= dueMs)
+        this.submit(feeder, scaleByPpm(price, Number(random.between(-NOISE_PPM, NOISE_PPM))));
+    });
+  }
+
+  /** Submits for all feeders at once; honest ones submit exactly this price. */
+  submitAll(price: bigint): void {
+    for (const feeder of ACTORS.feeders) this.submit(feeder, price);
+  }
+
+  get areHonest(): boolean {
+    return [...this.modes.values()].every((mode) => mode === 'honest');
+  }
+
+  /** The submissions of all feeders at a price, as if all were honest. */
+  submissionsAt(price: bigint): PackedAction[] {
+    return ACTORS.feeders.map((feeder) => submission(feeder, price));
+  }
+
+  private submit(feeder: string, price: bigint): void {
+    const mode = this.modes.get(feeder);
+    if (mode === 'stopped') return;
+    const corruption = CORRUPTIONS_PPM[ACTORS.feeders.findIndex((name) => name === feeder)] ?? 0;
+    this.chain.send(submission(feeder, mode === 'corrupt' ? scaleByPpm(price, corruption) : price));
+  }
+}
+
+function submission(feeder: string, price: bigint): PackedAction {
+  const data = { feeder, pair: FEED, price: formatPrice(price, PRICE_DECIMALS) };
+  return actionOf(feeder, ORACLE, submit, data);
+}

@@ -1,0 +1,13 @@
+import type { PackedAction } from '@app/antelope';
+import { keyAuthority } from '../genesis/keys';
+import { newaccount, SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { actionOf, type InProcessClient } from './in-process-client';
+
+/** Creates simulated accounts, each with its own key. */
+export function newAccounts(chain: InProcessClient, names: readonly string[]): PackedAction[] {
+  return names.map((name) => {
+    const authority = keyAuthority(chain.keyOf(name));
+    const data = { creator: SYSTEM_ACCOUNT, name, owner: authority, active: authority };
+    return actionOf(SYSTEM_ACCOUNT, SYSTEM_ACCOUNT, newaccount, data);
+  });
+}

@@ -1,0 +1,40 @@
+import { formatAmount, formatPrice, nameToValue, type PackedAction } from '@app/antelope';
+import { lockOf, type Order, type OrderTerms } from '../contracts/dex/order';
+import { orderOfRow } from '../contracts/dex/order-row';
+import type { Pair } from '../contracts/dex/pairs';
+import { sideOfBook } from '../contracts/dex/price-time';
+import { cancelorder } from '../contracts/dex/signatures';
+import { orderbook2 } from '../contracts/dex/tables';
+import { decode } from '../kernel/abi/abi-type';
+import { actionOf, type InProcessClient } from './in-process-client';
+import { payment } from './treasury';
+
+const EXCHANGE = 'dex';
+
+/** The open orders of an account. */
+export function ordersOf({ chain }: InProcessClient, account: string, pair: Pair): Order[] {
+  const rows = chain.table(EXCHANGE, nameToValue(pair.name), orderbook2.name)?.rows() ?? [];
+  return Array.from(rows, ({ value }) => decode(orderbook2.row, value))
+    .filter((row) => row.account === account)
+    .map((row) => orderOfRow(pair, row));
+}
+
+/** The best order of a side. */
+export function bestOrder({ chain }: InProcessClient, pair: Pair, side: Order['side']): Order | undefined {
+  const index = chain.table(EXCHANGE, nameToValue(pair.name), orderbook2.name)?.index(0);
+  for (const { row } of index?.entries(sideOfBook(side)) ?? [])
+    return orderOfRow(pair, decode(orderbook2.row, row.value));
+  return undefined;
+}
+
+/** Places an order: the payment of what it locks. */
+export function placing(account: string, pair: Pair, terms: OrderTerms): PackedAction {
+  const token = terms.side === 'buy' ? pair.quote : pair.base;
+  const quantity = `${formatAmount(terms.base, pair.base.precision)} ${pair.base.symbol}`;
+  const price = `${formatPrice(terms.price, pair.priceDecimals)} ${pair.quote.symbol}`;
+  return payment(account, EXCHANGE, token, lockOf(pair, terms), `${terms.side}:${quantity}:${price}`);
+}
+
+export function cancelling(account: string, pair: Pair, { identifier }: Order): PackedAction {
+  return actionOf(account, EXCHANGE, cancelorder, { orderIdentifier: identifier, pair: pair.name });
+}

@@ -1,0 +1,29 @@
+import type { PackedAction } from '@app/antelope';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
+import { amountOf, BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { USDT } from '../contracts/loan/tokens';
+import { issue, transfer } from '../contracts/token/signatures';
+import { NATIVE } from './actors';
+import { actionOf } from './in-process-client';
+
+/** Tokens that can be issued, with their issuers. Pool shares come from deposits alone. */
+export const ISSUERS: ReadonlyMap<Token, string> = new Map([
+  [BTC, BTC_BRIDGE],
+  [USDT, 'eosio'],
+  [NATIVE, 'eosio'],
+  [CBTC, VAULT_BRIDGE],
+]);
+
+/** Issues tokens to an account. */
+export function issueTo(to: string, token: Token, units: bigint, memo: string): PackedAction[] {
+  const issuer = ISSUERS.get(token);
+  if (issuer === undefined) throw new RangeError(`${token.symbol} cannot be issued`);
+  const quantity = amountOf(token, units);
+  const made = actionOf(issuer, token.contract, issue, { to: issuer, quantity, memo });
+  return to === issuer ? [made] : [made, payment(issuer, to, token, units, memo)];
+}
+
+/** A transfer; its memo is the instruction to the receiving contract. */
+export function payment(from: string, to: string, token: Token, units: bigint, memo: string): PackedAction {
+  return actionOf(from, token.contract, transfer, { from, to, quantity: amountOf(token, units), memo });
+}
