@@ -28,16 +28,16 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
   simulated.simulation.begin();
   for (let round = 0; round < BLOCKS; round++) {
     // Some slots stay without a block.
-    simulated.run(1, random.chanceOneIn(10) ? 5_000 : 500);
+    simulated.run(1, random.chance(10) ? 5_000 : 500);
     const from = people[random.below(people.length)]!;
     const price = String(1_000 + random.below(90_000));
-    const isOrder = random.chanceOneIn(2);
+    const isOrder = random.chance(2);
     const args = {
       from: from.name,
       to: isOrder ? 'dex' : people[random.below(people.length)]!.name,
       // Some transfers are to self or exceed the balance: refused.
       quantity: {
-        units: random.chanceOneIn(5) ? 10n ** 15n : random.between(1n, 100_000n),
+        units: random.chance(5) ? 10n ** 15n : random.between(1n, 100_000n),
         symbol: 'BTC',
         precision: 8,
       },

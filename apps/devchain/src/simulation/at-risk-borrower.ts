@@ -27,7 +27,7 @@ export function updateAtRiskBorrower(context: SimulationContext, fair: bigint, r
   if (open !== undefined) {
     if (open.status >= LOAN_STATUS.atRisk) topUp(chain, ACCOUNT, FIRST_TOP_UP);
     else if (open.status === LOAN_STATUS.warning) topUp(chain, ACCOUNT, SECOND_TOP_UP);
-    else chain.send(random.chanceOneIn(2) ? withdrawing(ACCOUNT, SMALL_WITHDRAWAL) : repayingAll(open));
+    else chain.send(random.chance(2) ? withdrawing(ACCOUNT, SMALL_WITHDRAWAL) : repayingAll(open));
   } else if (requestOf(chain, ACCOUNT) !== undefined) chain.send(cancellingRequest(ACCOUNT));
   else if (collateral < INITIAL_COLLATERAL) topUp(chain, ACCOUNT, INITIAL_COLLATERAL - collateral);
   else if (collateral >= INITIAL_COLLATERAL + SMALL_WITHDRAWAL)

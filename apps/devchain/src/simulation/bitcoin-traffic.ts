@@ -57,8 +57,8 @@ export function transferAcrossBridge(chain: InProcessClient, random: SeededRando
   }
   const units = random.between(SMALLEST_TRIP, LARGEST_TRIP);
   const reviewedUnits = random.between(SMALLEST_REVIEWED, LARGEST_REVIEWED);
-  if (random.chanceOneIn(2)) chain.send(bitcoinPayment(own, units));
-  else chain.send(leaving(traveller, random.chanceOneIn(2) ? reviewedUnits : units));
+  if (random.chance(2)) chain.send(bitcoinPayment(own, units));
+  else chain.send(leaving(traveller, random.chance(2) ? reviewedUnits : units));
 }
 
 /**

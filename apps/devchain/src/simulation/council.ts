@@ -19,9 +19,9 @@ const PROPOSER = ACTORS.producers[0];
 const THRESHOLD = 3;
 const PROPOSAL_LIFETIME_MS = 3_600_000;
 /** One proposal in this many changes the rate curve; the others spend money of the council. */
-const RATE_PROPOSAL_ONE_IN = 8;
+const RATE_PROPOSAL_ODDS = 8;
 /** One step in this many revokes an approval. */
-const UNAPPROVAL_ONE_IN = 8;
+const UNAPPROVAL_ODDS = 8;
 const LARGEST_GRANT = wholeUnits(NATIVE, 100n);
 
 /** The rate curves the council chooses from. A curve set by another account is left unchanged. */
@@ -63,7 +63,7 @@ export function advanceProposal(chain: InProcessClient, random: SeededRandom): v
     chain.send(actionOf(PROPOSER, MSIG, cancel, { ...of, canceler: PROPOSER }), proposing(chain, random));
   } else if (next === undefined) {
     chain.send(actionOf(PROPOSER, MSIG, exec, { ...of, executer: PROPOSER }), proposing(chain, random));
-  } else if (last !== undefined && random.chanceOneIn(UNAPPROVAL_ONE_IN)) {
+  } else if (last !== undefined && random.chance(UNAPPROVAL_ODDS)) {
     chain.send(actionOf(last.actor, MSIG, unapprove, { ...of, level: last }));
   } else {
     const hash = bytesToHex(sha256(row.packed_transaction));
@@ -91,7 +91,7 @@ function grant(random: SeededRandom): ProposalDraft {
 }
 
 function rateDecision(chain: InProcessClient, random: SeededRandom): ProposalDraft | undefined {
-  if (!random.chanceOneIn(RATE_PROPOSAL_ONE_IN)) return undefined;
+  if (!random.chance(RATE_PROPOSAL_ODDS)) return undefined;
   const [inForce] = chain.rows('loan', 'loan', ratecurve);
   const index = CURVES.findIndex((curve) => isDeepStrictEqual(curve, inForce));
   const next = CURVES[(index + 1) % CURVES.length];

@@ -109,7 +109,7 @@ function borrowOrRepay(chain: InProcessClient, random: SeededRandom): void {
 function lendOrRedeem(chain: InProcessClient, random: SeededRandom): void {
   const account = ACTORS.lender;
   const shares = chain.balance(account, shareOf(MAIN_POOL));
-  if (random.chanceOneIn(2) && shares > wholeUnits(USDT, 100_000n))
+  if (random.chance(2) && shares > wholeUnits(USDT, 100_000n))
     chain.send(redeeming(account, shares / 20n, MAIN_POOL));
   else
     chain.send(
@@ -159,7 +159,7 @@ function requestBelowRate(chain: InProcessClient, random: SeededRandom): void {
   const units = random.between(wholeUnits(USDT, 1_000n), wholeUnits(USDT, 9_000n));
   const asking = borrowing(account, units, MAIN_POOL, UNREACHED_APR_BPS);
   if (requestOf(chain, account) === undefined) chain.send(asking);
-  else if (random.chanceOneIn(4)) chain.send(cancellingRequest(account), asking);
+  else if (random.chance(4)) chain.send(cancellingRequest(account), asking);
 }
 
 export function shareOf(poolId: number) {

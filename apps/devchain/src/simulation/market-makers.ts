@@ -68,7 +68,7 @@ export function takeInTurn(
   const market = MARKETS[turn % MARKETS.length];
   if (market === undefined) return;
   const { pair, style, fair } = market;
-  const side = random.chanceOneIn(2) ? 'buy' : 'sell';
+  const side = random.chance(2) ? 'buy' : 'sell';
   const best = bestOrder(chain, pair, side === 'buy' ? 'sell' : 'buy');
   const left = ordersOf(chain, ACTORS.taker, pair).map((order) => cancelling(ACTORS.taker, pair, order));
   const isFair = best !== undefined && distancePpm(best, fair(price, chain.timeMs)) < PATIENCE_PPM;

@@ -50,7 +50,7 @@ export function quotesOf(
 /** Cancels a random order, which is replaced at another price and size. */
 function randomCancellation(own: readonly Order[], random: SeededRandom): Order[] {
   const order = own[random.below(own.length)];
-  return order !== undefined && random.chanceOneIn(2) ? [order] : [];
+  return order !== undefined && random.chance(2) ? [order] : [];
 }
 
 /** How far an order is on its own side of a price; negative beyond it. */
@@ -67,7 +67,7 @@ function isMisplaced(order: Order, fair: bigint, { nearestPpm, farthestPpm }: Qu
 /** Half of all quotes are in the nearer quarter, so that a book is deepest where it trades. */
 function newQuote(side: Side, fair: bigint, style: QuotingStyle, random: SeededRandom): OrderTerms {
   const { nearestPpm, farthestPpm, smallest, largest, tick } = style;
-  const reach = (farthestPpm - nearestPpm) / (random.chanceOneIn(2) ? 1 : 4);
+  const reach = (farthestPpm - nearestPpm) / (random.chance(2) ? 1 : 4);
   const distance = nearestPpm + random.below(Math.floor(reach) + 1);
   const exact = scaleByPpm(fair, side === 'sell' ? distance : -distance);
   const price = (exact / tick) * tick + (side === 'sell' ? tick : 0n);

@@ -24,7 +24,7 @@ export function updateRateLimitedBorrower(chain: InProcessClient, random: Seeded
   const open = loanOf(chain, ACCOUNT);
   const request = requestOf(chain, ACCOUNT);
   if (open !== undefined) {
-    if (random.chanceOneIn(3)) chain.send(repayingAll(open));
+    if (random.chance(3)) chain.send(repayingAll(open));
   } else if (request === undefined) {
     const units = random.between(wholeUnits(USDT, 5_000n), wholeUnits(USDT, 15_000n));
     const cap = aprWith(chain, units) - DISCOUNT_BPS;

@@ -21,7 +21,7 @@ export class SeededRandom {
   }
 
   /** True with a probability of 1 in `count`. */
-  chanceOneIn(count: number): boolean {
+  chance(count: number): boolean {
     return this.below(count) === 0;
   }
 
