@@ -35,14 +35,14 @@ const zones = [
   })),
   {
     target: './apps/devchain/src/kernel',
-    from: ['contracts', 'history', 'api', 'simulation', 'controls'].map(
+    from: ['contracts', 'history', 'api', 'simulation', 'admin-api'].map(
       (room) => `./apps/devchain/src/${room}`,
     ),
     message: 'the kernel knows no contract and no HTTP',
   },
   {
     target: './apps/devchain/src/contracts',
-    from: ['api', 'simulation', 'controls'].map((room) => `./apps/devchain/src/${room}`),
+    from: ['api', 'simulation', 'admin-api'].map((room) => `./apps/devchain/src/${room}`),
     message: 'contracts know no HTTP',
   },
 ];

@@ -23,7 +23,7 @@ const balancesText = (balances = {}) =>
     .join(', ');
 
 const chainLines = ({ name, url, accounts }) => [
-  `  ${name}  ${url}  (development chain; controls at ${url}/devchain/docs)`,
+  `  ${name}  ${url}  (development chain; admin API at ${url}/devchain/docs)`,
   ...accounts.flatMap((account) => [
     `    ${account.name.padEnd(8)}${balancesText(account.balances)}`.trimEnd(),
     ...keyLines(account),

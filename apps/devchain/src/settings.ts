@@ -12,7 +12,7 @@ export interface DevchainSettings {
   readonly seed: string;
   /** Whether simulated market makers, price feeders, lenders and borrowers act on the chain. */
   readonly simulation?: boolean;
-  /** Whether others than this machine may reach the controls. */
+  /** Whether others than this machine may reach the admin API. */
   readonly isRemoteAllowed?: boolean;
   /** The folder the chain is kept in between runs; it is kept nowhere without one. */
   readonly stateDir?: string;

@@ -1,9 +1,9 @@
-import { AdjustableClock } from '../controls/adjustable-clock';
-import { answerControl } from '../controls/control-routes';
-import { CONTROLS } from '../controls/controls';
-import { Pace } from '../controls/pace';
-import { Snapshots, START } from '../controls/snapshots';
-import { StateFile } from '../controls/state-file';
+import { AdjustableClock } from '../admin-api/adjustable-clock';
+import { answerAdminRequest } from '../admin-api/admin-requests';
+import { ADMIN_ROUTES } from '../admin-api/admin-routes';
+import { BlockPacer } from '../admin-api/block-pacer';
+import { Snapshots, START } from '../admin-api/snapshots';
+import { StateFile } from '../admin-api/state-file';
 import { type DevelopmentAccount, seededAccount } from '../genesis/development-account';
 import { createDevelopmentChain } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
@@ -72,8 +72,8 @@ export async function startDevchain(
     settings.stateDir === undefined ? undefined : new StateFile(settings.stateDir, name, origin);
   const simulation = settings.simulation ? new Simulation({ chain, seed, now: clock.now, log }) : undefined;
   simulation?.begin();
-  const pace = new Pace(chain, clock, simulation);
-  pace.catchUp();
+  const pacer = new BlockPacer(chain, clock, simulation);
+  pacer.catchUp();
   const budget = timeBudgets(() => performance.now());
   const node = { chain, name, coreSymbol: coreSymbol(), budget };
   const view = new InProcessClient(chain, seed, clock.now);
@@ -82,30 +82,30 @@ export async function startDevchain(
   snapshots.take(START);
   const kept = stateFile?.read();
   if (kept !== undefined) snapshots.resume(kept);
-  const world = { snapshots, name, seed, chain, view, clock, pace, simulation, feeders, accounts };
+  const context = { snapshots, name, seed, chain, view, clock, pacer, simulation, feeders, accounts };
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
-  const controls = { world, controls: CONTROLS, isRemoteAllowed, logFailure };
+  const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
   const served = await serve(
     node,
     settings,
     logFailure,
-    (path, body, origin) => answerControl(controls, { ...origin, path, body }),
+    (path, body, origin) => answerAdminRequest(adminApi, { ...origin, path, body }),
     logPush && ((path, reply) => pushRecords(path, reply).forEach(logPush)),
   );
-  if (blocks === 'timed') pace.start();
+  if (blocks === 'timed') pacer.start();
   const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {
     url: served.url,
     chain,
     accounts,
     close: async () => {
-      pace.close();
+      pacer.close();
       clearInterval(memoryTimer);
       await served.close();
-      // What was under way may have resumed the blocks.
-      pace.stop();
+      // A request in progress may have resumed block production.
+      pacer.stop();
       stateFile?.write(snapshots.now());
     },
   };

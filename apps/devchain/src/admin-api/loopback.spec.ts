@@ -1,0 +1,32 @@
+import { nonLocalReason } from './loopback';
+
+const HERE = { remoteAddress: '127.0.0.1', host: '127.0.0.1:8888' };
+
+describe('nonLocalReason', () => {
+  it.each([
+    HERE,
+    { remoteAddress: '::1', host: '[::1]:8888' },
+    { remoteAddress: '::ffff:127.0.0.1', host: 'localhost:8888' },
+    { ...HERE, origin: 'http://localhost:3000' },
+    { ...HERE, origin: 'http://127.0.0.1:8888' },
+    { remoteAddress: '127.0.0.1' },
+  ])('returns undefined for %j', (sender) => {
+    expect(nonLocalReason(sender)).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...HERE, remoteAddress: '192.168.1.5' }, 'they come from 192.168.1.5'],
+    [{ ...HERE, remoteAddress: '::ffff:10.0.0.1' }, 'they come from ::ffff:10.0.0.1'],
+    [{}, 'they come from nowhere'],
+    [{ ...HERE, host: 'evil.example' }, 'they are sent to evil.example'],
+    [{ ...HERE, host: '127.0.0.1.evil.example:80' }, 'they are sent to 127.0.0.1.evil.example:80'],
+    [{ ...HERE, origin: 'https://evil.example' }, 'they are sent by a page of https://evil.example'],
+    [{ ...HERE, origin: 'null' }, 'they are sent by a page of null'],
+    [
+      { ...HERE, origin: 'http://localhost.evil.example' },
+      'they are sent by a page of http://localhost.evil.example',
+    ],
+  ])('returns a reason for %j', (sender, reason) => {
+    expect(nonLocalReason(sender)).toBe(reason);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Chain, ChainSnapshot } from '../kernel/chain';
+import type { Feeders } from '../simulation/feeders';
+import type { Simulation } from '../simulation/simulation';
+import type { AdjustableClock } from './adjustable-clock';
+
+/** State of the chain, the feeders and the simulation at one moment. */
+export interface Snapshot {
+  readonly timeMs: number;
+  readonly chain: ChainSnapshot;
+  readonly feeders: ReturnType<Feeders['save']>;
+  readonly simulation?: ReturnType<Simulation['save']>;
+}
+
+interface Parts {
+  readonly chain: Chain;
+  readonly clock: AdjustableClock;
+  readonly feeders: Feeders;
+  readonly simulation?: Simulation;
+}
+
+/** Name of the snapshot of the initial state; it is never replaced. */
+export const START = 'start';
+/** Each snapshot keeps its blocks and rows in memory. */
+export const MAX_SNAPSHOTS = 8;
+
+/** Named snapshots that a running chain can restore. */
+export class Snapshots {
+  private readonly byName = new Map<string, Snapshot>();
+
+  constructor(private readonly parts: Parts) {}
+
+  get names(): string[] {
+    return [...this.byName.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  /** Seals the open block and stores a snapshot. */
+  take(name: string): void {
+    this.byName.set(name, this.now());
+    this.parts.simulation?.step();
+  }
+
+  /** Seals the open block and returns a snapshot. */
+  now(): Snapshot {
+    const { chain, clock, feeders, simulation } = this.parts;
+    return {
+      chain: chain.snapshot(),
+      timeMs: clock.now(),
+      feeders: feeders.save(),
+      simulation: simulation?.save(),
+    };
+  }
+
+  /** Restores a snapshot; the clock only with `rewindTime`. False when there is no such snapshot. */
+  restore(name: string, { rewindTime }: { rewindTime: boolean }): boolean {
+    const snapshot = this.byName.get(name);
+    if (snapshot === undefined) return false;
+    const { clock, simulation } = this.parts;
+    this.load(snapshot);
+    if (rewindTime) clock.set(snapshot.timeMs);
+    simulation?.step();
+    return true;
+  }
+
+  /** Continues from a snapshot of another run; the clock only moves forward. */
+  resume(snapshot: Snapshot): void {
+    const { clock, simulation } = this.parts;
+    this.load(snapshot);
+    clock.reach(snapshot.timeMs);
+    simulation?.step();
+  }
+
+  private load(snapshot: Snapshot): void {
+    const { chain, feeders, simulation } = this.parts;
+    chain.restore(snapshot.chain);
+    feeders.load(snapshot.feeders);
+    if (snapshot.simulation !== undefined) simulation?.load(snapshot.simulation);
+  }
+}

@@ -1,0 +1,111 @@
+import { AdminChain } from './support/admin-chain';
+
+const NAME_RULE = 'name: must be 1 to 32 of a-z, 0-9 and -, for example before-the-crash';
+
+describe('snapshots', () => {
+  let chain: AdminChain;
+  beforeEach(async () => {
+    chain = await AdminChain.start({ simulation: true });
+  });
+  afterEach(() => chain.close());
+
+  const now = () => ({ head: chain.devchain.chain.head(), state: chain.devchain.chain.stateDigest() });
+  const balanceOf = async (account: string) => {
+    const body = JSON.stringify({ code: 'usdt.token', account, symbol: 'USDT' });
+    return (await chain.request('POST', '/v1/chain/get_currency_balance', body)).body;
+  };
+
+  it('bring back head, state, blocks and balances', async () => {
+    await chain.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '11' });
+    const answer = await chain.mustSend('snapshot', { name: 'one' });
+    const balance = await balanceOf('alice');
+    const { num, id } = chain.devchain.chain.head();
+    expect(answer).toMatchObject({ head_block_num: num, head_block_id: id, snapshots: ['start', 'one'] });
+    await chain.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '5' });
+    await chain.mustSend('create-account', { name: 'grace' });
+    await chain.mustSend('produce-blocks', { count: 30 });
+    const gone = chain.devchain.chain.head();
+    await chain.mustSend('restore', { name: 'one' });
+    expect(chain.devchain.chain.head()).toMatchObject({ num, id });
+    expect(await balanceOf('alice')).toEqual(balance);
+    expect(chain.devchain.chain.account('grace')).toBeUndefined();
+    expect(chain.devchain.chain.block(gone.num)).toBeUndefined();
+    expect(chain.devchain.chain.block(num)?.id).toBe(id);
+    // What is gone can be done again.
+    await chain.mustSend('create-account', { name: 'grace' });
+    await chain.mustSend('produce-blocks', { count: 3 });
+  });
+
+  it('restored with their time lead to the same blocks and state again, simulation included', async () => {
+    await chain.mustSend('produce-blocks', { count: 20 });
+    await chain.mustSend('price', { price: '70000' });
+    await chain.mustSend('feeders', { feeder: 'feeder3', mode: 'corrupt' });
+    await chain.mustSend('snapshot', { name: 'one' });
+    const goOn = async () => {
+      await chain.mustSend('produce-blocks', { count: 40 });
+      await chain.mustSend('advance-time', { seconds: 3600 });
+      await chain.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
+      await chain.mustSend('produce-blocks', { count: 40 });
+      return now();
+    };
+    const first = await goOn();
+    await chain.mustSend('price', { price: '10000' });
+    await chain.mustSend('feeders', { mode: 'stopped' });
+    await chain.mustSend('restore', { name: 'one', rewind_time: true });
+    expect(await goOn()).toEqual(first);
+    await chain.mustSend('restore', { name: 'one', rewind_time: true });
+    expect(await goOn()).toEqual(first);
+  });
+
+  it('keep apart what came after them', async () => {
+    await chain.mustSend('snapshot', { name: 'early' });
+    await chain.mustSend('produce-blocks', { count: 50 });
+    await chain.mustSend('snapshot', { name: 'late' });
+    const late = chain.devchain.chain.head();
+    await chain.mustSend('restore', { name: 'early' });
+    await chain.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
+    await chain.mustSend('produce-blocks', { count: 80 });
+    await chain.mustSend('restore', { name: 'late' });
+    expect(chain.devchain.chain.head()).toEqual(late);
+    for (let num = late.num; num > late.num - 60; num--) {
+      expect(chain.devchain.chain.block(num)?.header.previous).toBe(chain.devchain.chain.block(num - 1)?.id);
+    }
+  });
+
+  it('go back to the beginning by reset', async () => {
+    const { body } = await chain.request('GET', '/devchain/snapshot');
+    expect(body.snapshots).toEqual(['start']);
+    const head = body.head_block_id;
+    await chain.mustSend('produce-blocks', { count: 10 });
+    await chain.mustSend('snapshot', { name: 'kept' });
+    expect(await chain.mustSend('reset')).toMatchObject({
+      head_block_id: head,
+      snapshots: ['start', 'kept'],
+    });
+    await chain.mustSend('restore', { name: 'kept' });
+  });
+
+  it('are as many as are said', async () => {
+    for (let count = 1; count < 8; count++) await chain.mustSend('snapshot', { name: `s${String(count)}` });
+    expect(await chain.refusal('snapshot', { name: 'one-more' })).toContain(
+      'name: there are 8 snapshots already',
+    );
+    await chain.mustSend('snapshot', { name: 's3' });
+  });
+
+  it.each([
+    ['snapshot', {}, 'name: is required'],
+    ['snapshot', { name: '' }, NAME_RULE],
+    ['snapshot', { name: 'A B' }, NAME_RULE],
+    ['snapshot', { name: 'x'.repeat(33) }, NAME_RULE],
+    ['snapshot', { name: 'start' }, 'name: start is the beginning of the chain and stays what it is'],
+    ['restore', {}, 'name: is required'],
+    ['restore', { name: 'nosuch' }, 'name: must be one of start'],
+    ['restore', { name: 'start', rewind_time: 'yes' }, 'rewind_time: must be true or false'],
+    ['reset', { name: 'start' }, 'unknown field "name"'],
+  ])('refuse %s %j', async (adminRoute, body, error) => {
+    const before = now();
+    expect(await chain.refusal(adminRoute, body)).toContain(error);
+    expect(now()).toEqual(before);
+  });
+});
