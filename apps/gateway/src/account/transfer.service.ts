@@ -5,7 +5,7 @@ import { requireAccount } from '../chain/known-account';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
-import { together } from '../chain/together';
+import { runAllChecks } from '../chain/run-all-checks';
 import type { TransferInput } from './dto/transfer.dto';
 import { transferCall } from './transfer';
 
@@ -27,7 +27,7 @@ export class TransferService {
       actor: from,
       permission,
       actions: () =>
-        together(
+        runAllChecks(
           () => transferCall(input, profile),
           () => requireAccount(this.chains.of(network), to),
         ).then(([call]) => [call]),

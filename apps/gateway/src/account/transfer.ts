@@ -1,6 +1,6 @@
 import { ValueError } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
-import { readValues } from '../chain/input-values';
+import { parseFields } from '../chain/parse-fields';
 import { chainAmount, unitsOf } from '../chain/token-amount';
 import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
 
@@ -11,7 +11,7 @@ import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
 export function transferCall(input: TransferInput, profile: ContractProfile): ActionCall {
   const { from, symbol } = input;
   const token = profile.token(symbol);
-  const { to, memo, amount } = readValues({
+  const { to, memo, amount } = parseFields({
     to: () => receiverOf(input),
     memo: () => memoOf(input),
     amount: () => unitsOf(input.amount, token),

@@ -4,11 +4,11 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../chain/bridge-fees/bridge-fees';
 import { pegOutCost } from '../chain/bridge-fees/peg-out-cost';
-import { readValues } from '../chain/input-values';
+import { parseFields } from '../chain/parse-fields';
 import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
-import { together } from '../chain/together';
+import { runAllChecks } from '../chain/run-all-checks';
 import { chainAmount, shownAmount, unitsOf } from '../chain/token-amount';
 import type { WithdrawBtcInput } from './dto/withdraw.dto';
 
@@ -32,10 +32,10 @@ export class WithdrawalsService {
       profileEntry.account('btc_bridge'),
       profileEntry.bitcoinNetwork,
     );
-    const [, { amount, btc_address }, fees] = await together(
+    const [, { amount, btc_address }, fees] = await runAllChecks(
       () => this.proposals.requireActor({ network, actor, permission }),
       () =>
-        readValues({
+        parseFields({
           btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
           amount: () => unitsOf(input.amount, btc),
         }),

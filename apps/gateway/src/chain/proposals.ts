@@ -15,7 +15,7 @@ import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
 import { Summaries } from './sentences/summaries';
-import { together } from './together';
+import { runAllChecks } from './run-all-checks';
 
 /** What a tool composes; making its actions may find out what is wrong with what was asked for. */
 export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summarise'> {
@@ -43,7 +43,7 @@ export class Proposals {
    *   `Composer.compose` throws otherwise.
    */
   async compose(request: ProposalRequest): Promise<ProposalAnswer> {
-    const [, actions] = await together(() => this.requireActor(request), request.actions);
+    const [, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
     const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
     const proposal = await asRefusal(this.composer.compose({ ...request, actions, summarise }));
     return proposalAnswer(request.network, proposal);

@@ -1,7 +1,7 @@
 import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
 import { fail } from '@app/tooling';
-import { readValues } from '../chain/input-values';
+import { parseFields } from '../chain/parse-fields';
 import { chainAmount, unitsOf } from '../chain/token-amount';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 
@@ -16,7 +16,7 @@ type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amo
 export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionCall {
   const { account, side } = input;
   const { base, quote, priceDecimals } = profile.pair(input.pair);
-  const { amount, price } = readValues({
+  const { amount, price } = parseFields({
     amount: () => unitsOf(input.amount, base),
     price: () => parsePrice(input.price, priceDecimals),
   });

@@ -1,10 +1,10 @@
 import { Networks, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { readValues } from '../../chain/input-values';
+import { parseFields } from '../../chain/parse-fields';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
 import type { ProposalRequest } from '../../chain/proposals';
-import { together } from '../../chain/together';
+import { runAllChecks } from '../../chain/run-all-checks';
 import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
@@ -35,7 +35,7 @@ export class BorrowingService {
     return this.proposals.compose(
       input,
       async () => {
-        const [pool, units] = await together(
+        const [pool, units] = await runAllChecks(
           () => this.pools.require(network, pool_id),
           () => this.#loanUnits(input),
         );
@@ -58,13 +58,13 @@ export class BorrowingService {
   repay(input: RepayInput): Promise<ProposalAnswer> {
     const token = this.#usdt(input.network);
     return this.proposals.compose(input, () => {
-      const { amount_usdt: units } = readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
+      const { amount_usdt: units } = parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
       return [{ payment: 'repay', token, units, values: {} }];
     });
   }
 
   async #loanUnits({ network, amount_usdt }: BorrowInput): Promise<bigint> {
-    const { amount_usdt: units } = readValues({
+    const { amount_usdt: units } = parseFields({
       amount_usdt: () => unitsOf(amount_usdt, this.#usdt(network)),
     });
     await this.#requireMinimum(network, units);

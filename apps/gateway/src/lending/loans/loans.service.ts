@@ -4,7 +4,7 @@ import { Chains, parseRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { answerTime } from '../../chain/answer-values';
-import { readValues } from '../../chain/input-values';
+import { parseFields } from '../../chain/parse-fields';
 import { requireAccount } from '../../chain/known-account';
 import { ProfileWatch } from '../../chain/profile-watch';
 import { readAccountRows } from '../../chain/account-rows';
@@ -61,7 +61,7 @@ export class LoansService {
     if (account !== undefined && cursor !== undefined) {
       fail('INVALID_VALUE', 'cursor', 'cannot be combined with account');
     }
-    const { cursor: from } = readValues({
+    const { cursor: from } = parseFields({
       cursor: () => (cursor === undefined ? BEGINNING : parseCursor(cursor)),
     });
     const wanted = { account, maxRows: limit ?? (account === undefined ? LOANS_OF_EVERYBODY : ROW_PAGE) };

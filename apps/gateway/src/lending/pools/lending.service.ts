@@ -1,9 +1,9 @@
 import { Networks, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { readValues } from '../../chain/input-values';
+import { parseFields } from '../../chain/parse-fields';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
-import { together } from '../../chain/together';
+import { runAllChecks } from '../../chain/run-all-checks';
 import { unitsOf } from '../../chain/token-amount';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
@@ -27,9 +27,9 @@ export class LendingService {
     const { network, account, pool_id } = input;
     const token = this.networks.of(network).profile.token('USDT');
     return this.proposals.compose(input, async () => {
-      const [, { amount_usdt: units }] = await together(
+      const [, { amount_usdt: units }] = await runAllChecks(
         () => this.pools.require(network, pool_id),
-        () => readValues({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
+        () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
       );
       return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
     });
@@ -39,7 +39,7 @@ export class LendingService {
     const { network, account, pool_id } = input;
     return this.proposals.compose(input, async () => {
       const token = await this.#shareToken(network, pool_id);
-      const { amount_tpf: units } = readValues({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
+      const { amount_tpf: units } = parseFields({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
       return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
     });
   }

@@ -5,11 +5,11 @@ import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../chain/bridge-fees/bridge-fees';
-import { readValues } from '../../chain/input-values';
+import { parseFields } from '../../chain/parse-fields';
 import { ProfileWatch } from '../../chain/profile-watch';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
 import { Proposals } from '../../chain/proposals';
-import { together } from '../../chain/together';
+import { runAllChecks } from '../../chain/run-all-checks';
 import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
@@ -35,10 +35,10 @@ export class CollateralWithdrawalsService {
       actor: account,
       permission,
       actions: async () => {
-        const [units, { btc_address }, own] = await together(
+        const [units, { btc_address }, own] = await runAllChecks(
           () => this.#units(input),
           () =>
-            readValues({
+            parseFields({
               btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
             }),
           () => this.states.known(network, account),
@@ -67,7 +67,7 @@ export class CollateralWithdrawalsService {
   /** @throws ToolError for what is no amount, or below the minimum of the bridge */
   async #units({ network, amount_cbtc }: WithdrawCollateralInput): Promise<bigint> {
     const cbtc = this.networks.of(network).profile.token('CBTC');
-    const { amount_cbtc: units } = readValues({ amount_cbtc: () => unitsOf(amount_cbtc, cbtc) });
+    const { amount_cbtc: units } = parseFields({ amount_cbtc: () => unitsOf(amount_cbtc, cbtc) });
     const { minimum } = await this.fees.of(network, 'vault_bridge');
     if (units >= minimum) return units;
     return fail('BELOW_MINIMUM', 'amount_cbtc', shownAmount(units, cbtc), shownAmount(minimum, cbtc));

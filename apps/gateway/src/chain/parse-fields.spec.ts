@@ -1,20 +1,20 @@
 import { parseAmount } from '@app/antelope';
 import { readBitcoinAddress } from '@app/bitcoin';
-import { readValues } from './input-values';
+import { parseFields } from './parse-fields';
 
 const BTC = { symbol: 'BTC', precision: 8 };
 
-describe('values of a request', () => {
-  it('are read under the names of their fields', () => {
-    expect(readValues({ amount: () => parseAmount('0.1', BTC), other: () => 'as it is' })).toEqual({
+describe('parseFields', () => {
+  it('returns the parsed values by field name', () => {
+    expect(parseFields({ amount: () => parseAmount('0.1', BTC), other: () => 'as it is' })).toEqual({
       amount: 10_000_000n,
       other: 'as it is',
     });
   });
 
-  it('that are wrong are all told at once', () => {
+  it('reports all invalid fields in one error', () => {
     const read = () =>
-      readValues({
+      parseFields({
         amount: () => parseAmount('0.000000001', BTC),
         btc_address: () => readBitcoinAddress('bc1q', 'regtest'),
       });
@@ -28,10 +28,10 @@ describe('values of a request', () => {
     );
   });
 
-  it('hide no defect of a reader', () => {
+  it('rethrows an error that is not about the value', () => {
     const defect = new TypeError('a defect');
     const read = () =>
-      readValues({
+      parseFields({
         amount: () => {
           throw defect;
         },

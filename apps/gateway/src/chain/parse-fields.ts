@@ -3,15 +3,15 @@ import { BitcoinAddressError } from '@app/bitcoin';
 import { fail } from '@app/tooling';
 
 /**
- * Reads the values of a request that only the service can judge, one reader per field.
- * @throws ToolError with everything that is wrong, each field first.
+ * Parses the fields of a request that only the service can check, one parser per field.
+ * @throws ToolError INVALID_ARGUMENTS with every problem, each prefixed with its field.
  */
-export function readValues<T extends object>(readers: { readonly [F in keyof T]: () => T[F] }): T {
+export function parseFields<T extends object>(parsers: { readonly [F in keyof T]: () => T[F] }): T {
   const values: Partial<T> = {};
   const problems: string[] = [];
-  for (const field of Object.keys(readers) as (keyof T & string)[]) {
+  for (const field of Object.keys(parsers) as (keyof T & string)[]) {
     try {
-      values[field] = readers[field]();
+      values[field] = parsers[field]();
     } catch (error) {
       if (!(error instanceof ValueError || error instanceof BitcoinAddressError)) throw error;
       problems.push(`${field}: ${error.message}`);

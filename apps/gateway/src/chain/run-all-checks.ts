@@ -1,18 +1,18 @@
 import { ToolError } from '@app/tooling';
 
-type Part = () => unknown;
-type Values<P extends readonly Part[]> = { -readonly [I in keyof P]: Awaited<ReturnType<P[I]>> };
+type Check = () => unknown;
+type Values<C extends readonly Check[]> = { -readonly [I in keyof C]: Awaited<ReturnType<C[I]>> };
 
 /**
- * Does everything that a request has to pass, so that the caller is told at once whatever has to change.
- * A failure that is not the caller's says nothing of the request, and is told only by itself; so is a profile
- * that does not match the chain, because there is nothing that the caller could change.
+ * Runs all checks of a request and reports every client error in one ToolError. A failure that the caller cannot
+ * correct (an outage, a defect) is reported only when no check failed with a client error. A profile that does not
+ * match the chain is reported alone, because the caller cannot correct it.
  */
-export async function together<const P extends readonly Part[]>(...parts: P): Promise<Values<P>> {
-  const results = await Promise.allSettled(parts.map(async (part) => part()));
+export async function runAllChecks<const C extends readonly Check[]>(...checks: C): Promise<Values<C>> {
+  const results = await Promise.allSettled(checks.map(async (check) => check()));
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   if (failures.length > 0) throw refusalOf(failures);
-  return results.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Values<P>;
+  return results.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Values<C>;
 }
 
 function refusalOf(failures: readonly unknown[]): unknown {
