@@ -19,18 +19,18 @@ describe('LimitedLog', () => {
     const metrics = new Metrics();
     return { lines, metrics, log: new LimitedLog(logger, { logFailuresPerMinute }, metrics) };
   };
-  const told = (lines: Record<string, unknown>[]) =>
+  const written = (lines: Record<string, unknown>[]) =>
     lines.map(({ n, kind, dropped }) => n ?? [kind, dropped]);
 
   it('limits the lines of each kind per minute, and reports the number left out at the end of the minute', async () => {
     const { lines, metrics, log } = start(2);
     for (let n = 0; n < 7; n++) log.warn('HTTP 400', { n }, 'request');
     log.error('HTTP 500', { n: 'other' }, 'request');
-    expect(told(lines)).toEqual([0, 1, 'other']);
+    expect(written(lines)).toEqual([0, 1, 'other']);
     jest.advanceTimersByTime(60_000);
-    expect(told(lines)).toEqual([0, 1, 'other', ['HTTP 400', 5]]);
+    expect(written(lines)).toEqual([0, 1, 'other', ['HTTP 400', 5]]);
     log.warn('HTTP 400', { n: 'next' }, 'request');
-    expect(told(lines).at(-1)).toBe('next');
+    expect(written(lines).at(-1)).toBe('next');
     const { values } = await metrics.logLinesDropped.get();
     expect(values).toEqual([{ labels: { reason: 'rate' }, value: 5 }]);
   });
@@ -39,7 +39,7 @@ describe('LimitedLog', () => {
     const { lines, log } = start(1);
     for (let n = 0; n < 3; n++) log.warn('HTTP 400', { n }, 'request');
     log.onApplicationShutdown();
-    expect(told(lines)).toEqual([0, ['HTTP 400', 2]]);
+    expect(written(lines)).toEqual([0, ['HTTP 400', 2]]);
   });
 
   it('writes every line at 0', () => {

@@ -23,9 +23,9 @@ export class NodeAnswerError extends Error {
     readonly errorName: string,
     reason: string,
   ) {
-    const told = shortened(reason, MAX_REASON_CHARACTERS);
-    super(told);
-    this.reason = told;
+    const message = shortened(reason, MAX_REASON_CHARACTERS);
+    super(message);
+    this.reason = message;
   }
 }
 

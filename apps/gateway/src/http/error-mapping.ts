@@ -17,7 +17,7 @@ const MAX_FOREIGN_CHARACTERS = 500;
 /** Most characters of any message: many things may be wrong at once. */
 const MAX_MESSAGE_CHARACTERS = 4096;
 
-const told = (text: string): string => shortened(text, MAX_FOREIGN_CHARACTERS);
+const truncated = (text: string): string => shortened(text, MAX_FOREIGN_CHARACTERS);
 
 type Mapping = (error: unknown) => ToolError | undefined;
 
@@ -35,13 +35,13 @@ const MAPPINGS: readonly Mapping[] = [
       ...([error.bucket, error.limit, error.retryAfterSeconds, error.windowEndsInSeconds] as const),
     ),
   ),
-  mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', told(error.message))),
+  mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', truncated(error.message))),
   mapping(NetworkNotConfiguredError, (error) =>
     toolErrorBecause(error, 'NETWORK_NOT_CONFIGURED', error.network),
   ),
-  mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', told(error.reason))),
+  mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', truncated(error.reason))),
   mapping(UpstreamUnavailableError, (error) =>
-    toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, told(error.why)),
+    toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, truncated(error.why)),
   ),
   mapping(AnswerTooLargeError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', `it is larger than ${error.maxBytes} bytes`),
@@ -50,9 +50,9 @@ const MAPPINGS: readonly Mapping[] = [
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', 'it has an unexpected form'),
   ),
   mapping(UnreadableRowError, (error) =>
-    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', told(error.message)),
+    toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', truncated(error.message)),
   ),
-  mapping(UnknownFeedError, (error) => toolErrorBecause(error, 'NOT_FOUND', told(error.message))),
+  mapping(UnknownFeedError, (error) => toolErrorBecause(error, 'NOT_FOUND', truncated(error.message))),
 ];
 
 /**

@@ -23,7 +23,7 @@ const decoded = (profile: ContractProfile, step: LendingStep): DecodedAction => 
   const { account, name, data } = callOf(profile, 'alice', step);
   return { account, name, authorization: [{ actor: 'alice', permission: 'active' }], data: { ...data } };
 };
-const told = (profile: ContractProfile, step: LendingStep) =>
+const sentenceOf = (profile: ContractProfile, step: LendingStep) =>
   actionSentence({ profile, fees: {} }, decoded(profile, step));
 
 const payment = (
@@ -52,30 +52,32 @@ describe('a step of lending', () => {
       'alice lends 1.50000000 USDT (of usdt.token) to pool 6 and gets shares of the pool.',
       payment(development, 'lend', 150_000_000n),
     ],
-  ])('is told: %s', (sentence, step) => {
-    expect(told(development, step)).toBe(sentence);
+  ])('is described: %s', (sentence, step) => {
+    expect(sentenceOf(development, step)).toBe(sentence);
   });
 
-  it("is spelled as the chain spells it, and told in the tools' words", () => {
+  it('is spelled as the chain spells it, and described in the terms of the tools', () => {
     expect(callOf(other, 'alice', payment(other, 'lend', 1_500_000n))).toEqual({
       account: 'stable',
       name: 'transfer',
       data: { from: 'alice', to: 'loan', quantity: '1.500000 USDX', memo: 'deposit into 6' },
     });
-    expect(told(other, payment(other, 'lend', 1_500_000n))).toContain(
+    expect(sentenceOf(other, payment(other, 'lend', 1_500_000n))).toContain(
       'alice lends 1.500000 USDT (of stable)',
     );
-    expect(told(other, payment(other, 'repay', 1n))).toBe(
+    expect(sentenceOf(other, payment(other, 'repay', 1n))).toBe(
       'alice pays 0.000001 USDT (of stable) toward its loan.',
     );
     const values = { account: 'alice', quantity: '2.000000 USDX', pool_id: 6, max_apr_bps: 300 };
-    expect(told(other, { action: 'borrow', values })).toMatch(/^alice borrows 2\.000000 USDT from pool 6 /);
+    expect(sentenceOf(other, { action: 'borrow', values })).toMatch(
+      /^alice borrows 2\.000000 USDT from pool 6 /,
+    );
   });
 
-  it('is told of who signs where the chain does not say the account', () => {
+  it('names the signer where the chain does not say the account', () => {
     const step: LendingStep = { action: 'cancel_loan_request', values: { account: 'alice' } };
     expect(decoded(other, step).data).toEqual({});
-    expect(told(other, step)).toBe('alice takes its queued loan request back.');
+    expect(sentenceOf(other, step)).toBe('alice takes its queued loan request back.');
   });
 
   it('stands on entries of the profile: a payment on who is paid as well', () => {
@@ -108,7 +110,7 @@ describe('a step of lending', () => {
           const amount = formatAmount(units, 8);
           const symbol = kind === 'redeem' ? 'TPF' : 'USDT';
           expect(callOf(development, 'alice', step).data['quantity']).toBe(`${amount} ${symbol}`);
-          expect(told(development, step)).toContain(` ${amount} ${symbol} (of `);
+          expect(sentenceOf(development, step)).toContain(` ${amount} ${symbol} (of `);
         },
       ),
     );

@@ -26,7 +26,7 @@ const transfer = ({ contract = 'btc.token', ...data }: Sent) => ({
   ...{ account: contract, name: 'transfer', authorization },
   data: { from: 'alice', ...data },
 });
-const told = (sent: Sent) => actionSentence(facts, transfer(sent));
+const sentenceOf = (sent: Sent) => actionSentence(facts, transfer(sent));
 const NOTHING_KNOWN = 'asks it for nothing that is known here.';
 /** Every amount named in a sentence, in units. */
 const amountsIn = (sentence: string) =>
@@ -71,7 +71,7 @@ describe('the sentence of a transfer', () => {
       { contract: 'pool.token', to: 'loan', quantity: '5.00000000 TPE', memo: 'redeem:5' },
     ],
   ])('says by receiver and memo: %s', (sentence, sent) => {
-    expect(told(sent)).toBe(sentence);
+    expect(sentenceOf(sent)).toBe(sentence);
   });
 
   it.each<[string, Sent]>([
@@ -100,7 +100,7 @@ describe('the sentence of a transfer', () => {
       { contract: 'usdt.token', to: 'loan', quantity: '1.00000000 USDT', memo: 'lend:x' },
     ],
   ])('claims no effect of %s', (_, sent) => {
-    const sentence = told(sent);
+    const sentence = sentenceOf(sent);
     expect(sentence).toMatch(/^alice sends /);
     expect(sentence).toContain(NOTHING_KNOWN);
   });
@@ -117,7 +117,7 @@ describe('the sentence of a transfer', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('BTC'));
-        const sentence = told({ to: 'bridge', quantity, memo: ADDRESS });
+        const sentence = sentenceOf({ to: 'bridge', quantity, memo: ADDRESS });
         const [sent, fee = 0n, miners = 0n, net = 0n] = amountsIn(sentence);
         expect(sent).toBe(units);
         expect(fee + miners + net).toBe(units);
@@ -146,7 +146,7 @@ describe('the sentence of a transfer', () => {
         memo,
         (to, token, fake, units, text) => {
           const contract = fake ?? token.contract;
-          const sentence = told({ contract, to, quantity: chainAmount(units, token), memo: text });
+          const sentence = sentenceOf({ contract, to, quantity: chainAmount(units, token), memo: text });
           expect(sentence).toMatch(/^alice /);
           expect(sentence).toContain(
             `${formatAmount(units, token.precision)} ${token.apiSymbol} (of ${contract})`,
