@@ -9,7 +9,7 @@ import { ProfileWatch } from '../chain/profile-watch';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { runAllChecks } from '../chain/run-all-checks';
-import { chainAmount, shownAmount, unitsOf } from '../chain/token-amount';
+import { chainAmount, displayAmount, unitsOf } from '../chain/token-amount';
 import type { WithdrawBtcInput } from './dto/withdraw.dto';
 
 /** The way of BTC to Bitcoin. */
@@ -42,7 +42,7 @@ export class WithdrawalsService {
       () => this.fees.of(network, 'btc_bridge'),
     );
     if (amount < fees.minimum) {
-      fail('BELOW_MINIMUM', 'amount', shownAmount(amount, btc), shownAmount(fees.minimum, btc));
+      fail('BELOW_MINIMUM', 'amount', displayAmount(amount, btc), displayAmount(fees.minimum, btc));
     }
     if (pegOutCost(fees, amount).net <= 0n) fail('INVALID_VALUE', 'amount', 'the fees leave nothing of it');
     const call = profile.transfer(btc, {

@@ -14,7 +14,7 @@ export function chainAmount(units: bigint, { symbol, precision }: Token): string
   return formatAsset({ units, symbol, precision });
 }
 
-/** An amount as people are told of it, with the symbol of the API. */
-export function shownAmount(units: bigint, { apiSymbol, precision }: Token): string {
+/** An amount for display, with the symbol of the API. */
+export function displayAmount(units: bigint, { apiSymbol, precision }: Token): string {
   return formatAsset({ units, symbol: apiSymbol, precision });
 }

@@ -1,7 +1,7 @@
 import { Networks } from '@app/networks';
 import { McpResource, NetworkInput, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { shownAmount } from '../chain/token-amount';
+import { displayAmount } from '../chain/token-amount';
 import { CollateralPrice } from './collateral-price';
 import { lendingRules } from './lending-rules';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loans/loan-to-value';
@@ -36,7 +36,7 @@ export class LendingResources {
       maxLtvBps: Number(maxLtvBps),
       liquidationLtvBps: Number(liquidationLtvBps),
       minimumLoanBtc: MINIMUM_LOAN_BTC,
-      minimumLoan: price === null ? null : shownAmount(minimumLoan(price, profile), profile.token('USDT')),
+      minimumLoan: price === null ? null : displayAmount(minimumLoan(price, profile), profile.token('USDT')),
     });
   }
 

@@ -2,7 +2,7 @@ import { parseAsset } from '@app/antelope';
 import { BitcoinAddressError, type BitcoinNetwork, readBitcoinAddress } from '@app/bitcoin';
 import type { Token } from '@app/networks';
 import { type PegOutFees, pegOutCost } from '../bridge-fees/peg-out-cost';
-import { shownAmount } from '../token-amount';
+import { displayAmount } from '../token-amount';
 import { movedAmount, type SentenceReader, transferOf } from './facts';
 
 /** A payment of BTC to its bridge, or of CBTC to that of the vaults, whose memo is an address of Bitcoin. */
@@ -30,7 +30,7 @@ export const collateralSentence: SentenceReader = ({ profile, fees }, action) =>
   const { units } = parseAsset(String(values['quantity']));
   const owner = String(values['account'] ?? action.authorization[0]?.actor);
   return (
-    `${owner} withdraws ${shownAmount(units, cbtc)} of its vault to the Bitcoin address ` +
+    `${owner} withdraws ${displayAmount(units, cbtc)} of its vault to the Bitcoin address ` +
     `${String(values['btc_address'])}: ${arrivalOf(fees.vault_bridge, units, cbtc, 'arrives as BTC')}`
   );
 };
@@ -43,7 +43,7 @@ function arrivalOf(
 ): string {
   if (fees === null || fees === undefined)
     return 'the bridge takes its fees out of it, which could not be read.';
-  const shown = (units: bigint) => shownAmount(units, token);
+  const shown = (units: bigint) => displayAmount(units, token);
   if (amount < fees.minimum)
     return `that is below the minimum of the bridge, ${shown(fees.minimum)}, which refuses it.`;
   const { txFee, minerFee, net } = pegOutCost(fees, amount);

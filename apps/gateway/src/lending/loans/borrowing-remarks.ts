@@ -4,7 +4,7 @@ import type { DecodedAction } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileWatch } from '../../chain/profile-watch';
-import { shownAmount } from '../../chain/token-amount';
+import { displayAmount } from '../../chain/token-amount';
 import { outstandingAt } from '../pools/accrued-debt';
 import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
@@ -63,7 +63,7 @@ export class BorrowingRemarks {
     if (own?.state.isTaken === true) return 'The account has a loan or a queued request already.';
     const borrowable = own?.limits.borrowable ?? null;
     if (borrowable !== null && amount > borrowable) {
-      const most = shownAmount(borrowable, profile.token('USDT'));
+      const most = displayAmount(borrowable, profile.token('USDT'));
       return `At most ${most} can be borrowed against the vault now.`;
     }
     if (curve === null) return undefined;

@@ -5,7 +5,7 @@ import { parseFields } from '../../chain/parse-fields';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
 import type { ProposalRequest } from '../../chain/proposals';
 import { runAllChecks } from '../../chain/run-all-checks';
-import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
+import { chainAmount, displayAmount, unitsOf } from '../../chain/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
@@ -76,8 +76,8 @@ export class BorrowingService {
     const minimum = minimumLoan(await this.price.fresh(network), profile);
     if (units >= minimum) return;
     const usdt = this.#usdt(network);
-    const floor = `${shownAmount(minimum, usdt)}, the value of ${MINIMUM_LOAN_BTC} BTC at the oracle price`;
-    fail('BELOW_MINIMUM', 'amount_usdt', shownAmount(units, usdt), floor);
+    const floor = `${displayAmount(minimum, usdt)}, the value of ${MINIMUM_LOAN_BTC} BTC at the oracle price`;
+    fail('BELOW_MINIMUM', 'amount_usdt', displayAmount(units, usdt), floor);
   }
 
   #usdt(network: string): Token {

@@ -10,7 +10,7 @@ import { ProfileWatch } from '../../chain/profile-watch';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
 import { Proposals } from '../../chain/proposals';
 import { runAllChecks } from '../../chain/run-all-checks';
-import { chainAmount, shownAmount, unitsOf } from '../../chain/token-amount';
+import { chainAmount, displayAmount, unitsOf } from '../../chain/token-amount';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 
@@ -61,7 +61,7 @@ export class CollateralWithdrawalsService {
     if (account !== profile.account('lending') || most === null || most === undefined) return undefined;
     const { quantity } = profile.readAction('withdraw_collateral', { name, data }) ?? {};
     if (quantity === undefined || parseAsset(String(quantity)).units <= most) return undefined;
-    return `At most ${shownAmount(most, profile.token('CBTC'))} can be withdrawn now.`;
+    return `At most ${displayAmount(most, profile.token('CBTC'))} can be withdrawn now.`;
   }
 
   /** @throws ToolError for what is no amount, or below the minimum of the bridge */
@@ -70,6 +70,6 @@ export class CollateralWithdrawalsService {
     const { amount_cbtc: units } = parseFields({ amount_cbtc: () => unitsOf(amount_cbtc, cbtc) });
     const { minimum } = await this.fees.of(network, 'vault_bridge');
     if (units >= minimum) return units;
-    return fail('BELOW_MINIMUM', 'amount_cbtc', shownAmount(units, cbtc), shownAmount(minimum, cbtc));
+    return fail('BELOW_MINIMUM', 'amount_cbtc', displayAmount(units, cbtc), displayAmount(minimum, cbtc));
   }
 }
