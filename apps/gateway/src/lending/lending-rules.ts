@@ -24,7 +24,7 @@ export function lendingRules(facts: LendingRuleFacts): string {
   const floor = minimumLoan === null ? 'not known while the price is stale' : `${minimumLoan} now`;
   return `# Lending on ${network}
 
-${priceSentence(oracle)}
+${describePrice(oracle)}
 
 ## Borrowing
 
@@ -56,7 +56,7 @@ ${rows.join('\n')}
 `;
 }
 
-function priceSentence(oracle: GetPoolStatsAnswer['oracle']): string {
+function describePrice(oracle: GetPoolStatsAnswer['oracle']): string {
   if (oracle === null) return 'The oracle has no price of BTC yet.';
   const state = oracle.stale ? 'stale: not used for collateral' : 'fresh';
   return `Price of BTC: ${oracle.price} USD, ${oracle.age_seconds} s old (${state}).`;

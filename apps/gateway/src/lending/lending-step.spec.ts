@@ -2,7 +2,7 @@ import { formatAmount, MAX_UNITS } from '@app/antelope';
 import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import fc from 'fast-check';
-import { actionSentence } from '../chain/sentences/action-sentence';
+import { describeAction } from '../chain/sentences/describe-action';
 import { callOf, entriesOf, type LendingStep, processQueue } from './lending-step';
 
 const development = readProfile(developmentProfileFile());
@@ -24,7 +24,7 @@ const decoded = (profile: ContractProfile, step: LendingStep): DecodedAction => 
   return { account, name, authorization: [{ actor: 'alice', permission: 'active' }], data: { ...data } };
 };
 const sentenceOf = (profile: ContractProfile, step: LendingStep) =>
-  actionSentence({ profile, fees: {} }, decoded(profile, step));
+  describeAction({ profile, fees: {} }, decoded(profile, step));
 
 const payment = (
   profile: ContractProfile,
@@ -89,14 +89,14 @@ describe('a step of lending', () => {
     const facts = { profile: development, fees: {} };
     const lend = decoded(development, payment(development, 'lend', 1n));
     const data = lend.data as Record<string, string>;
-    const sentence = (change: Partial<DecodedAction>) => actionSentence(facts, { ...lend, ...change });
+    const sentence = (change: Partial<DecodedAction>) => describeAction(facts, { ...lend, ...change });
     expect(sentence({ data: { ...data, to: 'bob' } })).toMatch(/^alice sends .* to bob with the memo/);
     const nothing = 'loan is the lending contract, and this payment asks it for nothing that is known here.';
     for (const memo of ['gift', 'lend:', 'lend:6x', 'lend: 6'])
       expect(sentence({ data: { ...data, memo } })).toContain(nothing);
     expect(sentence({ account: 'fake.token' })).toContain(nothing);
     expect(() =>
-      actionSentence(facts, { ...decoded(development, processQueue('alice')), account: 'fake' }),
+      describeAction(facts, { ...decoded(development, processQueue('alice')), account: 'fake' }),
     ).toThrow('fake::processqueue has no sentence');
   });
 

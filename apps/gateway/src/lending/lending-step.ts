@@ -5,7 +5,7 @@ import {
   type TemplateValues,
   type Token,
 } from '@app/networks';
-import type { LendingAction, LendingPayment } from '../chain/sentences/lending-sentence';
+import type { LendingAction, LendingPayment } from '../chain/sentences/describe-lending';
 import { chainAmount } from '../chain/token-amount';
 
 /** One step of a proposal, in words of the tools. */

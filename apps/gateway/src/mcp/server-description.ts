@@ -25,13 +25,13 @@ export class ServerDescription {
       'Tools of a chain with BTC and USDT lending and an orderbook exchange.',
       ...RULES,
       `${networkSentences(networks.all())} The default is mainnet.`,
-      limitsSentence(rateLimits),
+      describeLimits(rateLimits),
     ].join('\n');
   }
 }
 
 /** The limits of the buckets that MCP clients meet. */
-function limitsSentence(limits: Settings['rateLimits']): string {
+function describeLimits(limits: Settings['rateLimits']): string {
   const { read, compose, relay, 'relay-refused': refused, meta } = limits;
   return (
     `Limits per client address and minute: ${read} read, ${compose} compose, ${relay} relay ` +

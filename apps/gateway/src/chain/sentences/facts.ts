@@ -12,7 +12,7 @@ export interface SentenceFacts {
 }
 
 /** The sentence of an action; undefined when the action is of another kind. */
-export type SentenceReader = (facts: SentenceFacts, action: DecodedAction) => string | undefined;
+export type ActionDescriber = (facts: SentenceFacts, action: DecodedAction) => string | undefined;
 
 /** A decoded token transfer. */
 export interface DecodedTransfer {

@@ -2,7 +2,7 @@ import { type ContractProfile, Networks } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
 import { type Bridge, BridgeFees } from '../bridge-fees/bridge-fees';
-import { actionSentence } from './action-sentence';
+import { describeAction } from './describe-action';
 import { transferOf } from './facts';
 
 /** Describes what decoded actions do, with the fees in force. */
@@ -21,7 +21,7 @@ export class Summaries {
       [...bridges].map(async (bridge) => [bridge, await this.fees.known(network, bridge)] as const),
     );
     const facts = { profile, fees: Object.fromEntries(known) };
-    return actions.map((action) => actionSentence(facts, action));
+    return actions.map((action) => describeAction(facts, action));
   }
 }
 

@@ -11,7 +11,7 @@ import { PoolsService } from '../pools/pools.service';
 import type { RateCurve } from '../pools/rates';
 import { RedemptionsService } from '../pools/redemptions.service';
 import { type OwnVault, VaultStates } from '../vaults/vault-state';
-import { loanOutlook, outlookSentence } from './loan-outlook';
+import { loanOutlook, describeOutlook } from './loan-outlook';
 
 /** What was read of the chain for the remark on a loan. */
 interface BorrowingState {
@@ -70,6 +70,6 @@ export class BorrowingRemarks {
     const outstanding = pool.debts === undefined ? pool.outstanding : outstandingAt(pool.debts, headTimeMs);
     const maxAprBps = BigInt(String(values['max_apr_bps']));
     const books = { available: pool.available, outstanding };
-    return outlookSentence(loanOutlook({ pool: books, curve, hasRedemptions, amount, maxAprBps }));
+    return describeOutlook(loanOutlook({ pool: books, curve, hasRedemptions, amount, maxAprBps }));
   }
 }

@@ -1,4 +1,4 @@
-import { loanOutlook, type OutlookFacts, outlookSentence } from './loan-outlook';
+import { loanOutlook, type OutlookFacts, describeOutlook } from './loan-outlook';
 
 const facts: OutlookFacts = {
   pool: { available: 300_000n, outstanding: 100_000n },
@@ -7,7 +7,7 @@ const facts: OutlookFacts = {
   amount: 100_000n,
   maxAprBps: 2000n,
 };
-const sentence = (change: Partial<OutlookFacts>) => outlookSentence(loanOutlook({ ...facts, ...change }));
+const sentence = (change: Partial<OutlookFacts>) => describeOutlook(loanOutlook({ ...facts, ...change }));
 
 describe('the outlook of a loan request', () => {
   it.each<[string, Partial<OutlookFacts>]>([

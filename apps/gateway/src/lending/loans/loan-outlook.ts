@@ -36,7 +36,7 @@ export function loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }: 
 }
 
 /** The outlook in one sentence. */
-export function outlookSentence({ outcome, aprBps, reason }: Outlook): string {
+export function describeOutlook({ outcome, aprBps, reason }: Outlook): string {
   const now = 'As things stand now';
   if (reason === 'liquidity') return `${now} it would be queued: the pool has less USDT available than that.`;
   const rate = `the rate with it lent out is ${String(aprBps)} bps`;

@@ -1,6 +1,6 @@
 import { formatAsset, parseAsset } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
-import { type DecodedTransfer, movedAmount, type SentenceReader, transferOf } from './facts';
+import { type DecodedTransfer, movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** Actions of the lending contract that proposals are made of. */
 export const LENDING_ACTIONS = [
@@ -42,7 +42,7 @@ const PAYMENT_SENTENCES: Readonly<Record<LendingPayment, (words: Words) => strin
 };
 
 /** An action of the lending contract but for withdrawals. */
-export const lendingActionSentence: SentenceReader = ({ profile }, action) => {
+export const describeLendingAction: ActionDescriber = ({ profile }, action) => {
   if (action.account !== profile.account('lending')) return undefined;
   for (const key of LENDING_ACTIONS) {
     const values = profile.readAction(key, action);
@@ -59,7 +59,7 @@ export const lendingActionSentence: SentenceReader = ({ profile }, action) => {
 };
 
 /** A payment to the lending contract in the token that its memo is about. */
-export const lendingPaymentSentence: SentenceReader = ({ profile }, action) => {
+export const describeLendingPayment: ActionDescriber = ({ profile }, action) => {
   const transfer = transferOf(profile, action);
   if (transfer === undefined || transfer.to !== profile.account('lending')) return undefined;
   for (const key of LENDING_PAYMENTS) {

@@ -3,10 +3,10 @@ import { BitcoinAddressError, type BitcoinNetwork, readBitcoinAddress } from '@a
 import type { Token } from '@app/networks';
 import { type PegOutFees, pegOutCost } from '../bridge-fees/peg-out-cost';
 import { displayAmount } from '../token-amount';
-import { movedAmount, type SentenceReader, transferOf } from './facts';
+import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** A payment of BTC to its bridge, or of CBTC to that of the vaults, whose memo is an address of Bitcoin. */
-export const pegOutSentence: SentenceReader = ({ profile, fees }, action) => {
+export const describePegOut: ActionDescriber = ({ profile, fees }, action) => {
   const transfer = transferOf(profile, action);
   const token = transfer && profile.tokenOf(transfer.contract, transfer.asset.symbol);
   const bridge = token && ({ BTC: 'btc_bridge', CBTC: 'vault_bridge' } as const)[token.apiSymbol as 'BTC'];
@@ -22,7 +22,7 @@ export const pegOutSentence: SentenceReader = ({ profile, fees }, action) => {
 };
 
 /** A withdrawal of collateral from a vault. */
-export const collateralSentence: SentenceReader = ({ profile, fees }, action) => {
+export const describeCollateralWithdrawal: ActionDescriber = ({ profile, fees }, action) => {
   const isLending = action.account === profile.account('lending');
   const values = isLending ? profile.readAction('withdraw_collateral', action) : undefined;
   if (values === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { ContractProfile, Role } from '@app/networks';
-import { movedAmount, type SentenceReader, transferOf } from './facts';
+import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** Contracts that do something with what they are sent, and what they are. */
 const RECEIVERS: Partial<Record<Role, string>> = {
@@ -10,7 +10,7 @@ const RECEIVERS: Partial<Record<Role, string>> = {
 };
 
 /** A plain transfer; the sentence says so where its receiver is a contract that reads memos. */
-export const transferSentence: SentenceReader = ({ profile }, action) => {
+export const describeTransfer: ActionDescriber = ({ profile }, action) => {
   const transfer = transferOf(profile, action);
   if (transfer === undefined) return undefined;
   const { from, to, memo } = transfer;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { PegOutFees } from '../bridge-fees/peg-out-cost';
 import { brandedProfile } from '../testing/branded-profile';
 import { chainAmount } from '../token-amount';
-import { actionSentence } from './action-sentence';
+import { describeAction } from './describe-action';
 
 const profile = readProfile(developmentProfileFile());
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
@@ -26,7 +26,7 @@ const transfer = ({ contract = 'btc.token', ...data }: Sent) => ({
   ...{ account: contract, name: 'transfer', authorization },
   data: { from: 'alice', ...data },
 });
-const sentenceOf = (sent: Sent) => actionSentence(facts, transfer(sent));
+const sentenceOf = (sent: Sent) => describeAction(facts, transfer(sent));
 const NOTHING_KNOWN = 'asks it for nothing that is known here.';
 /** Every amount named in a sentence, in units. */
 const amountsIn = (sentence: string) =>
@@ -108,7 +108,7 @@ describe('the sentence of a transfer', () => {
   it('says so when the fees cannot be known', () => {
     const sent = transfer({ to: 'bridge', quantity: '1.00000000 BTC', memo: ADDRESS });
     for (const known of [{}, { btc_bridge: null }])
-      expect(actionSentence({ profile, fees: known }, sent)).toContain(
+      expect(describeAction({ profile, fees: known }, sent)).toContain(
         'the bridge takes its fees out of it, which could not be read.',
       );
   });
@@ -160,7 +160,7 @@ describe('the sentence of a transfer', () => {
 
 describe('the sentence of an order', () => {
   const order = (contract: string, quantity: string, memo: string) =>
-    actionSentence(
+    describeAction(
       { profile: brandedProfile, fees: {} },
       transfer({ contract, to: 'swap.acc', quantity, memo }),
     );
@@ -177,7 +177,7 @@ describe('the sentence of an order', () => {
   });
 
   const cancellation = (data: Record<string, string | number>) =>
-    actionSentence(
+    describeAction(
       { profile: brandedProfile, fees: {} },
       { account: 'swap.acc', name: 'remove', authorization: [{ actor: 'alice', permission: 'agent' }], data },
     );
@@ -203,7 +203,7 @@ describe('the sentence of withdrawing collateral', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('CBTC'));
-        const [taken, fee = 0n, net = 0n] = amountsIn(actionSentence(facts, withdrawal(quantity)));
+        const [taken, fee = 0n, net = 0n] = amountsIn(describeAction(facts, withdrawal(quantity)));
         expect(taken).toBe(units);
         expect(fee + net).toBe(units);
       }),
@@ -212,6 +212,6 @@ describe('the sentence of withdrawing collateral', () => {
 
   it('is of no other contract', () => {
     const fake = { ...withdrawal('1.00000000 CBTC'), account: 'fake' };
-    expect(() => actionSentence(facts, fake)).toThrow('fake::withdraw has no sentence');
+    expect(() => describeAction(facts, fake)).toThrow('fake::withdraw has no sentence');
   });
 });

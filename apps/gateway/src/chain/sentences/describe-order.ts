@@ -1,8 +1,8 @@
 import { formatAsset } from '@app/antelope';
-import { assetIn, movedAmount, type SentenceReader, transferOf } from './facts';
+import { assetIn, movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** A payment to the exchange whose memo is an order of one of the pairs, in the token that the order locks. */
-export const placeOrderSentence: SentenceReader = ({ profile }, action) => {
+export const describePlaceOrder: ActionDescriber = ({ profile }, action) => {
   const transfer = transferOf(profile, action);
   if (transfer === undefined || transfer.to !== profile.account('exchange')) return undefined;
   const { side, quantity, price: limit } = profile.readMemo('order', transfer.memo) ?? {};
@@ -23,7 +23,7 @@ export const placeOrderSentence: SentenceReader = ({ profile }, action) => {
 };
 
 /** The cancellation of an order, with the pair as the API calls it. */
-export const cancelOrderSentence: SentenceReader = ({ profile }, action) => {
+export const describeCancelOrder: ActionDescriber = ({ profile }, action) => {
   if (action.account !== profile.account('exchange')) return undefined;
   const { order_id, pair: chainName } = profile.readAction('cancel_order', action) ?? {};
   const pair = profile.pairOf(String(chainName));

@@ -1,0 +1,29 @@
+import type { DecodedAction } from '@app/proposals';
+import { describeCollateralWithdrawal, describePegOut } from './describe-bridge';
+import type { SentenceFacts, ActionDescriber } from './facts';
+import { describeLendingAction, describeLendingPayment } from './describe-lending';
+import { describeCancelOrder, describePlaceOrder } from './describe-order';
+import { describeTransfer } from './describe-transfer';
+
+/** The first rule that matches an action describes it; any other transfer is a plain transfer. */
+const DESCRIBERS: readonly ActionDescriber[] = [
+  describePlaceOrder,
+  describeLendingPayment,
+  describePegOut,
+  describeTransfer,
+  describeCancelOrder,
+  describeLendingAction,
+  describeCollateralWithdrawal,
+];
+
+/**
+ * What a decoded action does, in one sentence with the symbols of the API: by its contract, and a transfer by its
+ * receiver and memo, whichever tool composed it. An action that no tool composes is a defect.
+ */
+export function describeAction(facts: SentenceFacts, action: DecodedAction): string {
+  for (const describe of DESCRIBERS) {
+    const sentence = describe(facts, action);
+    if (sentence !== undefined) return sentence;
+  }
+  throw new Error(`${action.account}::${action.name} has no sentence`);
+}
