@@ -29,7 +29,7 @@ const PROMPTS: Record<string, Record<string, string>> = {
 };
 
 interface Speaker {
-  readonly era: string;
+  readonly revision: string;
   readonly client: Client | stateless.Client;
 }
 
@@ -42,8 +42,8 @@ describe('resources, prompts and completions', () => {
     { versionNegotiation: { mode: 'auto' } },
   );
   const speakers: Speaker[] = [
-    { era: 'the older revisions', client: older },
-    { era: 'the newest revision', client: newest },
+    { revision: 'the older revisions', client: older },
+    { revision: 'the newest revision', client: newest },
   ];
   beforeAll(async () => {
     product = await Product.launch({ LOG_LEVEL: 'silent' });
@@ -79,7 +79,7 @@ describe('resources, prompts and completions', () => {
   ): Promise<string[]> =>
     (await client.complete({ ref, argument, context: { arguments: known } })).completion.values;
 
-  describe.each(speakers)('in $era', (speaker) => {
+  describe.each(speakers)('in $revision', (speaker) => {
     it('are declared and listed', async () => {
       const { client } = speaker;
       expect(client.getServerCapabilities()).toEqual({

@@ -5,7 +5,7 @@ import { RateLimitModule } from '@app/rate-limit';
 import { type INestApplication, Module } from '@nestjs/common';
 import { createApplication } from '../../apps/gateway/src/http/create-application';
 import { HttpModule } from '../../apps/gateway/src/http/http.module';
-import { HandshakeEra } from '../../apps/gateway/src/mcp/handshake-era';
+import { InitializeProtocol } from '../../apps/gateway/src/mcp/initialize-protocol';
 import { McpModule } from '../../apps/gateway/src/mcp/mcp.module';
 import { DemoController } from '../../libs/tooling/testing/demo-tools';
 import { Gate, GatedController } from './gated-tool';
@@ -17,7 +17,7 @@ export interface DemoGateway {
   mcp: URL;
   /** Holds back the calls of demo_gated. */
   gate: Gate;
-  /** Requests of the handshake era that wait for their answer. */
+  /** Number of requests of the revisions with `initialize` that wait for their answer. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startDemoGateway(env: NodeJS.ProcessEnv = {}): Promise<Dem
     url,
     mcp: new URL(`${url}/mcp`),
     gate: app.get(Gate),
-    waiting: () => app.get(HandshakeEra, { strict: false }).waiting,
+    waiting: () => app.get(InitializeProtocol, { strict: false }).waiting,
     close: () => {
       // fetch keeps a spare connection ready that has never carried a request, and is not idle to Node
       server.closeAllConnections();

@@ -34,7 +34,7 @@ export async function send(
   };
 }
 
-/** A request of the handshake era. */
+/** A request of the revisions that start with `initialize`. */
 export function handshake(method: string, params: object = {}, id: number | string = 1): object {
   return { jsonrpc: '2.0', id, method, params };
 }

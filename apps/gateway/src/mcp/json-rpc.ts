@@ -17,7 +17,7 @@ export const CODES = {
   unsupportedVersion: -32022,
   /** Of this server: outside the range that JSON-RPC and the protocol reserve. */
   rateLimited: 429,
-  /** Of the revisions with a handshake; the newest one answers invalidParams with the URI as data. */
+  /** Of the revisions that start with `initialize`; the newest one answers invalidParams with the URI as data. */
   resourceNotFound: -32002,
 } as const;
 

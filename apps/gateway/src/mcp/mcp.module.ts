@@ -5,11 +5,11 @@ import { NetworksModule } from '../chain/networks.module';
 import { Completion } from './completion';
 import { ContextCatalogue } from './context-catalogue';
 import { ContextMethods } from './context-methods';
-import { HandshakeEra } from './handshake-era';
+import { InitializeProtocol } from './initialize-protocol';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './message-limit';
-import { ModernEra } from './modern-era';
+import { StatelessProtocol } from './stateless-protocol';
 import { ServerDescription } from './server-description';
 import { ToolCaller } from './tool-caller';
 import { ToolCatalogue } from './tool-catalogue';
@@ -25,8 +25,8 @@ import { ToolCatalogue } from './tool-catalogue';
     Completion,
     ContextCatalogue,
     ContextMethods,
-    HandshakeEra,
-    ModernEra,
+    InitializeProtocol,
+    StatelessProtocol,
     ToolCaller,
     ToolCatalogue,
   ],

@@ -3,19 +3,19 @@ import { toolError } from '@app/tooling';
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { HandshakeEra } from './handshake-era';
+import { InitializeProtocol } from './initialize-protocol';
 import { ACCEPTED, CODES, errorReply, HttpReply, idOf, JsonRpcRequest } from './json-rpc';
-import { ModernEra, versionRefusal } from './modern-era';
+import { StatelessProtocol, versionRefusal } from './stateless-protocol';
 import { isOriginAllowed } from './origin';
 import type { Caller } from './tool-caller';
 
-/** Decides which revision a message speaks, and has it answered. */
+/** Dispatches a message to the protocol of its revision. */
 @Injectable()
 export class McpService {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    private readonly handshake: HandshakeEra,
-    private readonly modern: ModernEra,
+    private readonly initialize: InitializeProtocol,
+    private readonly stateless: StatelessProtocol,
   ) {}
 
   /** The refusal of a page that may not call, or undefined. */
@@ -45,12 +45,12 @@ export class McpService {
       case 'modern': {
         const { revision } = route.classification;
         if (route.messageKind === 'notification') return versionRefusal(null, revision) ?? ACCEPTED;
-        return this.modern.answer(route.message as JsonRpcRequest, revision, caller);
+        return this.stateless.answer(route.message as JsonRpcRequest, revision, caller);
       }
       case 'legacy':
         // no session, so neither a notification nor an answer can be about anything
         if (route.reason === 'notification' || route.reason === 'response') return ACCEPTED;
-        return this.handshake.answer(body as JsonRpcRequest, caller, left);
+        return this.initialize.answer(body as JsonRpcRequest, caller, left);
     }
   }
 }

@@ -1,8 +1,8 @@
-/** The revision without a handshake; what server/discover and a version refusal name. */
-export const MODERN_VERSIONS = ['2026-07-28'];
+/** The revisions without `initialize`; server/discover and a version refusal list them. */
+export const STATELESS_VERSIONS = ['2026-07-28'];
 
-/** The revisions that begin with `initialize`. */
-export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+/** The revisions that start with `initialize`. */
+export const INITIALIZE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** The version is that of the interface, not of the build. Stands on every result of the newest revision. */
 export const SERVER_IDENTITY = {
@@ -15,7 +15,7 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#2563a8" stroke-width="2">' +
   '<rect x="2" y="8" width="11" height="8" rx="4"/><rect x="11" y="8" width="11" height="8" rx="4"/></svg>';
 
-/** What clients show of the server. */
+/** Description of the server for display by clients. */
 export const SERVER_INFO = {
   ...SERVER_IDENTITY,
   description:

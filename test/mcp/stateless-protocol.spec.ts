@@ -33,7 +33,7 @@ describe('POST /mcp, revision 2026-07-28', () => {
     await client.close();
   });
 
-  it('discovers itself', async () => {
+  it('answers server/discover', async () => {
     const { result } = await ask('server/discover');
     expect(result).toMatchObject({
       supportedVersions: [VERSION],
@@ -58,14 +58,14 @@ describe('POST /mcp, revision 2026-07-28', () => {
     expect(await ask(method, { cursor: 'made-up' })).toMatchObject({ error: { code: -32602 } });
   });
 
-  it('says the same in tools/list every time, and the same as to the older revisions', async () => {
+  it('lists the same tools on every request, equal to those of the older revisions', async () => {
     const first = await ask('tools/list');
     expect(await ask('tools/list')).toEqual(first);
     const { json } = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     expect(json.result?.['tools']).toEqual(first.result?.['tools']);
   });
 
-  it('marks the result of a call whole, and keeps text and structure equal to the letter', async () => {
+  it('marks the result of a call as complete, with text equal to its structured content', async () => {
     const { result } = await ask(
       'tools/call',
       { name: 'demo_book', arguments: { pair: 'btcusdt' } },
@@ -85,14 +85,14 @@ describe('POST /mcp, revision 2026-07-28', () => {
     expect(answer.json.error).toEqual({ code: -32602, message });
   });
 
-  it('gives the whole arguments sent as JSON text a chance', async () => {
+  it('accepts arguments that were sent as one JSON text', async () => {
     const params = { name: 'demo_book', arguments: '{"pair":"btcusdt"}' };
     expect((await ask('tools/call', params, 'demo_book')).result).toMatchObject({
       structuredContent: { depth: 20 },
     });
   });
 
-  it('answers a call whose client has left to nobody', async () => {
+  it('does not fail when the client of a call has disconnected', async () => {
     const leaving = new AbortController();
     const params = { name: 'demo_gated', arguments: { label: 'x' } };
     const call = fetch(gateway.mcp, {

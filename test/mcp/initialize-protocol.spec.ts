@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { type DemoGateway, startDemoGateway } from './demo-gateway';
 import { handshake, send } from './raw-client';
 
-describe('POST /mcp, revisions with a handshake', () => {
+describe('POST /mcp, revisions with initialize', () => {
   let gateway: DemoGateway;
   beforeAll(async () => {
     gateway = await startDemoGateway({ RATE_LIMIT_READ: '100000' });
@@ -23,7 +23,7 @@ describe('POST /mcp, revisions with a handshake', () => {
     });
     afterAll(() => client.close());
 
-    it('says who it is, what it can and how to use it', () => {
+    it('returns its name, capabilities and instructions', () => {
       expect(client.getServerVersion()).toMatchObject({
         ...{ name: 'chain-tool-gateway', version: '1.0.0', title: 'Chain Tool Gateway' },
         icons: [{ mimeType: 'image/svg+xml' }],
@@ -75,7 +75,7 @@ describe('POST /mcp, revisions with a handshake', () => {
       expect(result).toEqual({ content: [{ type: 'text', text: error }], isError: true });
     });
 
-    it('undoes the slips models are known for', async () => {
+    it('corrects common mistakes of models in the arguments of a call', async () => {
       const call = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
         (await client.callTool({ name, arguments: args })).structuredContent;
       expect(
@@ -90,7 +90,7 @@ describe('POST /mcp, revisions with a handshake', () => {
       expect(await call('demo_transfer', { from: 'alice', amount: 1.5 })).toMatchObject({ amount: '1.5' });
     });
 
-    it('shows nothing of a failure nobody foresaw', async () => {
+    it('reports an unexpected error as internal, without its details', async () => {
       const result = await client.callTool({ name: 'demo_gated', arguments: { label: 'fail' } });
       expect(result.isError).toBe(true);
       expect(JSON.stringify(result)).not.toContain('secret');
@@ -118,7 +118,7 @@ describe('POST /mcp, revisions with a handshake', () => {
     expect((await send(gateway.mcp, handshake('ping'), headers)).json.result).toEqual({});
   });
 
-  it('offers the newest handshake revision to a client that asks for another', async () => {
+  it('offers the newest revision with initialize to a client that asks for another', async () => {
     const params = {
       protocolVersion: '1999-01-01',
       capabilities: {},
@@ -144,7 +144,7 @@ describe('POST /mcp, revisions with a handshake', () => {
     expect(gateway.waiting()).toBe(0);
   });
 
-  it('gives the whole arguments sent as JSON text a chance', async () => {
+  it('accepts arguments that were sent as one JSON text', async () => {
     const call = (args: unknown): object => handshake('tools/call', { name: 'demo_book', arguments: args });
     const { json } = await send(gateway.mcp, call('{"pair":"btcusdt"}'));
     expect(json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
@@ -158,7 +158,7 @@ describe('POST /mcp, revisions with a handshake', () => {
     expect((await send(gateway.mcp, handshake('ping', {}, '1'))).json.id).toBe('1');
   });
 
-  it('forgets the call of a client that leaves', async () => {
+  it('cancels the call of a client that disconnects', async () => {
     const leaving = new AbortController();
     const calls = Array.from({ length: 20 }, (_, index) =>
       fetch(gateway.mcp, {

@@ -12,26 +12,26 @@ import { ContextMethods } from './context-methods';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from './json-rpc';
 import { parsedArguments } from './lenient-arguments';
 import { MultiplexTransport } from './multiplex-transport';
-import { CAPABILITIES, HANDSHAKE_VERSIONS } from './protocol';
+import { CAPABILITIES, INITIALIZE_VERSIONS } from './protocol';
 import { ServerDescription } from './server-description';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
 import { refuseCursor, ToolCatalogue } from './tool-catalogue';
 import { selectionOf } from './tool-selection';
 
-/** Longer than any tool takes by its own deadlines: what waits this long is lost. */
+/** Longer than the deadlines of any tool: a call that waits this long gets no answer any more. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** One request on its way: who asks, what a tool is asked with, and what its call adds to the HTTP answer. */
-interface Exchange {
+/** A request that waits for its answer: the caller, the arguments of a tool, and the HTTP headers its call adds. */
+interface PendingCall {
   readonly caller: Caller;
   readonly args: unknown;
   headers: Record<string, string>;
 }
 
-/** The revisions 2024-11-05 to 2025-11-25, without sessions: one SDK server answers all clients. */
+/** The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers all clients. */
 @Injectable()
-export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
-  readonly #transport = new MultiplexTransport<Exchange>(ANSWER_TIMEOUT_MS);
+export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
+  readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
   readonly #server: Server;
 
   constructor(
@@ -47,7 +47,7 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Requests waiting for their answer, for tests and for the curious. */
+  /** Number of requests that wait for their answer. */
   get waiting(): number {
     return this.#transport.size;
   }
@@ -82,9 +82,9 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
     if (
       version !== undefined &&
       request.method !== 'initialize' &&
-      !HANDSHAKE_VERSIONS.includes(String(version))
+      !INITIALIZE_VERSIONS.includes(String(version))
     ) {
-      const supported = HANDSHAKE_VERSIONS.join(', ');
+      const supported = INITIALIZE_VERSIONS.join(', ');
       return errorReply(
         400,
         request.id,
@@ -96,15 +96,15 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
       const reason = 'tools are not called as tasks: call without params.task';
       return errorReply(200, request.id, CODES.methodNotFound, reason);
     }
-    const exchange: Exchange = { caller, args: argumentsOf(request), headers: {} };
+    const call: PendingCall = { caller, args: argumentsOf(request), headers: {} };
     try {
       if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
-      const answer = await this.#transport.exchange(withoutArguments(request), exchange, left);
+      const answer = await this.#transport.exchange(withoutArguments(request), call, left);
       if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
         const reason = `the params of ${request.method} do not have the form the protocol asks for`;
         return errorReply(200, request.id, CODES.invalidParams, reason);
       }
-      return { status: 200, headers: exchange.headers, body: JSON.stringify(answer) };
+      return { status: 200, headers: call.headers, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
       return errorReply(200, request.id, error.code, error.message, error.data);
@@ -112,11 +112,11 @@ export class HandshakeEra implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #call(name: string, requestId: unknown): Promise<CallToolResult> {
-    const exchange = this.#transport.contextOf(requestId);
-    if (exchange === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
-    const tool = this.catalogue.named(name, exchange.caller);
-    const outcome = await this.tools.call(tool, exchange.args, exchange.caller);
-    exchange.headers = outcome.headers;
+    const call = this.#transport.contextOf(requestId);
+    if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
+    const tool = this.catalogue.named(name, call.caller);
+    const outcome = await this.tools.call(tool, call.args, call.caller);
+    call.headers = outcome.headers;
     return callResult(outcome);
   }
 }
@@ -125,13 +125,13 @@ function argumentsOf({ method, params }: JsonRpcRequest): unknown {
   return method === 'tools/call' ? parsedArguments(params?.['arguments']) : undefined;
 }
 
-/** Arguments go past the SDK: what is no object is for the tool's own validation to refuse, in its own words. */
+/** Arguments bypass the SDK: the tool's own validation refuses a value that is no object. */
 function withoutArguments(request: JsonRpcRequest): JsonRpcRequest {
   if (request.method !== 'tools/call') return request;
   return { ...request, params: { ...request.params, arguments: {} } };
 }
 
-/** The SDK calls params of a wrong form an internal error, and prints its whole finding as JSON. */
+/** The SDK reports params of a wrong form as an internal error, with all validation issues as JSON. */
 function isMalformed(request: JsonRpcRequest, code: number): boolean {
   if (code !== CODES.internalError && code !== CODES.invalidParams) return false;
   return !ClientRequestSchema.safeParse(withoutArguments(request)).success;

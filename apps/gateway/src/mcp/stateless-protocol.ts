@@ -2,7 +2,7 @@ import { truncated } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ContextMethods, type ContextResult, LIST_TTL_MS } from './context-methods';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure, resultReply } from './json-rpc';
-import { CAPABILITIES, MODERN_VERSIONS, SERVER_IDENTITY } from './protocol';
+import { CAPABILITIES, STATELESS_VERSIONS, SERVER_IDENTITY } from './protocol';
 import { ServerDescription } from './server-description';
 import { standardHeaderProblem } from './standard-headers';
 import { Caller, ToolCaller, ToolOutcome } from './tool-caller';
@@ -11,12 +11,12 @@ import { selectionOf } from './tool-selection';
 
 type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
-/** What ends every result: it is whole, and whose it is. */
+/** The end of every result: its type and the identity of the server. */
 const RESULT_END = resultEnd(SERVER_IDENTITY);
 
-/** The revision 2026-07-28: every request stands for itself, so a table of methods is all it takes. */
+/** The MCP revision 2026-07-28, without `initialize`: every request is complete, so a table of methods serves it. */
 @Injectable()
-export class ModernEra {
+export class StatelessProtocol {
   readonly #methods = new Map<string, Method>([
     ['tools/call', (request, caller) => this.#call(request, caller)],
     ['tools/list', (request, caller) => this.#listTools(request, caller)],
@@ -24,7 +24,7 @@ export class ModernEra {
       'server/discover',
       this.#list(
         () => ({
-          supportedVersions: MODERN_VERSIONS,
+          supportedVersions: STATELESS_VERSIONS,
           capabilities: CAPABILITIES,
           instructions: this.server.instructions,
         }),
@@ -68,7 +68,7 @@ export class ModernEra {
     }
   }
 
-  /** A method without arguments whose answer never changes: its JSON is made once. */
+  /** A method without arguments whose answer never changes: its JSON is serialized once. */
   #list(result: () => object, serverInfo = (): object => SERVER_IDENTITY): Method {
     let json: string | undefined;
     return ({ id, params }) => {
@@ -101,21 +101,21 @@ export function versionRefusal(
   id: JsonRpcRequest['id'] | null,
   version: string | undefined,
 ): HttpReply | undefined {
-  if (version !== undefined && MODERN_VERSIONS.includes(version)) return undefined;
+  if (version !== undefined && STATELESS_VERSIONS.includes(version)) return undefined;
   const requested = truncated(version ?? 'unknown');
   return errorReply(400, id, CODES.unsupportedVersion, `unsupported protocol version: ${requested}`, {
-    supported: MODERN_VERSIONS,
+    supported: STATELESS_VERSIONS,
     requested,
   });
 }
 
-/** What may be kept says for how long; it is the same for everyone, so anyone may keep it. */
+/** A cacheable result carries its TTL. It is the same for every client, so its scope is public. */
 function contextJson({ result, ttlMs }: ContextResult): string {
   const whole = ttlMs === undefined ? result : { ...result, ttlMs, cacheScope: 'public' };
   return `${JSON.stringify(whole).slice(0, -1)},${RESULT_END}`;
 }
 
-/** The answer's text is its structured content, letter for letter: written once, used twice. */
+/** The text of the answer equals its structured content byte for byte: serialized once, used twice. */
 function callResultJson({ text, isError }: ToolOutcome): string {
   const content = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],`;
   return `${content}${isError ? '"isError":true' : `"structuredContent":${text}`},${RESULT_END}`;
