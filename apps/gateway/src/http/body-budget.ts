@@ -55,8 +55,8 @@ export class BodyBudget {
   #remove(client: string, cost: number): void {
     if (cost === 0) return;
     this.#used -= cost;
-    const left = (this.#byClient.get(client) ?? 0) - cost;
-    if (left > 0) this.#byClient.set(client, left);
+    const remaining = (this.#byClient.get(client) ?? 0) - cost;
+    if (remaining > 0) this.#byClient.set(client, remaining);
     else this.#byClient.delete(client);
   }
 }

@@ -39,8 +39,8 @@ export function limitConnections(
     }
     open.set(client, count);
     socket.once('close', () => {
-      const left = (open.get(client) ?? 1) - 1;
-      if (left > 0) open.set(client, left);
+      const remaining = (open.get(client) ?? 1) - 1;
+      if (remaining > 0) open.set(client, remaining);
       else open.delete(client);
     });
   });

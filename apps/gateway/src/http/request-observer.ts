@@ -23,8 +23,8 @@ const OTHER = 'other';
 const TOOLS = '/v1/tools/';
 /** Most characters of a path in a log line. */
 const MAX_PATH_CHARACTERS = 200;
-/** What nginx logs for a client that left before its answer was out. */
-const CLIENT_LEFT = 499;
+/** Status for a client that disconnected before its answer was sent; nginx logs the same number. */
+const CLIENT_DISCONNECTED = 499;
 
 /** Sees every request first and every answer last: ids, browser headers, metrics, the log. */
 @Injectable()
@@ -58,7 +58,7 @@ export class RequestObserver {
   }
 
   #end(request: GatewayRequest, response: GatewayResponse): void {
-    const status = response.writableFinished ? response.statusCode : CLIENT_LEFT;
+    const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
     const route = request.routePath === '' ? OTHER : request.routePath;
     const seconds = (performance.now() - request.startedAt) / 1000;
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
@@ -96,7 +96,7 @@ export class RequestObserver {
 function levelOf(status: number): 'info' | 'warn' | 'error' {
   // 503: the service is stopping or full, which is no defect.
   if (status >= 500) return status === 503 ? 'warn' : 'error';
-  return status < 400 || status === 404 || status === 429 || status === CLIENT_LEFT ? 'info' : 'warn';
+  return status < 400 || status === 404 || status === 429 || status === CLIENT_DISCONNECTED ? 'info' : 'warn';
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -76,8 +76,8 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
     await this.#server.close();
   }
 
-  /** Answers one request; `left` aborts when its client does not wait any longer. */
-  async answer(request: JsonRpcRequest, caller: Caller, left: AbortSignal): Promise<HttpReply> {
+  /** Answers one request; `signal` aborts when its client disconnects. */
+  async answer(request: JsonRpcRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply> {
     const version = caller.headers['mcp-protocol-version'];
     if (
       version !== undefined &&
@@ -99,7 +99,7 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
     const call: PendingCall = { caller, args: argumentsOf(request), headers: {} };
     try {
       if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
-      const answer = await this.#transport.exchange(withoutArguments(request), call, left);
+      const answer = await this.#transport.exchange(withoutArguments(request), call, signal);
       if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
         const reason = `the params of ${request.method} do not have the form the protocol asks for`;
         return errorReply(200, request.id, CODES.invalidParams, reason);
@@ -113,7 +113,7 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
 
   async #call(name: string, requestId: unknown): Promise<CallToolResult> {
     const call = this.#transport.contextOf(requestId);
-    if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client left');
+    if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client disconnected');
     const tool = this.catalogue.named(name, call.caller);
     const outcome = await this.tools.call(tool, call.args, call.caller);
     call.headers = outcome.headers;

@@ -41,10 +41,10 @@ export class McpController {
   }
 
   async #answer(request: Request, response: Response): Promise<HttpReply> {
-    const left = new AbortController();
+    const disconnected = new AbortController();
     response.once('close', () => {
       // only when the answer is not out: making the reason of an abort costs as much as a small answer
-      if (!response.writableFinished) left.abort();
+      if (!response.writableFinished) disconnected.abort();
     });
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
@@ -53,7 +53,7 @@ export class McpController {
     );
     const message = 'reply' in body ? undefined : body.message;
     return this.limit.counted(request, message, () =>
-      'reply' in body ? body.reply : this.mcp.answer(body.message, request, left.signal),
+      'reply' in body ? body.reply : this.mcp.answer(body.message, request, disconnected.signal),
     );
   }
 }

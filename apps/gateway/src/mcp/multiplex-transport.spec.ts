@@ -37,7 +37,7 @@ describe('MultiplexTransport', () => {
     const client = new AbortController();
     const answer = transport.exchange(ping(1), 'a', client.signal);
     client.abort();
-    await expect(answer).rejects.toThrow('the client left');
+    await expect(answer).rejects.toThrow('the client disconnected');
     expect(seen.at(-1)).toEqual({
       jsonrpc: '2.0',
       method: 'notifications/cancelled',
@@ -49,7 +49,9 @@ describe('MultiplexTransport', () => {
 
   it('does not hand over the request of a client that has left already', async () => {
     const { transport, seen } = withNotes();
-    await expect(transport.exchange(ping(1), 'a', AbortSignal.abort())).rejects.toThrow('the client left');
+    await expect(transport.exchange(ping(1), 'a', AbortSignal.abort())).rejects.toThrow(
+      'the client disconnected',
+    );
     expect(seen).toEqual([]);
   });
 

@@ -14,9 +14,9 @@ interface Pending<Context> {
 }
 
 /**
- * Puts the requests of all clients through one long-lived server. Ids are chosen by the clients, so
- * two of them may use the same one at once: inside, every request has an id of its own. A request
- * whose client leaves, or that is not answered in time, is cancelled and forgotten.
+ * Multiplexes the requests of all clients onto one long-lived server. Clients choose their ids, so two of them may
+ * use the same id at once: towards the server every request has a unique id. A request whose client disconnects,
+ * or that times out, is cancelled and removed.
  *
  * One server for all: building one for every request costs five times as much as answering it.
  */
@@ -31,12 +31,12 @@ export class MultiplexTransport<Context> implements Transport {
 
   constructor(private readonly timeoutMs: number) {}
 
-  /** How many requests wait for their answer. */
+  /** Number of requests that wait for their answer. */
   get size(): number {
     return this.#pending.size;
   }
 
-  /** What came with the request that the server knows as `id`; nothing once it is over. */
+  /** The context of the request that the server knows as `id`; undefined once it has ended. */
   contextOf(id: unknown): Context | undefined {
     return this.#pending.get(id as number)?.context;
   }
@@ -44,23 +44,23 @@ export class MultiplexTransport<Context> implements Transport {
   /**
    * Hands a request to the server and waits for its answer.
    *
-   * @throws ProtocolFailure when no answer comes in time or the client leaves first.
+   * @throws ProtocolFailure when no answer comes in time or the client disconnects first.
    */
-  exchange(request: JsonRpcRequest, context: Context, left: AbortSignal): Promise<Answer> {
-    if (left.aborted) return Promise.reject(clientLeft());
+  exchange(request: JsonRpcRequest, context: Context, signal: AbortSignal): Promise<Answer> {
+    if (signal.aborted) return Promise.reject(clientDisconnected());
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      const onLeft = (): void => {
-        this.#cancel(id, clientLeft());
+      const onAbort = (): void => {
+        this.#cancel(id, clientDisconnected());
       };
       const timer = setTimeout(() => {
         this.#cancel(id, new ProtocolFailure(CODES.internalError, `no answer within ${this.timeoutMs} ms`));
       }, this.timeoutMs);
       const release = (): void => {
         clearTimeout(timer);
-        left.removeEventListener('abort', onLeft);
+        signal.removeEventListener('abort', onAbort);
       };
-      left.addEventListener('abort', onLeft);
+      signal.addEventListener('abort', onAbort);
       this.#pending.set(id, { id: request.id, context, resolve, reject, release });
       this.onmessage?.({ ...request, id });
     });
@@ -70,7 +70,7 @@ export class MultiplexTransport<Context> implements Transport {
     return Promise.resolve();
   }
 
-  /** The server's side: an answer goes to whoever asked. Whatever else it says has no one to hear it. */
+  /** Called by the server: delivers an answer to its request. Other messages of the server are dropped. */
   send(message: JSONRPCMessage): Promise<void> {
     const id = 'id' in message && !('method' in message) ? (message.id as number) : undefined;
     const pending = id === undefined ? undefined : this.#take(id);
@@ -101,6 +101,6 @@ export class MultiplexTransport<Context> implements Transport {
   }
 }
 
-function clientLeft(): ProtocolFailure {
-  return new ProtocolFailure(CODES.internalError, 'the client left');
+function clientDisconnected(): ProtocolFailure {
+  return new ProtocolFailure(CODES.internalError, 'the client disconnected');
 }
