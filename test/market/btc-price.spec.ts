@@ -1,6 +1,6 @@
 import { ManualClock } from '@app/operations';
 import { OraclePrices } from '@app/prices';
-import { impatientChains, mainnetOn } from '../relay/support/network';
+import { chainsWithShortTimeouts, mainnetOn } from '../relay/support/network';
 import { overMcp, overRest, refusalOf } from '../support/gateway-client';
 import { Market } from './support/market';
 
@@ -92,7 +92,7 @@ describe('the price after the clock of the gateway was set back', () => {
   it('follows the chain as before', async () => {
     const clock = new ManualClock(Date.now());
     const networks = mainnetOn([market.chain.url]);
-    const chains = impatientChains(networks, { clock });
+    const chains = chainsWithShortTimeouts(networks, { clock });
     const prices = new OraclePrices(networks, chains, clock);
     const before = await prices.of('mainnet');
 

@@ -1,7 +1,7 @@
 import type { Chains } from '@app/upstream';
 import { FakeChain, nodeosError } from './support/fake-chain';
 import { FakeNode, json, type Override } from './support/fake-node';
-import { impatientChains, mainnetOn } from './support/network';
+import { chainsWithShortTimeouts, mainnetOn } from './support/network';
 
 const UNSATISFIED = 'transaction declares authority alice@active, but does not have signatures for it';
 const run = (except: object | null) => ({
@@ -22,7 +22,7 @@ describe('the dry run of an unsigned transaction', () => {
   let chains: Chains;
   beforeEach(async () => {
     node = await FakeNode.start(new FakeChain('dry-run'));
-    chains = impatientChains(mainnetOn([node.url]));
+    chains = chainsWithShortTimeouts(mainnetOn([node.url]));
   });
   afterEach(async () => {
     await chains.close();

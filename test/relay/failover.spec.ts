@@ -9,7 +9,7 @@ import {
 } from '@app/upstream';
 import { FakeChain, nodeosError } from './support/fake-chain';
 import { FakeNode, json, type Override } from './support/fake-node';
-import { impatientChains, mainnetOn } from './support/network';
+import { chainsWithShortTimeouts, mainnetOn } from './support/network';
 
 const TABLE = { code: 'dex', scope: 'dex', table: 'orders' };
 const page = (name: string) => ({ rows: [{ name }], more: false, next_key: '' });
@@ -43,7 +43,7 @@ describe('reads over several nodes', () => {
     chain = new FakeChain('failover');
     nodes = await Promise.all(Array.from({ length: count }, () => FakeNode.start(chain)));
     nodes.forEach((node, index) => (node.override = answering(200, page(`node${index}`))));
-    chains = impatientChains(
+    chains = chainsWithShortTimeouts(
       mainnetOn(
         nodes.map(({ url }) => url),
         chainId,
@@ -194,7 +194,7 @@ describe('reads over several nodes', () => {
     const url = new URL(nodes[0]!.url);
     url.username = 'user';
     url.password = 'p%40ss';
-    chains = impatientChains(mainnetOn([url.href]), { readLifetimeMs: 0 });
+    chains = chainsWithShortTimeouts(mainnetOn([url.href]), { readLifetimeMs: 0 });
     client = chains.of('mainnet');
     await served();
     expect(nodes[0]!.requests[0]!.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);

@@ -20,7 +20,7 @@ import { NodeAnswerError, UpstreamUnavailableError } from './errors';
 import type { NodeCaller, ServedReply } from './node-caller';
 import { type NodeProbe, probeNodes } from './node-probe';
 import type { Raw } from './node-reply';
-import { pushWithProof, type PushPatience, type PushOutcome, type SignedTransaction } from './push';
+import { pushAndConfirm, type PushRetryPolicy, type PushOutcome, type SignedTransaction } from './push';
 import { ReadCache } from './read-cache';
 import { lookUpEverywhere } from './transaction-lookup';
 import type { NodeRequest } from './upstream-node';
@@ -51,7 +51,7 @@ export interface ScopesQuery {
 export interface ChainClientOptions {
   /** How long an answer serves equal reads; less than a block. */
   readonly readLifetimeMs: number;
-  readonly push: PushPatience;
+  readonly push: PushRetryPolicy;
 }
 
 const ACCOUNT_QUERY = 3_060_002;
@@ -126,18 +126,18 @@ export class ChainClient {
   }
 
   /**
-   * Sends a signed transaction to the chain and proves what became of it.
-   * What was read before is not handed out any more, so that the next read sees the change.
+   * Sends a signed transaction to the chain and confirms its outcome.
+   * Invalidates cached reads, so that the next read sees the change.
    */
   async sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
     try {
-      return await pushWithProof(this.caller, transaction, this.options.push);
+      return await pushAndConfirm(this.caller, transaction, this.options.push);
     } finally {
       this.#reads.drop();
     }
   }
 
-  /** Runs an unsigned transaction (hex) without applying it. Never throws for what nodes do. */
+  /** Runs an unsigned transaction (hex) without applying it. Never throws for errors of nodes. */
   computeTransaction(packedTrx: string): Promise<DryRun> {
     return dryRun(this.caller, packedTrx);
   }
@@ -152,7 +152,7 @@ export class ChainClient {
     return place;
   }
 
-  /** What every configured node says of itself now, uncached. Never throws for what nodes do. */
+  /** Current state of every configured node, uncached. Never throws for errors of nodes. */
   probeNodes(): Promise<NodeProbe[]> {
     return probeNodes(this.caller);
   }

@@ -1,5 +1,5 @@
 import { NodeAnswerError } from './errors';
-import { preferFinal, refusalMeaning, type RefusalMeaning } from './push-refusal';
+import { preferDefinitive, refusalMeaning, type RefusalMeaning } from './push-refusal';
 
 const refusal = (code: number, name = '') => new NodeAnswerError(500, code, name, 'reason');
 
@@ -12,27 +12,27 @@ describe('refusalMeaning', () => {
     ['node-trouble', 3080004, 'tx_cpu_usage_exceeded'],
     ['node-trouble', 3080006, 'deadline_exception'],
     ['node-trouble', 3081001, 'leeway_deadline_exception'],
-    ['final', 3050003, 'eosio_assert_message_exception'],
-    ['final', 3090003, 'unsatisfied_authorization'],
-    ['final', 3080001, 'ram_usage_exceeded'],
-    ['final', 0, ''],
+    ['definitive', 3050003, 'eosio_assert_message_exception'],
+    ['definitive', 3090003, 'unsatisfied_authorization'],
+    ['definitive', 3080001, 'ram_usage_exceeded'],
+    ['definitive', 0, ''],
   ])('is %s for code %d %s', (meaning, code, name) => {
     expect(refusalMeaning(refusal(code, name))).toBe(meaning);
   });
 });
 
-describe('preferFinal', () => {
+describe('preferDefinitive', () => {
   const trouble = refusal(3080006);
-  const final = refusal(3050003);
+  const definitive = refusal(3050003);
   const expired = refusal(3040005);
 
   it.each([
     ['the only refusal', undefined, trouble, trouble],
-    ['the final one after trouble of a node', trouble, final, final],
+    ['the definitive one after trouble of a node', trouble, definitive, definitive],
     ['"expired" after trouble of a node', trouble, expired, expired],
-    ['the first of two final ones', final, refusal(3050003), final],
-    ['the final one before trouble of a node', final, trouble, final],
+    ['the first of two definitive ones', definitive, refusal(3050003), definitive],
+    ['the definitive one before trouble of a node', definitive, trouble, definitive],
   ])('reports %s', (_, first, other, reported) => {
-    expect(preferFinal(first, other)).toBe(reported);
+    expect(preferDefinitive(first, other)).toBe(reported);
   });
 });

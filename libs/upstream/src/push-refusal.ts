@@ -7,9 +7,9 @@ import type { NodeAnswerError } from './errors';
  * - `expired`: nodes check the age before they check for a duplicate, so it may be in a block.
  * - `node-trouble`: a limit or a delay of that node. Another node may accept the same bytes, and a node
  *   that reports it may not have seen the block that holds the transaction.
- * - `final`: every node refuses it for the same reason.
+ * - `definitive`: every node refuses it for the same reason.
  */
-export type RefusalMeaning = 'duplicate' | 'expired' | 'node-trouble' | 'final';
+export type RefusalMeaning = 'duplicate' | 'expired' | 'node-trouble' | 'definitive';
 
 const TX_DUPLICATE = 3_040_008;
 const EXPIRED_TX = 3_040_005;
@@ -31,11 +31,14 @@ const NODE_TROUBLE = new Set([
 export function refusalMeaning({ code, errorName }: NodeAnswerError): RefusalMeaning {
   if (code === TX_DUPLICATE || errorName === 'tx_duplicate') return 'duplicate';
   if (code === EXPIRED_TX) return 'expired';
-  return NODE_TROUBLE.has(code) ? 'node-trouble' : 'final';
+  return NODE_TROUBLE.has(code) ? 'node-trouble' : 'definitive';
 }
 
-/** The refusal to report of two: one that is final wins over trouble of a node, else the first. Pure. */
-export function preferFinal(first: NodeAnswerError | undefined, other: NodeAnswerError): NodeAnswerError {
+/** The refusal to report of two: a definitive one is preferred to trouble of a node, else the first. Pure. */
+export function preferDefinitive(
+  first: NodeAnswerError | undefined,
+  other: NodeAnswerError,
+): NodeAnswerError {
   if (first === undefined) return other;
   const isBetter = refusalMeaning(first) === 'node-trouble' && refusalMeaning(other) !== 'node-trouble';
   return isBetter ? other : first;

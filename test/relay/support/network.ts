@@ -8,8 +8,8 @@ const profile = readProfile(developmentProfileFile());
 export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks =>
   new Networks([{ name: 'mainnet', chainId, nodes, profile, realFunds: false } satisfies NetworkConfig]);
 
-/** Chains with deadlines and patience short enough for a test. */
-export const impatientChains = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>
+/** Chains with deadlines and a retry policy short enough for a test. */
+export const chainsWithShortTimeouts = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>
   new Chains(networks, {
     clock: systemClock,
     deadlinesMs: { info: 1_000, account: 300, table: 300, push: 300, lookup: 300, compute: 300 },

@@ -1,10 +1,10 @@
 import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
 
-const waits = (is: CheckStreak['is'], checks: number): number[] => {
+const waits = (outcome: CheckStreak['outcome'], checks: number): number[] => {
   const found: number[] = [];
   let streak: CheckStreak | undefined;
   for (let check = 0; check < checks; check += 1) {
-    streak = nextStreak(streak, is);
+    streak = nextStreak(streak, outcome);
     found.push(recheckWaitMs(streak));
   }
   return found;
@@ -27,8 +27,8 @@ describe('recheckWaitMs', () => {
     expect(waits('unreachable', 6)).toEqual([250, 1_000, 2_000, 5_000, 15_000, 15_000]);
   });
 
-  it('begins anew with another outcome', () => {
-    const mended = nextStreak({ is: 'mismatch', count: 50 }, 'match');
+  it('starts over with another outcome', () => {
+    const mended = nextStreak({ outcome: 'mismatch', count: 50 }, 'match');
     expect(recheckWaitMs(nextStreak(mended, 'mismatch'))).toBe(2_000);
   });
 });

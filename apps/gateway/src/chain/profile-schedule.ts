@@ -1,6 +1,6 @@
 /** Outcome of the checks of a profile so far, each counted since the last outcome of another kind. */
 export interface CheckStreak {
-  readonly is: 'unreachable' | 'mismatch' | 'match';
+  readonly outcome: 'unreachable' | 'mismatch' | 'match';
   readonly count: number;
 }
 
@@ -13,13 +13,13 @@ const LASTING_MISMATCHES = 32;
 const STEADY_MS = 60_000;
 
 /** The outcome added to what was seen before. Pure. */
-export function nextStreak(before: CheckStreak | undefined, is: CheckStreak['is']): CheckStreak {
-  return { is, count: before?.is === is ? before.count + 1 : 1 };
+export function nextStreak(before: CheckStreak | undefined, outcome: CheckStreak['outcome']): CheckStreak {
+  return { outcome, count: before?.outcome === outcome ? before.count + 1 : 1 };
 }
 
 /** How long to wait for the next check, in milliseconds. Pure. */
-export function recheckWaitMs({ is, count }: CheckStreak): number {
-  if (is === 'match' || (is === 'mismatch' && count > LASTING_MISMATCHES)) return STEADY_MS;
-  const waits = is === 'unreachable' ? UNREACHABLE_MS : MISMATCH_MS;
+export function recheckWaitMs({ outcome, count }: CheckStreak): number {
+  if (outcome === 'match' || (outcome === 'mismatch' && count > LASTING_MISMATCHES)) return STEADY_MS;
+  const waits = outcome === 'unreachable' ? UNREACHABLE_MS : MISMATCH_MS;
   return waits[Math.min(count, waits.length) - 1] ?? STEADY_MS;
 }

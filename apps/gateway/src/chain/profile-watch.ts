@@ -85,7 +85,7 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   async #watch(network: NetworkConfig, before: CheckStreak | undefined): Promise<void> {
-    const streak = nextStreak(before, await this.#outcomeOf(network, before?.is));
+    const streak = nextStreak(before, await this.#outcomeOf(network, before?.outcome));
     if (this.#stopped) return;
     const timer = setTimeout(() => void this.#watch(network, streak), recheckWaitMs(streak)).unref();
     this.#timers.set(network.name, timer);
@@ -93,8 +93,8 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
 
   async #outcomeOf(
     network: NetworkConfig,
-    before: CheckStreak['is'] | undefined,
-  ): Promise<CheckStreak['is']> {
+    before: CheckStreak['outcome'] | undefined,
+  ): Promise<CheckStreak['outcome']> {
     const { name } = network;
     try {
       await this.check(network);

@@ -14,9 +14,9 @@ import { RelayService } from '../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from './support/fake-chain';
 import { ASSERTION, DEADLINE, FakeNode, LAGGING, json, type SendScript } from './support/fake-node';
 import { UNLIMITED } from './support/unlimited';
-import { impatientChains, mainnetOn } from './support/network';
+import { chainsWithShortTimeouts, mainnetOn } from './support/network';
 
-const key = derivePrivateKey('push-with-proof.spec');
+const key = derivePrivateKey('push-and-confirm.spec');
 const transaction: Transaction = {
   expiration: '2026-11-21T12:05:00',
   ref_block_num: 1,
@@ -36,21 +36,21 @@ const transaction: Transaction = {
   transaction_extensions: [],
 };
 
-describe('a signed transaction', () => {
+describe('push_transaction', () => {
   let chain: FakeChain;
   let nodes: FakeNode[];
   let networks: Networks;
   let chains: Chains;
 
   const start = async (...scripts: SendScript[][]): Promise<void> => {
-    chain = new FakeChain('push-with-proof');
+    chain = new FakeChain('push-and-confirm');
     nodes = await Promise.all(scripts.map(() => FakeNode.start(chain)));
     scripts.forEach((script, index) => (nodes[index]!.script = script));
     networks = mainnetOn(
       nodes.map(({ url }) => url),
       chain.chainId,
     );
-    chains = impatientChains(networks);
+    chains = chainsWithShortTimeouts(networks);
   };
   afterEach(async () => {
     await chains.close();
@@ -80,33 +80,33 @@ describe('a signed transaction', () => {
     return (error as ToolError).message;
   };
 
-  it('is executed when a node takes it', async () => {
+  it('reports executed when a node accepts the transaction', async () => {
     await start(['take']);
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
     const asked = new Set(nodes[0]!.requests.map(({ path }) => path));
     expect([...asked]).toEqual(['/v1/chain/get_info', '/v1/chain/send_transaction']);
   });
 
-  it('is a success the second time, and still there once', async () => {
+  it('reports already_executed for the same bytes, which are executed once', async () => {
     await start(['take']);
     await relay();
     expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
     expect(chain.applied.size).toBe(1);
   });
 
-  it("is refused with the contract's own words, and no other node is asked", async () => {
+  it("returns the contract's error, and asks no other node", async () => {
     await start(['refuse'], ['take']);
     expect(await message(relay())).toBe(ASSERTION);
     expect(nodes[1]!.pushes()).toEqual([]);
   });
 
-  it('is refused as well when the node says so in a trace', async () => {
+  it('returns the refusal of a node that reports it in a trace', async () => {
     await start(['except'], ['take']);
     expect(await message(relay())).toBe(ASSERTION);
   });
 
   it.each<SendScript>(['deadline', 'lagging'])(
-    'goes to the next node when the refusal may be the trouble of one node: %s',
+    'tries the next node when the refusal may be caused by one node: %s',
     async (trouble) => {
       await start([trouble], ['take']);
       expect(await relay()).toEqual({ ...landed, status: 'executed' });
@@ -116,19 +116,19 @@ describe('a signed transaction', () => {
   it.each<[string, SendScript[][], string]>([
     ['every node refuses so', [['lagging'], ['deadline']], LAGGING],
     ['no other node can be reached', [['deadline'], ['busy']], DEADLINE],
-    ['another node knows better', [['deadline'], ['refuse'], ['take']], ASSERTION],
-    ['a silent node refuses it for good in the end', [['deadline'], ['reset', 'refuse']], ASSERTION],
-  ])('is refused with what weighs most when %s', async (_, scripts, reason) => {
+    ['another node refuses definitively', [['deadline'], ['refuse'], ['take']], ASSERTION],
+    ['an unacknowledged node refuses it definitively later', [['deadline'], ['reset', 'refuse']], ASSERTION],
+  ])('returns the most definitive refusal when %s', async (_, scripts, reason) => {
     await start(...scripts);
     expect(await message(relay())).toContain(reason);
   });
 
-  it('is unknown when a node that may hold it has trouble of its own', async () => {
+  it('reports unknown when a node that may hold the transaction fails for a reason of its own', async () => {
     await start(['reset', 'lagging'], ['refuse']);
     expect(await relay()).toMatchObject({ status: 'unknown' });
   });
 
-  it('goes to the next node when one is not there, is busy, or is on another chain', async () => {
+  it('tries the next node when one is unreachable, busy, or on another chain', async () => {
     await start(['take'], ['busy'], ['take'], ['take']);
     await nodes[0]!.stop();
     nodes[2]!.override = (path, _body, response) => {
@@ -145,7 +145,7 @@ describe('a signed transaction', () => {
     ['the answer never came', [['take-hang'], ['take']]],
     ['a proxy answered instead', [['take-html'], ['take']]],
     ['the answer was garbled', [['garble'], ['take']]],
-  ])('is a success when %s: another node has it already', async (_, scripts) => {
+  ])('reports already_executed when %s and another node has the transaction', async (_, scripts) => {
     await start(...scripts);
     expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
     expect(chain.applied.size).toBe(1);
@@ -156,20 +156,20 @@ describe('a signed transaction', () => {
     ['the answer never came', ['take-hang']],
     ['a proxy answered instead', ['take-html']],
     ['the answer was garbled', ['garble']],
-  ])('is found by its id when %s and there is one node only', async (_, script) => {
+  ])('finds the transaction by its id when %s and there is one node only', async (_, script) => {
     await start([...script, 'hang']);
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
     expect(nodes[0]!.pushes()).toHaveLength(1);
   });
 
-  it('is found in the history of a node that keeps no status', async () => {
+  it('finds the transaction in the history of a node without transaction status', async () => {
     await start(['take-reset', 'hang']);
     nodes[0]!.hasStatus = false;
     nodes[0]!.hasHistory = true;
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
   });
 
-  it('is sent once more to a node that keeps neither, which then knows it', async () => {
+  it('sends again to a node without status and history, which then reports a duplicate', async () => {
     await start(['take-reset', 'take']);
     nodes[0]!.hasStatus = false;
     expect(await relay()).toEqual({
@@ -181,34 +181,34 @@ describe('a signed transaction', () => {
     expect(chain.applied.size).toBe(1);
   });
 
-  it('is taken by another node when the first never took it', async () => {
+  it('reports executed when another node accepts it after the first never received it', async () => {
     await start(['hang'], ['take']);
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
   });
 
-  it('is taken by the only node at the second try', async () => {
+  it('reports executed when the only node accepts it at the second attempt', async () => {
     await start(['reset', 'take']);
     expect(await relay()).toEqual({ ...landed, status: 'executed' });
   });
 
-  it('is a failure only when every node that may hold it has refused it', async () => {
+  it('reports a failure only when every node that may hold it has refused it', async () => {
     await start(['reset', 'refuse'], ['refuse']);
     expect(await message(relay())).toBe(ASSERTION);
     expect(nodes.map((node) => node.pushes().length)).toEqual([2, 1]);
   });
 
-  it('is unknown, not failed, while a node that was sent it stays silent', async () => {
+  it('reports unknown, not failed, while a node that was sent the bytes does not answer', async () => {
     await start(['hang'], ['refuse']);
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
-  it('is unknown when it expired meanwhile: a node that took it in time says "expired" too', async () => {
+  it('reports unknown when it expired meanwhile: a node that accepted it in time answers "expired" too', async () => {
     await start(['reset', 'expired']);
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
   it.each(['refuse', 'expired'] as const)(
-    'is unknown when the node says "%s" and no node answers where it is',
+    'reports unknown when the node answers "%s" and no node answers a look-up',
     async (answer) => {
       await start([answer]);
       nodes[0]!.override = (path, _body, response) => {
@@ -220,26 +220,26 @@ describe('a signed transaction', () => {
     },
   );
 
-  it('is a success when it expires on the way and had landed before', async () => {
+  it('reports already_executed when it expires during the push and was executed before', async () => {
     await start(['expired']);
     chain.take(id);
     expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
   });
 
-  describe('that comes after its expiry', () => {
+  describe('of an expired transaction', () => {
     const startExpired = async () => {
       await start(['take']);
       chain.headBlockTime = '2026-11-21T12:06:00.000';
     };
 
-    it('is a success when it had landed before, and is not sent', async () => {
+    it('reports already_executed when it was executed before, and sends nothing', async () => {
       await startExpired();
       chain.take(id);
       expect(await relay()).toEqual({ ...landed, status: 'already_executed' });
       expect(nodes[0]!.pushes()).toEqual([]);
     });
 
-    it('is refused when no node knows it, without the advice to pay again', async () => {
+    it('refuses it when no node knows it, without the advice to pay again', async () => {
       await startExpired();
       const text = await message(relay());
       expect(text).toContain('expired at 2026-11-21T12:05:00Z');
@@ -247,7 +247,7 @@ describe('a signed transaction', () => {
       expect(nodes[0]!.pushes()).toEqual([]);
     });
 
-    it('is not said to be unknown to all nodes when none could be asked', async () => {
+    it('does not claim that all nodes lack it when none could be asked', async () => {
       await startExpired();
       nodes[0]!.override = (path, _body, response) => {
         if (path === '/v1/chain/get_info') return false;
@@ -262,7 +262,7 @@ describe('a signed transaction', () => {
     });
   });
 
-  it('that asks for thousands of actions is refused in a few words', async () => {
+  it('refuses a transaction of thousands of actions with a short message', async () => {
     await start(['take']);
     const actions = Array.from({ length: 500 }, (_, index) => ({
       ...transaction.actions[0]!,
@@ -281,40 +281,40 @@ describe('a signed transaction', () => {
     expect(text.length).toBeLessThan(2_000);
   });
 
-  it('is unknown when every node stays silent', async () => {
+  it('reports unknown when no node answers', async () => {
     await start(['hang'], ['html'], ['reset']);
     expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
   });
 
-  describe('that several nodes let hang for longer than there is time', () => {
+  describe('when several nodes hang for longer than the budget', () => {
     const startHanging = async (budgetMs: number) => {
       await start(['hang'], ['hang'], ['hang'], ['hang']);
       await chains.close();
       const endless = 600_000;
       const push = { budgetMs, lookups: 1_000_000, pauseMs: 1 };
-      chains = impatientChains(networks, { deadlinesMs: { push: endless, lookup: endless }, push });
+      chains = chainsWithShortTimeouts(networks, { deadlinesMs: { push: endless, lookup: endless }, push });
     };
 
-    it('is unknown when the time is over', async () => {
+    it('reports unknown when the budget is used up', async () => {
       await startHanging(400);
       expect(await relay()).toEqual({ ...landed, status: 'unknown', block_num: null, block_time: null });
       expect(nodes.slice(1).flatMap((node) => node.pushes())).toEqual([]);
     });
 
-    it('is unknown as well when no node answers a lookup', async () => {
+    it('reports unknown when no node answers a lookup', async () => {
       await startHanging(400);
       for (const node of nodes) node.override = (path) => path.includes('transaction');
       expect(await relay()).toMatchObject({ status: 'unknown' });
     });
 
-    it('is looked up before the time is over', async () => {
+    it('looks the transaction up before the budget is used up', async () => {
       await startHanging(1_200);
       nodes[0]!.script = ['take-hang'];
       expect(await relay()).toEqual({ ...landed, status: 'executed' });
     });
   });
 
-  it('is a success when it turns up while the silence is looked into', async () => {
+  it('reports executed when a look-up finds it', async () => {
     await start(['hang'], ['refuse']);
     let lookups = 0;
     nodes[1]!.override = (path) => {
@@ -325,7 +325,7 @@ describe('a signed transaction', () => {
   });
 
   it.each(['stopped', 'busy'])(
-    'is not taken anywhere when every node is %s: safe to repeat',
+    'fails as unavailable, with nothing sent, when every node is %s',
     async (state) => {
       await start(['busy'], ['busy']);
       if (state === 'stopped') await Promise.all(nodes.map((node) => node.stop()));
@@ -334,7 +334,7 @@ describe('a signed transaction', () => {
     },
   );
 
-  it('goes out as identical bytes, whoever gets it', async () => {
+  it('sends identical bytes to every node', async () => {
     await start(['reset'], ['html'], ['busy'], ['take-hang', 'hang']);
     await relay();
     const bodies = nodes.flatMap((node) => node.pushes());
@@ -347,14 +347,14 @@ describe('a signed transaction', () => {
     });
   });
 
-  it('that the policy refuses reaches no node', async () => {
+  it('sends nothing when the policy refuses the transaction', async () => {
     await start(['take']);
     chain.headBlockTime = '2026-11-21T13:00:00.000';
     expect(await message(relay())).toContain('expired');
     expect(nodes[0]!.pushes()).toEqual([]);
   });
 
-  it('is seen by the read that follows it', async () => {
+  it('is visible to the next read', async () => {
     await start(['take']);
     nodes[0]!.override = (path, _body, response) => {
       if (path !== '/v1/chain/get_table_rows') return false;
