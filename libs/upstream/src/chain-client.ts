@@ -13,7 +13,7 @@ import {
   type ScopePage,
   type TablePage,
 } from './answers/tables';
-import type { TransactionPlace } from './answers/transactions';
+import type { TransactionLocation } from './answers/transactions';
 import type { CallClass } from './call-class';
 import { dryRun, type DryRun } from './dry-run';
 import { NodeAnswerError, UpstreamUnavailableError } from './errors';
@@ -146,10 +146,10 @@ export class ChainClient {
    * Where a transaction is; `undefined` when no node that could be asked knows it as landed.
    * @throws UpstreamUnavailableError when none could be asked.
    */
-  async transactionStatus(id: string): Promise<TransactionPlace | undefined> {
-    const { place, isAnswered, failures } = await lookUpEverywhere(this.caller, id);
+  async transactionStatus(id: string): Promise<TransactionLocation | undefined> {
+    const { location, isAnswered, failures } = await lookUpEverywhere(this.caller, id);
     if (!isAnswered) throw new UpstreamUnavailableError(this.network, failures);
-    return place;
+    return location;
   }
 
   /** Current state of every configured node, uncached. Never throws for errors of nodes. */

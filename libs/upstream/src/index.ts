@@ -3,7 +3,7 @@ export type { AccountPermission, ChainAccount, ResourceLimit } from './answers/a
 export type { ChainInfo } from './answers/info';
 export { UnreadableAnswerError } from './answers/parse';
 export type { CurrencyStats, ScopePage, TablePage } from './answers/tables';
-export type { TransactionPlace } from './answers/transactions';
+export type { TransactionLocation } from './answers/transactions';
 export type { CallClass } from './call-class';
 export { ChainClient, type ScopesQuery, type TableRowsQuery } from './chain-client';
 export { Chains, type ChainsOptions } from './chains';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UnreadableAnswerError } from './answers/parse';
-import { readTransactionRun, type TransactionPlace } from './answers/transactions';
+import { readTransactionRun, type TransactionLocation } from './answers/transactions';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
 import type { CallClass } from './call-class';
 import type { NodeCaller } from './node-caller';
@@ -17,7 +17,7 @@ export interface SignedTransaction {
 }
 
 /** Outcome of a push. */
-export interface PushOutcome extends TransactionPlace {
+export interface PushOutcome extends TransactionLocation {
   /** `unknown`: it was sent and may still be executed; look it up by its id later. */
   readonly status: 'executed' | 'already_executed' | 'unknown';
 }
@@ -39,7 +39,7 @@ type Sent =
 
 /** Share of the budget for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
-const NOWHERE: TransactionPlace = { blockNum: null, blockTimeMs: null };
+const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
 /** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
 const BLOCK_LOOKUPS = 2;
 
@@ -99,8 +99,8 @@ export async function pushAndConfirm(
     return confirmOrThrow(push, refusal);
   }
 
-  const { place } = await lookUp(push);
-  if (place !== undefined) return { status: 'executed', ...place };
+  const { location } = await lookUp(push);
+  if (location !== undefined) return { status: 'executed', ...location };
 
   for (const node of unacknowledged) {
     const sent = await send(push, node, 'lookup', looking);
@@ -112,7 +112,7 @@ export async function pushAndConfirm(
     unacknowledged = unacknowledged.filter((other) => other !== node);
   }
   if (unacknowledged.length === 0 && refusal !== undefined) return confirmOrThrow(push, refusal);
-  return (await lookUpRepeatedly(push)) ?? { status: 'unknown', ...NOWHERE };
+  return (await lookUpRepeatedly(push)) ?? { status: 'unknown', ...NO_LOCATION };
 }
 
 /**
@@ -120,9 +120,9 @@ export async function pushAndConfirm(
  * look-up and none knows the transaction: without an answer the result of an earlier send is unknown.
  */
 async function confirmOrThrow(push: Push, refusal: NodeAnswerError): Promise<PushOutcome> {
-  const { place, isAnswered } = await lookUp(push);
-  if (place !== undefined) return { status: 'already_executed', ...place };
-  if (!isAnswered) return { status: 'unknown', ...NOWHERE };
+  const { location, isAnswered } = await lookUp(push);
+  if (location !== undefined) return { status: 'already_executed', ...location };
+  if (!isAnswered) return { status: 'unknown', ...NO_LOCATION };
   throw refusal;
 }
 
@@ -130,31 +130,31 @@ async function lookUpRepeatedly(push: Push): Promise<PushOutcome | undefined> {
   const { lookups, pauseMs } = push.policy;
   for (let lookup = 0; lookup < lookups && !push.looking.aborted; lookup += 1) {
     if (lookup > 0) await pause(pauseMs);
-    const { place } = await lookUp(push);
-    if (place !== undefined) return { status: 'executed', ...place };
+    const { location } = await lookUp(push);
+    if (location !== undefined) return { status: 'executed', ...location };
   }
   return undefined;
 }
 
 /** Looks the transaction up at all nodes. */
-async function lookUp(push: Push): Promise<Pick<Lookup, 'place' | 'isAnswered'>> {
+async function lookUp(push: Push): Promise<Pick<Lookup, 'location' | 'isAnswered'>> {
   const look = () => lookUpEverywhere(push.caller, push.transaction.id, push.looking);
-  const { place, isAnswered } = await look();
-  return { place: await withBlock(push, place, async () => (await look()).place), isAnswered };
+  const { location, isAnswered } = await look();
+  return { location: await withBlock(push, location, async () => (await look()).location), isAnswered };
 }
 
 /** An executed transaction without a block gets one within a block interval: looks it up again, a few times. */
 async function withBlock(
   { policy, looking }: Push,
-  first: TransactionPlace | undefined,
-  lookAgain: () => Promise<TransactionPlace | undefined>,
-): Promise<TransactionPlace | undefined> {
-  let place = first;
-  for (let again = 0; again < BLOCK_LOOKUPS && place?.blockNum === null && !looking.aborted; again += 1) {
+  first: TransactionLocation | undefined,
+  lookAgain: () => Promise<TransactionLocation | undefined>,
+): Promise<TransactionLocation | undefined> {
+  let location = first;
+  for (let again = 0; again < BLOCK_LOOKUPS && location?.blockNum === null && !looking.aborted; again += 1) {
     await pause(policy.pauseMs);
-    place = (await lookAgain()) ?? place;
+    location = (await lookAgain()) ?? location;
   }
-  return place;
+  return location;
 }
 
 async function send(push: Push, node: UpstreamNode, call: CallClass, signal: AbortSignal): Promise<Sent> {
@@ -187,7 +187,8 @@ async function send(push: Push, node: UpstreamNode, call: CallClass, signal: Abo
 
 async function refused(push: Push, node: UpstreamNode, error: NodeAnswerError): Promise<Sent> {
   if (refusalMeaning(error) !== 'duplicate') return { kind: 'refused', error };
-  const look = async () => (await lookUpAtNode(push.caller, node, push.transaction.id, push.looking)).place;
-  const place = (await withBlock(push, await look(), look)) ?? NOWHERE;
-  return { kind: 'taken', outcome: { status: 'already_executed', ...place } };
+  const look = async () =>
+    (await lookUpAtNode(push.caller, node, push.transaction.id, push.looking)).location;
+  const location = (await withBlock(push, await look(), look)) ?? NO_LOCATION;
+  return { kind: 'taken', outcome: { status: 'already_executed', ...location } };
 }

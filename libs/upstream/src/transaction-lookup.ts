@@ -1,27 +1,31 @@
-import { readHistoryTransaction, readTransactionStatus, type TransactionPlace } from './answers/transactions';
+import {
+  readHistoryTransaction,
+  readTransactionStatus,
+  type TransactionLocation,
+} from './answers/transactions';
 import type { Raw } from './node-reply';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from './errors';
 import type { NodeCaller } from './node-caller';
 import type { UpstreamNode } from './upstream-node';
 import { UnreadableAnswerError } from './answers/parse';
 
-/** What nodes say about where a transaction is. */
+/** Result of looking a transaction up at one or more nodes. */
 export interface Lookup {
-  /** Undefined when nobody knows it as landed. */
-  readonly place: TransactionPlace | undefined;
-  /** False: nobody could be asked, so that nothing is known. */
+  /** Undefined when no node reports the transaction as executed. */
+  readonly location: TransactionLocation | undefined;
+  /** False when no node answered: nothing is known of the transaction. */
   readonly isAnswered: boolean;
   readonly failures: readonly NodeFailure[];
 }
 
-const ROUTES: readonly (readonly [path: string, read: (raw: Raw) => TransactionPlace | undefined])[] = [
+const ROUTES: readonly (readonly [path: string, read: (raw: Raw) => TransactionLocation | undefined])[] = [
   ['/v1/chain/get_transaction_status', readTransactionStatus],
   ['/v1/history/get_transaction', readHistoryTransaction],
 ];
 
 /**
- * Asks one node where a transaction is: its finality status, then its history. A node that keeps
- * neither has answered as well. Never throws what a node does wrong: a lookup that fails says nothing
+ * Looks a transaction up at one node: its finality status, then its history. A node that keeps
+ * neither counts as answered. Never throws for errors of a node: a failed lookup says nothing
  * about the transaction.
  */
 export async function lookUpAtNode(
@@ -36,28 +40,28 @@ export async function lookUpAtNode(
   for (const [path, read] of ROUTES) {
     try {
       const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup', signal });
-      const place = read(json);
+      const location = read(json);
       isAnswered = true;
-      if (place !== undefined) return { place, isAnswered, failures };
+      if (location !== undefined) return { location, isAnswered, failures };
     } catch (error) {
       if (error instanceof NodeAnswerError) isAnswered = true;
       else if (error instanceof NodeFailure) failures.push(error);
       else if (!(error instanceof AnswerTooLargeError || error instanceof UnreadableAnswerError)) throw error;
     }
   }
-  return { place: undefined, isAnswered, failures };
+  return { location: undefined, isAnswered, failures };
 }
 
-/** Asks every node at once; the place that names a block wins. */
+/** Looks a transaction up at all nodes in parallel; a location with a block is preferred. */
 export async function lookUpEverywhere(
   caller: NodeCaller,
   id: string,
   signal?: AbortSignal,
 ): Promise<Lookup> {
   const lookups = await Promise.all(caller.nodes().map((node) => lookUpAtNode(caller, node, id, signal)));
-  const found = lookups.map(({ place }) => place).filter((place) => place !== undefined);
+  const found = lookups.map(({ location }) => location).filter((location) => location !== undefined);
   return {
-    place: found.find(({ blockNum }) => blockNum !== null) ?? found[0],
+    location: found.find(({ blockNum }) => blockNum !== null) ?? found[0],
     isAnswered: lookups.some(({ isAnswered }) => isAnswered),
     failures: lookups.flatMap(({ failures }) => failures),
   };

@@ -34,7 +34,7 @@ export class FakeChain {
     };
   }
 
-  place(): { block_num: number; block_time: string } {
+  location(): { block_num: number; block_time: string } {
     return { block_num: this.headBlockNum + 1, block_time: '2026-11-21T12:00:00.500' };
   }
 }

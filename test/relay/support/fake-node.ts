@@ -96,7 +96,7 @@ export class FakeNode {
     if (path === '/v1/chain/get_info') return json(response, 200, this.chain.info());
     if (path === '/v1/chain/send_transaction') return this.receive(String(asked['packed_trx']), response);
     if (path === '/v1/chain/get_transaction_status' && this.hasStatus) {
-      const { block_num, block_time } = this.chain.place();
+      const { block_num, block_time } = this.chain.location();
       const isKnown = this.chain.applied.has(String(asked['id']));
       const landed = { state: 'IN_BLOCK', block_number: block_num, block_timestamp: block_time };
       return json(response, 200, isKnown ? landed : { state: 'UNKNOWN' });
@@ -106,7 +106,7 @@ export class FakeNode {
       // Indexers answer 200 with an error body for what they do not have.
       if (!this.chain.applied.has(id))
         return json(response, 200, nodeosError(500, 3040011, 'tx_not_found', 'not found'));
-      return json(response, 200, { id, ...this.chain.place() });
+      return json(response, 200, { id, ...this.chain.location() });
     }
     json(response, 404, nodeosError(404, 0, 'exception', 'Unknown Endpoint'));
   }
@@ -165,7 +165,7 @@ export class FakeNode {
   }
 
   private trace(id: string): object {
-    return { id, ...this.chain.place(), receipt: { status: 'executed' }, except: null };
+    return { id, ...this.chain.location(), receipt: { status: 'executed' }, except: null };
   }
 }
 

@@ -6,11 +6,11 @@ import { RelayPrompts } from './relay.prompts';
 import { RelayResources } from './relay.resources';
 import { SignedExampleController } from './signed-example.controller';
 import { RelayService } from './relay.service';
-import { TransactionPlaces } from './transaction-places';
+import { TransactionLocations } from './transaction-locations';
 
 @Module({
   imports: [ChainModule],
   controllers: [RelayController, SignedExampleController],
-  providers: [RelayService, RelayResources, RelayPrompts, ProposalExplanations, TransactionPlaces],
+  providers: [RelayService, RelayResources, RelayPrompts, ProposalExplanations, TransactionLocations],
 })
 export class RelayModule {}

@@ -2,10 +2,10 @@ import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
 import { McpResource, ToolInput } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
-import { TransactionPlaceInput } from './dto/transaction-place.dto';
+import { TransactionLocationInput } from './dto/transaction-location.dto';
 import { limitsGuide } from './limits-guide';
 import { SIGNING_GUIDE } from './signing-guide';
-import { TransactionPlaces, type TransactionPlaceText } from './transaction-places';
+import { TransactionLocations, type TransactionLocationText } from './transaction-locations';
 
 const DEPLOYMENT_TTL_MS = 3_600_000;
 const BLOCK_TTL_MS = 500;
@@ -15,7 +15,7 @@ export class RelayResources {
   constructor(
     private readonly networks: Networks,
     @Inject(SETTINGS) private readonly settings: Settings,
-    private readonly places: TransactionPlaces,
+    private readonly locations: TransactionLocations,
   ) {}
 
   @McpResource('guide://signing', {
@@ -49,7 +49,7 @@ export class RelayResources {
     mimeType: 'application/json',
     ttlMs: BLOCK_TTL_MS,
   })
-  transaction(@ToolInput() input: TransactionPlaceInput): Promise<TransactionPlaceText> {
-    return this.places.of(input);
+  transaction(@ToolInput() input: TransactionLocationInput): Promise<TransactionLocationText> {
+    return this.locations.of(input);
   }
 }

@@ -8,7 +8,7 @@ import {
   NodeAnswerError,
   type PushOutcome,
   refusalMeaning,
-  type TransactionPlace,
+  type TransactionLocation,
   UpstreamUnavailableError,
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -46,8 +46,8 @@ export class RelayService {
       const { expiredId } = verdict;
       const text = reasonsText(verdict.reasons);
       if (expiredId === undefined) return fail('RELAY_REFUSED', text);
-      const place = await this.placeOfExpired(chain, expiredId, text);
-      return answer(network, expiredId, { status: 'already_executed', ...place });
+      const location = await this.locateExpired(chain, expiredId, text);
+      return answer(network, expiredId, { status: 'already_executed', ...location });
     }
     const { id, packedTrx, signatures, transaction } = verdict;
     await hit.take();
@@ -85,7 +85,7 @@ export class RelayService {
     return signedForNetwork(signatures, packed, await Promise.all(candidates));
   }
 
-  /** Those whose chain id is known without asking a node. */
+  /** The other networks whose chain id is known without asking a node. */
   #otherNetworks(network: Network): SigningFacts['otherNetworks'] {
     return this.networks.all().flatMap(({ name }) => {
       const chainId = name === network ? undefined : this.chains.of(name).knownChainId;
@@ -94,13 +94,13 @@ export class RelayService {
   }
 
   /**
-   * Where an expired transaction landed: it cannot land any more, but whoever asks may not know that it
-   * has. Never says "compose it again" of one that may have moved money.
+   * Location of an expired transaction that was executed before: it cannot be executed any more, but the caller may
+   * not know that it was. Never advises to compose again a transaction that may have moved money.
    */
-  private async placeOfExpired(chain: ChainClient, id: string, text: string): Promise<TransactionPlace> {
+  private async locateExpired(chain: ChainClient, id: string, text: string): Promise<TransactionLocation> {
     try {
-      const place = await chain.transactionStatus(id);
-      if (place !== undefined) return place;
+      const location = await chain.transactionStatus(id);
+      if (location !== undefined) return location;
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
@@ -110,7 +110,7 @@ export class RelayService {
   }
 }
 
-/** What to tell of a node's refusal, after no node knew the transaction as landed. */
+/** The error for a node's refusal, after no node reported the transaction as executed. */
 function refusedByNode(error: NodeAnswerError, id: string): ToolError {
   switch (refusalMeaning(error)) {
     case 'expired':
@@ -126,7 +126,7 @@ function refusedByNode(error: NodeAnswerError, id: string): ToolError {
 const notKnownAsLanded = (id: string): string =>
   `no node knows ${id} as landed: if it was ever sent, look at the balances before composing it again`;
 
-/** Most reasons that are told: a transaction may hold thousands of actions. */
+/** Most reasons that are reported: a transaction may hold thousands of actions. */
 const MAX_REASONS = 10;
 
 function reasonsText(reasons: readonly string[]): string {

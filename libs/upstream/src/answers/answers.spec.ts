@@ -141,11 +141,11 @@ describe('answers of nodes', () => {
     ['FORKED_OUT', false],
     ['FAILED', false],
   ])('count a transaction in state %s as landed: %s', (state, hasLanded) => {
-    const place = readTransactionStatus({
+    const location = readTransactionStatus({
       state,
       block_number: 7,
       block_timestamp: '2026-11-21T12:00:00.000',
     });
-    expect(place !== undefined).toBe(hasLanded);
+    expect(location !== undefined).toBe(hasLanded);
   });
 });

@@ -26,15 +26,15 @@ const historySchema = z.object({
   block_time: chainTimeMs.optional(),
 });
 
-/** Where a transaction is, as far as the node says. */
-export interface TransactionPlace {
+/** Block of a transaction, as reported by a node; nulls when the node reports none. */
+export interface TransactionLocation {
   readonly blockNum: number | null;
   /** Milliseconds since the epoch, in the chain's own time. */
   readonly blockTimeMs: number | null;
 }
 
-/** How a node ran a transaction. */
-export interface TransactionRun extends TransactionPlace {
+/** Result of a transaction that a node executed. */
+export interface TransactionRun extends TransactionLocation {
   readonly transactionId: string;
   /** Why it failed; undefined when it was executed. */
   readonly refusal: NodeAnswerError | undefined;
@@ -60,14 +60,14 @@ export function readTransactionRun(raw: Raw): TransactionRun {
 }
 
 /** Reads get_transaction_status: undefined when the node does not know it as landed. @throws UnreadableAnswerError */
-export function readTransactionStatus(raw: Raw): TransactionPlace | undefined {
+export function readTransactionStatus(raw: Raw): TransactionLocation | undefined {
   const { state, block_number, block_timestamp } = readAnswer('get_transaction_status', statusSchema, raw);
   if (!LANDED.has(state)) return undefined;
   return { blockNum: block_number ?? null, blockTimeMs: block_timestamp ?? null };
 }
 
 /** Reads history's get_transaction, which answers a body only for a transaction it has. @throws UnreadableAnswerError */
-export function readHistoryTransaction(raw: Raw): TransactionPlace {
+export function readHistoryTransaction(raw: Raw): TransactionLocation {
   const { block_num, block_time } = readAnswer('get_transaction', historySchema, raw);
   return { blockNum: block_num, blockTimeMs: block_time ?? null };
 }

@@ -1,10 +1,10 @@
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { TransactionPlaceInput } from './dto/transaction-place.dto';
+import type { TransactionLocationInput } from './dto/transaction-location.dto';
 
-/** A transaction as tx://{network}/{id} shows it. */
-export interface TransactionPlaceText {
+/** Content of the resource tx://{network}/{id}. */
+export interface TransactionLocationText {
   readonly network: string;
   readonly id: string;
   readonly landed: boolean;
@@ -23,15 +23,15 @@ const NOTES = {
     'balances before composing it again, or push the same bytes again: that is always safe.',
 } as const;
 
-/** Looks transactions up by id. Every node is asked, so one answer serves equal questions of a second. */
+/** Looks transactions up by id at every node. Answers are cached for a second. */
 @Injectable()
-export class TransactionPlaces {
-  readonly #kept = new LRUCache<string, Promise<TransactionPlaceText>>({ max: MAX_KEPT, ttl: KEPT_MS });
+export class TransactionLocations {
+  readonly #kept = new LRUCache<string, Promise<TransactionLocationText>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
   constructor(private readonly chains: Chains) {}
 
   /** @throws UpstreamUnavailableError when no node could be asked */
-  of({ network, id }: TransactionPlaceInput): Promise<TransactionPlaceText> {
+  of({ network, id }: TransactionLocationInput): Promise<TransactionLocationText> {
     const key = `${network} ${id}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
@@ -40,16 +40,16 @@ export class TransactionPlaces {
     return asked;
   }
 
-  async #ask(network: string, id: string): Promise<TransactionPlaceText> {
-    const place = await this.chains.of(network).transactionStatus(id);
-    const time = place?.blockTimeMs ?? null;
+  async #ask(network: string, id: string): Promise<TransactionLocationText> {
+    const location = await this.chains.of(network).transactionStatus(id);
+    const time = location?.blockTimeMs ?? null;
     return {
       network,
       id,
-      landed: place !== undefined,
-      block_num: place?.blockNum ?? null,
+      landed: location !== undefined,
+      block_num: location?.blockNum ?? null,
       block_time: time === null ? null : new Date(time).toISOString(),
-      note: place === undefined ? NOTES.unknown : NOTES.landed,
+      note: location === undefined ? NOTES.unknown : NOTES.landed,
     };
   }
 }

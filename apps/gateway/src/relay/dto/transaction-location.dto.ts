@@ -1,7 +1,7 @@
 import { NetworkInput, TextField } from '@app/tooling';
 
 /** Variables of tx://{network}/{id}. */
-export class TransactionPlaceInput extends NetworkInput {
+export class TransactionLocationInput extends NetworkInput {
   @TextField({
     pattern: '^[0-9a-f]{64}$',
     patternReason: 'must be 64 lower-case hex digits',
