@@ -14,7 +14,7 @@ import {
   readTransactionRun,
   readTransactionStatus,
 } from '../../libs/upstream/src/answers/transactions';
-import { judgeReply } from '../../libs/upstream/src/node-reply';
+import { classifyResponse } from '../../libs/upstream/src/node-reply';
 import { accountAnswer } from '../../apps/gateway/src/account/account-answer';
 import { readRecordings, recordedAnswersFolder, type Recording } from '../antelope/recordings';
 
@@ -104,8 +104,8 @@ describe('recorded answers of real nodes', () => {
     '%s with status %d is a refusal that says why',
     (_, status, { body }) => {
       const reply = { status, contentType: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
-      expect(() => judgeReply('node', reply)).toThrow(NodeAnswerError);
-      expect(() => judgeReply('node', reply)).toThrow(/unknown key|Invalid|invalid|POST|empty/);
+      expect(() => classifyResponse('node', reply)).toThrow(NodeAnswerError);
+      expect(() => classifyResponse('node', reply)).toThrow(/unknown key|Invalid|invalid|POST|empty/);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { affectedKeyHash } from '@app/antelope';
 import type { ChainAccount, Chains } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
-import type { AffectedSet, AffectedVerdict } from './affected-set';
+import type { AffectedSet, AffectedStatus } from './affected-set';
 import { signingKeysOf } from './signing-keys';
 
 const MAX_HASHES = 10_000;
@@ -18,10 +18,10 @@ export class AffectedAccounts {
   ) {}
 
   /** Whether a key that can sign for the account is in the set; see signingKeysOf for which keys count. */
-  async verdict(network: string, account: ChainAccount): Promise<AffectedVerdict> {
+  async statusOf(network: string, account: ChainAccount): Promise<AffectedStatus> {
     const chain = this.chains.of(network);
     const { keys, complete } = await signingKeysOf(account, (name) => chain.account(name));
-    const verdict = await this.setOf(network).verdict(keys.map((key) => this.#hashes.memo(key)));
-    return { affected: verdict.affected, checked: verdict.checked && (verdict.affected || complete) };
+    const status = await this.setOf(network).statusOf(keys.map((key) => this.#hashes.memo(key)));
+    return { affected: status.affected, checked: status.checked && (status.affected || complete) };
   }
 }

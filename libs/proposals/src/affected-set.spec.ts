@@ -36,8 +36,8 @@ describe('AffectedSet', () => {
 
   it('waits for the first copy, which is read once for all', async () => {
     set.start();
-    const verdicts = await Promise.all([set.verdict([GOOD]), set.verdict([GOOD, BAD]), set.verdict([])]);
-    expect(verdicts).toEqual([CLEARED, AFFECTED, CLEARED]);
+    const statuses = await Promise.all([set.statusOf([GOOD]), set.statusOf([GOOD, BAD]), set.statusOf([])]);
+    expect(statuses).toEqual([CLEARED, AFFECTED, CLEARED]);
     expect(reads).toBe(1);
     expect(set.state()).toEqual({ size: 1, malformed: 0, ageSeconds: 0, clears: true, problem: null });
   });
@@ -46,23 +46,23 @@ describe('AffectedSet', () => {
     for (const broken of [fail('the URL answered HTTP 404'), () => '{', () => list()]) {
       published = broken;
       await set.refresh();
-      expect(await set.verdict([BAD])).toEqual(UNCHECKED);
+      expect(await set.statusOf([BAD])).toEqual(UNCHECKED);
     }
     expect(set.state()).toEqual({ ...NO_COPY, problem: 'it is empty' });
     published = () => list(BAD);
     await set.refresh();
-    expect(await set.verdict([BAD])).toEqual(AFFECTED);
+    expect(await set.statusOf([BAD])).toEqual(AFFECTED);
   });
 
   it('is unchecked while its publisher does not answer, and used once it does', async () => {
     let speak: (text: string) => void = () => undefined;
     const slow = new AffectedSet(() => new Promise((resolve) => (speak = resolve)), { clock, refreshMs: 1 });
     slow.start();
-    expect(await slow.verdict([BAD])).toEqual(UNCHECKED);
+    expect(await slow.statusOf([BAD])).toEqual(UNCHECKED);
     const refreshed = slow.refresh();
     speak(list(BAD));
     await refreshed;
-    expect(await slow.verdict([BAD])).toEqual(AFFECTED);
+    expect(await slow.statusOf([BAD])).toEqual(AFFECTED);
     slow.stop();
   });
 
@@ -70,8 +70,8 @@ describe('AffectedSet', () => {
     await set.refresh();
     published = () => list(GOOD);
     clock.advance(2 * REFRESH_MS);
-    expect(await set.verdict([GOOD])).toEqual(CLEARED);
-    expect(await set.verdict([GOOD])).toEqual(CLEARED);
+    expect(await set.statusOf([GOOD])).toEqual(CLEARED);
+    expect(await set.statusOf([GOOD])).toEqual(CLEARED);
     expect(reads).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe('AffectedSet', () => {
     );
     timed.start();
     await third;
-    expect(await timed.verdict([GOOD])).toEqual(AFFECTED);
+    expect(await timed.statusOf([GOOD])).toEqual(AFFECTED);
     timed.stop();
     await timed.refresh();
     const stoppedAt = count;
@@ -101,7 +101,7 @@ describe('AffectedSet', () => {
   it('checks nothing where a network publishes none', async () => {
     const none = new AffectedSet(undefined, { clock, refreshMs: 1 });
     none.start();
-    expect(await none.verdict([BAD])).toEqual(UNCHECKED);
+    expect(await none.statusOf([BAD])).toEqual(UNCHECKED);
     await none.refresh();
     expect(none.state()).toEqual({ ...NO_COPY, problem: null });
   });
@@ -111,8 +111,8 @@ describe('AffectedSet', () => {
     published = () => '{"hashes": []}';
     clock.advance(REFRESH_MS);
     await set.refresh();
-    expect(await set.verdict([BAD])).toEqual(AFFECTED);
-    expect(await set.verdict([GOOD])).toEqual(CLEARED);
+    expect(await set.statusOf([BAD])).toEqual(AFFECTED);
+    expect(await set.statusOf([GOOD])).toEqual(CLEARED);
     const copy = { size: 1, malformed: 0, clears: true };
     expect(reports).toEqual([
       { ...copy, ageSeconds: 0, problem: null },
@@ -135,11 +135,11 @@ describe('AffectedSet', () => {
       for (let interval = 1; interval <= 3; interval += 1) {
         clock.advance(REFRESH_MS);
         await set.refresh();
-        expect(await set.verdict([GOOD])).toEqual(CLEARED);
+        expect(await set.statusOf([GOOD])).toEqual(CLEARED);
       }
       clock.advance(1);
-      expect(await set.verdict([GOOD])).toEqual(UNCHECKED);
-      expect(await set.verdict([BAD])).toEqual(AFFECTED);
+      expect(await set.statusOf([GOOD])).toEqual(UNCHECKED);
+      expect(await set.statusOf([BAD])).toEqual(AFFECTED);
       expect(set.state()).toMatchObject({ clears: false, ageSeconds: 900 });
     },
   );
@@ -149,14 +149,14 @@ describe('AffectedSet', () => {
     published = fail('down');
     clock.advance(3 * REFRESH_MS + 1);
     clock.setWallClock(0);
-    expect(await set.verdict([GOOD])).toEqual(UNCHECKED);
+    expect(await set.statusOf([GOOD])).toEqual(UNCHECKED);
     expect(set.state().ageSeconds).toBe(900);
   });
 
   it('protects the keys of good entries beside a malformed one, which it reports', async () => {
     published = () => list(BAD, 'REPLACE_ME', GOOD);
     await set.refresh();
-    expect(await set.verdict([GOOD])).toEqual(AFFECTED);
+    expect(await set.statusOf([GOOD])).toEqual(AFFECTED);
     expect(set.state()).toMatchObject({ size: 2, malformed: 1, problem: null });
   });
 });

@@ -4,7 +4,7 @@ import { parseAffectedList, type AffectedList } from './affected-list';
 import type { AffectedSource } from './affected-source';
 
 /** What the set says about some keys. `checked` false: it could not be asked; nothing is known. */
-export interface AffectedVerdict {
+export interface AffectedStatus {
   readonly affected: boolean;
   readonly checked: boolean;
 }
@@ -77,7 +77,7 @@ export class AffectedSet {
   }
 
   /** Whether one of the hashes is in the set. Waits only for a first copy that is being read, and not for long. */
-  async verdict(hashes: readonly string[]): Promise<AffectedVerdict> {
+  async statusOf(hashes: readonly string[]): Promise<AffectedStatus> {
     if (this.#copy === undefined && this.#refreshing !== undefined) {
       await Promise.race([this.#refreshing, pause(FIRST_COPY_WAIT_MS, undefined, { ref: false })]);
     }

@@ -148,7 +148,7 @@ export class Composer {
       const known = account.permissions.map(({ name }) => name);
       throw new UnknownPermissionError(actor, permission, known);
     }
-    const { affected } = await this.affected.verdict(network, account);
+    const { affected } = await this.affected.statusOf(network, account);
     if (affected) throw new AffectedAccountError(actor);
     return found;
   }

@@ -1,5 +1,5 @@
 export { AffectedAccounts } from './affected-accounts';
-export { AffectedSet, type AffectedSetState, type AffectedVerdict } from './affected-set';
+export { AffectedSet, type AffectedSetState, type AffectedStatus } from './affected-set';
 export { fileSource, urlSource, type AffectedSource } from './affected-source';
 export { type Actor, Composer, type ComposeRequest, type Proposal } from './composer';
 export {

@@ -1,7 +1,7 @@
 import type { Clock } from '@app/operations';
 import { readInfo } from './answers/info';
 import { NodeFailure } from './errors';
-import { judgeReply } from './node-reply';
+import { classifyResponse } from './node-reply';
 import type { UpstreamNode } from './upstream-node';
 
 /** How long a node is taken to be on the chain it was found on. */
@@ -66,7 +66,7 @@ export class ChainIdentity {
         body: '{}',
         call: 'info',
       });
-      const { chainId } = readInfo(judgeReply(node.host, reply));
+      const { chainId } = readInfo(classifyResponse(node.host, reply));
       this.#expected ??= chainId;
       this.#findings.set(node, { chainId, atMs: this.clock.monotonicMs() });
       return chainId;

@@ -2,7 +2,7 @@ import type { Metrics } from '@app/operations';
 import { ChainIdentity } from './chain-identity';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
 import type { NodeChoice } from './node-choice';
-import { judgeReply, type Raw } from './node-reply';
+import { classifyResponse, type Raw } from './node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from './upstream-node';
 
 /** A node's whole answer and who gave it. */
@@ -54,7 +54,7 @@ export class NodeCaller {
     return this.#overNodes(async (node) => {
       const reply = await this.#request(node, request);
       try {
-        this.#judge(node, request, reply);
+        this.#classify(node, request, reply);
       } catch (error) {
         if (!(error instanceof NodeAnswerError)) throw error;
       }
@@ -71,7 +71,7 @@ export class NodeCaller {
     if (request.signal?.aborted === true)
       throw new NodeFailure(node.host, 'was not asked: no time left', false);
     const reply = await this.#request(node, request);
-    return { json: this.#judge(node, request, reply), bytes: reply.bytes.length };
+    return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
   }
 
   async #overNodes<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
@@ -108,9 +108,9 @@ export class NodeCaller {
     }
   }
 
-  #judge(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
+  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
     try {
-      const json = judgeReply(node.host, reply);
+      const json = classifyResponse(node.host, reply);
       this.#count(node, request, 'ok');
       this.choice.answered(node);
       return json;

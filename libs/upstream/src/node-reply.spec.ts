@@ -1,6 +1,6 @@
 import { NodeAnswerError, NodeFailure } from './errors';
 import { refusalOfTrace } from './node-error-body';
-import { judgeReply } from './node-reply';
+import { classifyResponse } from './node-reply';
 
 const reply = (status: number, body: string) => ({ status, contentType: '', bytes: Buffer.from(body) });
 
@@ -38,12 +38,12 @@ function thrownBy(run: () => unknown): unknown {
 
 describe('a reply of a node', () => {
   it('is its JSON when it succeeds', () => {
-    expect(judgeReply('node', reply(202, '{"a":1}'))).toEqual({ a: 1 });
-    expect(judgeReply('node', reply(200, '[]'))).toEqual([]);
+    expect(classifyResponse('node', reply(202, '{"a":1}'))).toEqual({ a: 1 });
+    expect(classifyResponse('node', reply(200, '[]'))).toEqual([]);
   });
 
   it("is a refusal with the contract's own message when a contract asserted", () => {
-    const error = thrownBy(() => judgeReply('node', nodeos(500, assertion)));
+    const error = thrownBy(() => classifyResponse('node', nodeos(500, assertion)));
     expect(error).toBeInstanceOf(NodeAnswerError);
     expect(error).toMatchObject({
       httpStatus: 500,
@@ -79,12 +79,15 @@ describe('a reply of a node', () => {
       'Account not found!',
     ],
   ])('is a refusal with a readable reason with %s', (_, answer, reason) => {
-    expect(thrownBy(() => judgeReply('node', answer))).toMatchObject({ name: 'NodeAnswerError', reason });
+    expect(thrownBy(() => classifyResponse('node', answer))).toMatchObject({
+      name: 'NodeAnswerError',
+      reason,
+    });
   });
 
   it('is a refusal too when a proxy flattened its status to 200', () => {
     const flattened = reply(200, JSON.stringify({ code: 500, message: 'x', error: assertion }));
-    expect(thrownBy(() => judgeReply('node', flattened))).toMatchObject({
+    expect(thrownBy(() => classifyResponse('node', flattened))).toMatchObject({
       name: 'NodeAnswerError',
       httpStatus: 500,
     });
@@ -103,7 +106,7 @@ describe('a reply of a node', () => {
     ['a busy node', nodeos(503, { code: 503, name: 'Busy', what: 'Too many requests', details: [] }), false],
     ['an empty 503 of a proxy', reply(503, ''), true],
   ])('is no answer of the node when it is %s', (_, answer, mayHaveArrived) => {
-    const error = thrownBy(() => judgeReply('node', answer));
+    const error = thrownBy(() => classifyResponse('node', answer));
     expect(error).toBeInstanceOf(NodeFailure);
     expect(error).toMatchObject({ node: 'node', mayHaveArrived });
   });

@@ -2,24 +2,24 @@ import { NodeFailure } from './errors';
 import { refusalOf } from './node-error-body';
 import type { NodeReply } from './upstream-node';
 
-/** Text that some parser still has to look at. */
+/** Parsed JSON that no schema has validated yet. */
 export type Raw = unknown;
 
 /**
- * The JSON of an answer.
- * @throws NodeAnswerError when the node refused; NodeFailure when what came is not a node's answer:
+ * Returns the JSON of a successful response.
+ * @throws NodeAnswerError when the node refused; NodeFailure when the response is not a node's answer:
  *   HTML of a proxy, broken JSON, Busy, an error without a known body.
  */
-export function judgeReply(host: string, reply: NodeReply): Raw {
+export function classifyResponse(host: string, reply: NodeReply): Raw {
   const { status } = reply;
   const body = parsed(reply.bytes);
   const isSuccess = status >= 200 && status < 300;
   const refusal = refusalOf(status, body);
   if (refusal !== undefined) throw refusal;
   if (isSuccess && body !== undefined) return body;
-  // A 4xx and a Busy are said before the request is taken up; of anything else nothing is known.
-  const isTurnedAway = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
-  throw new NodeFailure(host, whyUnusable(status, isSuccess), !isTurnedAway);
+  // A node sends a 4xx or Busy before it processes the request; any other failure leaves that open.
+  const isRejectedEarly = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
+  throw new NodeFailure(host, whyUnusable(status, isSuccess), !isRejectedEarly);
 }
 
 function whyUnusable(status: number, isSuccess: boolean): string {

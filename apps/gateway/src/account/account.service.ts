@@ -27,7 +27,7 @@ export class AccountService {
     const [{ balances, pool_shares }, locked, { affected, checked }] = await Promise.all([
       this.#holdings(network, account),
       this.locked.of(network, account),
-      this.affected.verdict(network, found),
+      this.affected.statusOf(network, found),
     ]);
     return {
       network,

@@ -14,7 +14,7 @@ export interface NetworkHealth {
   readonly detail: string;
 }
 
-/** Judges the probes of a network's nodes. Pure. */
+/** Evaluates the probes of a network's nodes. Pure. */
 export function networkHealth(probes: readonly NodeProbe[], nowMs: number): NetworkHealth {
   const problems = probes.flatMap(({ node, headTimeMs, why }) => {
     const problem = why ?? ageProblem(headTimeMs, nowMs);

@@ -12,11 +12,11 @@ import {
 } from '@app/antelope';
 import fc from 'fast-check';
 import {
-  judgeTransaction,
+  evaluatePolicy,
   MAX_SIGNATURES,
   MAX_TRANSACTION_BYTES,
   type RelayRequest,
-  type RelayVerdict,
+  type PolicyDecision,
 } from './relay-policy';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0, 500);
@@ -60,18 +60,18 @@ function signed(changes: Partial<Transaction> = {}, more: Partial<RelayRequest> 
   };
 }
 
-const reasonsOf = (verdict: RelayVerdict) => (verdict.accepted ? [] : verdict.reasons);
-const judge = (request: RelayRequest) => judgeTransaction(request, RULES);
+const reasonsOf = (decision: PolicyDecision) => (decision.accepted ? [] : decision.reasons);
+const evaluate = (request: RelayRequest) => evaluatePolicy(request, RULES);
 
-describe('the relay', () => {
+describe('evaluatePolicy', () => {
   it.each<[string, RelayRequest]>([
     ['a whitelisted action', signed()],
     ['several of them', signed({ actions: [transfer, action('dex', 'cancelorder'), transfer] })],
     ['compression "none"', signed({}, { compression: 'none' })],
     ['an expiry one second ahead', signed({ expiration: '2026-11-21T12:00:01' })],
     ['an expiry ten minutes ahead', signed({ expiration: '2026-11-21T12:10:00' })],
-  ])('takes %s', (_, request) => {
-    expect(judge(request)).toMatchObject({
+  ])('accepts %s', (_, request) => {
+    expect(evaluate(request)).toMatchObject({
       accepted: true,
       id: transactionId(hexToBytes(request.packed_trx)),
       packedTrx: request.packed_trx,
@@ -159,7 +159,7 @@ describe('the relay', () => {
       `at most ${MAX_TRANSACTION_BYTES} are relayed`,
     ],
   ])('refuses %s', (_, request, reason) => {
-    const reasons = reasonsOf(judge(request));
+    const reasons = reasonsOf(evaluate(request));
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toContain(reason);
   });
@@ -172,10 +172,12 @@ describe('the relay', () => {
       Buffer.from([0x80, 0x00]),
       packed.subarray(delayAt + 1),
     ]);
-    expect(reasonsOf(judge(signed({}, { packed_trx: overLong.toString('hex') })))[0]).toContain('over-long');
+    expect(reasonsOf(evaluate(signed({}, { packed_trx: overLong.toString('hex') })))[0]).toContain(
+      'over-long',
+    );
   });
 
-  it('takes the longest transaction it promises to take', () => {
+  it('accepts a transaction of exactly the maximum size', () => {
     const rest =
       hexToBytes(signed({ actions: [action('btc.token', 'transfer', 'ab'.repeat(60_000))] }).packed_trx)
         .length - 60_000;
@@ -183,10 +185,10 @@ describe('the relay', () => {
       actions: [action('btc.token', 'transfer', 'ab'.repeat(MAX_TRANSACTION_BYTES - rest))],
     });
     expect(longest.packed_trx.length / 2).toBe(MAX_TRANSACTION_BYTES);
-    expect(judge(longest).accepted).toBe(true);
+    expect(evaluate(longest).accepted).toBe(true);
   });
 
-  it('says everything that is wrong at once, each action once', () => {
+  it('reports all reasons at once, each action once', () => {
     const request = signed(
       {
         delay_sec: 5,
@@ -199,18 +201,18 @@ describe('the relay', () => {
       },
       { signatures: ['x'], compression: 1 },
     );
-    expect(reasonsOf(judge(request))).toHaveLength(6);
+    expect(reasonsOf(evaluate(request))).toHaveLength(6);
   });
 
-  it('takes as many signatures as it promises to', () => {
+  it('accepts the maximum number of signatures', () => {
     const [signature = ''] = signed().signatures;
-    expect(judge(signed({}, { signatures: Array<string>(MAX_SIGNATURES).fill(signature) })).accepted).toBe(
+    expect(evaluate(signed({}, { signatures: Array<string>(MAX_SIGNATURES).fill(signature) })).accepted).toBe(
       true,
     );
   });
 
-  it('reads none of too many signatures', () => {
-    expect(reasonsOf(judge(signed({}, { signatures: Array<string>(60_000).fill('x') })))).toEqual([
+  it('parses no signature when there are too many', () => {
+    expect(reasonsOf(evaluate(signed({}, { signatures: Array<string>(60_000).fill('x') })))).toEqual([
       'signed_tx.signatures: has 60000; at most 32 are relayed',
     ]);
   });
@@ -233,12 +235,12 @@ describe('the relay', () => {
           else bytes.splice(change.at, 1);
         }
         const request = signed({}, { packed_trx: Buffer.from(bytes).toString('hex') });
-        const verdict = judge(request);
-        if (!verdict.accepted) return;
+        const decision = evaluate(request);
+        if (!decision.accepted) return;
         const read = unpackTransaction(Uint8Array.from(bytes));
         const expiresMs = Date.parse(`${read.expiration}Z`);
         expect(bytesToHex(packTransaction(read))).toBe(request.packed_trx);
-        expect(verdict.id).toBe(transactionId(Uint8Array.from(bytes)));
+        expect(decision.id).toBe(transactionId(Uint8Array.from(bytes)));
         expect(read.actions.length).toBeGreaterThan(0);
         expect(
           read.actions.every((one) =>
@@ -256,14 +258,14 @@ describe('the relay', () => {
     );
   });
 
-  it('never fails on bytes that are anything', () => {
+  it('never throws on arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, signature) => {
         const request = signed(
           {},
           { packed_trx: Buffer.from(bytes).toString('hex'), signatures: [signature] },
         );
-        expect(judge(request).accepted).toBe(false);
+        expect(evaluate(request).accepted).toBe(false);
       }),
     );
   });

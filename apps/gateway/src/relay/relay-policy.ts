@@ -9,7 +9,7 @@ export const MAX_SIGNATURES = 32;
 /** Most that an expiry may be ahead of the chain's time. Source: docs/rules.md, relay. */
 export const MAX_EXPIRY_MS = 10 * 60 * 1000;
 
-/** A signed transaction as it came in. */
+/** A signed transaction as received. */
 export interface RelayRequest {
   readonly signatures: readonly string[];
   readonly packed_trx: string;
@@ -17,36 +17,36 @@ export interface RelayRequest {
   readonly packed_context_free_data: string;
 }
 
-/** What a transaction is held against. */
+/** Facts that a transaction is checked against. */
 export interface RelayRules {
   /** The chain's own time: its head block's. */
   readonly nowMs: number;
-  /** Every (contract, action) that may pass. */
+  /** Every (contract, action) that is relayed. */
   readonly relayed: readonly { readonly account: string; readonly name: string }[];
 }
 
 /** Either the transaction's id, with the bytes that will be sent, or every reason against it. */
-export type RelayVerdict =
+export type PolicyDecision =
   | {
       readonly accepted: true;
       readonly id: string;
       readonly packedTrx: string;
-      /** In the spelling nodes take. */
+      /** In the format that nodes accept. */
       readonly signatures: readonly string[];
       readonly transaction: Transaction;
     }
   | {
       readonly accepted: false;
       readonly reasons: readonly string[];
-      /** Set when its age is all that stands against it: it may have landed before. */
+      /** Set when the expiry is the only reason: the transaction may have been executed before. */
       readonly expiredId?: string;
     };
 
 /**
- * Whether a signed transaction is relayed. Pure, and strict about the bytes: what is judged here is
- * exactly what the chain will execute, because an encoding that could be read in two ways is refused.
+ * Decides whether a signed transaction is relayed. Pure, and strict about the bytes: the checked transaction is
+ * exactly the one that the chain executes, because an ambiguous encoding is refused.
  */
-export function judgeTransaction(request: RelayRequest, rules: RelayRules): RelayVerdict {
+export function evaluatePolicy(request: RelayRequest, rules: RelayRules): PolicyDecision {
   const reasons = envelopeReasons(request);
   const signatures = signaturesOf(request.signatures, reasons);
   const bytes = packedBytes(request.packed_trx);

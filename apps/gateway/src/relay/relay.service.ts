@@ -15,7 +15,7 @@ import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
 import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
 import { readAuthorities } from './read-authorities';
-import { judgeTransaction } from './relay-policy';
+import { evaluatePolicy } from './relay-policy';
 
 /** unsatisfied_authorization and tx_irrelevant_sig: the signatures do not fit the declared permissions. */
 const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
@@ -38,18 +38,18 @@ export class RelayService {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
     const { headBlockTimeMs, chainId } = await chain.info();
-    const verdict = judgeTransaction(signed_tx, {
+    const decision = evaluatePolicy(signed_tx, {
       nowMs: headBlockTimeMs,
       relayed: profile.relayedActions(),
     });
-    if (!verdict.accepted) {
-      const { expiredId } = verdict;
-      const text = reasonsText(verdict.reasons);
+    if (!decision.accepted) {
+      const { expiredId } = decision;
+      const text = reasonsText(decision.reasons);
       if (expiredId === undefined) return fail('RELAY_REFUSED', text);
       const location = await this.locateExpired(chain, expiredId, text);
       return answer(network, expiredId, { status: 'already_executed', ...location });
     }
-    const { id, packedTrx, signatures, transaction } = verdict;
+    const { id, packedTrx, signatures, transaction } = decision;
     await hit.take();
     try {
       return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
