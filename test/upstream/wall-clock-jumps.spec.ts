@@ -1,8 +1,8 @@
 import { ManualClock } from '@app/operations';
 import fc from 'fast-check';
 import { AbiCache } from '../../libs/upstream/src/abi-cache';
-import { ChainIdentity } from '../../libs/upstream/src/chain-identity';
-import { ConfiguredOrder } from '../../libs/upstream/src/node-choice';
+import { ChainIdVerifier } from '../../libs/upstream/src/chain-id-verifier';
+import { FailoverOrder } from '../../libs/upstream/src/node-selector';
 import { ReadCache } from '../../libs/upstream/src/read-cache';
 import { UpstreamNode } from '../../libs/upstream/src/upstream-node';
 import { FakeChain } from '../relay/support/fake-chain';
@@ -53,22 +53,22 @@ describe('while the wall clock jumps', () => {
       'the chain of a node is asked again as it is without jumps',
       observer((clock) => {
         const chain = new FakeChain('mainnet');
-        const identity = new ChainIdentity(chain.chainId, clock);
+        const verifier = new ChainIdVerifier(chain.chainId, clock);
         let asked = 0;
         jest.spyOn(one, 'request').mockImplementation(() => {
           asked += 1;
           const bytes = Buffer.from(JSON.stringify(chain.info()));
           return Promise.resolve({ status: 200, contentType: 'application/json', bytes });
         });
-        return () => identity.ensure(one).then(() => asked);
+        return () => verifier.ensure(one).then(() => asked);
       }),
     ],
     [
       'a node that failed is tried again as it is without jumps',
       observer((clock) => {
-        const choice = new ConfiguredOrder(nodes, clock);
-        choice.failed(one);
-        return () => choice.candidates().map(({ host }) => host);
+        const selector = new FailoverOrder(nodes, clock);
+        selector.recordFailure(one);
+        return () => selector.candidates().map(({ host }) => host);
       }),
     ],
   ])('%s', async (_title, observe) => {

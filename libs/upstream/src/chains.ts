@@ -2,9 +2,9 @@ import type { NetworkConfig, Networks } from '@app/networks';
 import type { Clock, Metrics } from '@app/operations';
 import type { CallClass } from './call-class';
 import { ChainClient, type ChainClientOptions } from './chain-client';
-import { ChainIdentity } from './chain-identity';
+import { ChainIdVerifier } from './chain-id-verifier';
 import { NodeCaller } from './node-caller';
-import { ConfiguredOrder } from './node-choice';
+import { FailoverOrder } from './node-selector';
 import { UpstreamNode } from './upstream-node';
 
 /** What the clients of all networks share. */
@@ -52,8 +52,8 @@ export class Chains {
   #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
-    const choice = new ConfiguredOrder(nodes, clock);
-    const caller = new NodeCaller(name, choice, new ChainIdentity(chainId, clock), metrics);
+    const selector = new FailoverOrder(nodes, clock);
+    const caller = new NodeCaller(name, selector, new ChainIdVerifier(chainId, clock), metrics);
     return { nodes, client: new ChainClient(caller, { readLifetimeMs, push }, clock) };
   }
 }

@@ -13,7 +13,7 @@ export { headAgeText } from './head-age';
 export { nameList } from './name-list';
 export type { ServedReply } from './node-caller';
 export type { NodeProbe } from './node-probe';
-export type { NodeChoice } from './node-choice';
+export type { NodeSelector } from './node-selector';
 export type { PushOutcome, SignedTransaction } from './push';
 export { refusalMeaning, type RefusalMeaning } from './push-refusal';
 export { oncePer } from './rows/once-per';

@@ -1,11 +1,11 @@
 import type { Metrics } from '@app/operations';
-import { ChainIdentity } from './chain-identity';
+import { ChainIdVerifier } from './chain-id-verifier';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
-import type { NodeChoice } from './node-choice';
+import type { NodeSelector } from './node-selector';
 import { classifyResponse, type Raw } from './node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from './upstream-node';
 
-/** A node's whole answer and who gave it. */
+/** A node's whole answer and the node that sent it. */
 export interface ServedReply {
   readonly reply: NodeReply;
   readonly node: UpstreamNode;
@@ -18,40 +18,40 @@ export interface ServedJson {
 }
 
 /**
- * Asks one node, and the next one when the failure is the infrastructure's. A node's own refusal ends
- * the call: another node would refuse as well.
+ * Sends a request to one node, and to the next one after a failure of the infrastructure. A node's own refusal
+ * ends the call: another node would refuse as well.
  */
 export class NodeCaller {
   constructor(
     readonly network: string,
-    private readonly choice: NodeChoice,
-    private readonly identity: ChainIdentity,
+    private readonly selector: NodeSelector,
+    private readonly verifier: ChainIdVerifier,
     private readonly metrics: Metrics | undefined,
   ) {}
 
   /** The chain's id; undefined until a first node answered where none is configured. */
   get chainId(): string | undefined {
-    return this.identity.chainId;
+    return this.verifier.chainId;
   }
 
   nodes(): readonly UpstreamNode[] {
-    return this.choice.candidates();
+    return this.selector.candidates();
   }
 
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
   async readJson(request: NodeRequest): Promise<ServedJson> {
-    return this.#overNodes(async (node) => {
-      const { json, bytes } = await this.askNode(node, request);
+    return this.#withFailover(async (node) => {
+      const { json, bytes } = await this.requestFrom(node, request);
       return { json, bytes };
     });
   }
 
   /**
-   * The bytes of an answer as the node sent them, its refusals included: the seam of the mirror.
+   * The bytes of an answer as the node sent them, its refusals included.
    * @throws UpstreamUnavailableError, AnswerTooLargeError
    */
   async readBytes(request: NodeRequest): Promise<ServedReply> {
-    return this.#overNodes(async (node) => {
+    return this.#withFailover(async (node) => {
       const reply = await this.#request(node, request);
       try {
         this.#classify(node, request, reply);
@@ -63,21 +63,21 @@ export class NodeCaller {
   }
 
   /**
-   * One request to one node, which must be on the network's chain. A request that has no time left is
-   * not sent, and says nothing about the node.
+   * One request to one node, which must be on the network's chain. A request whose deadline has passed is
+   * not sent, and does not count as a failure of the node.
    * @throws NodeAnswerError, NodeFailure, AnswerTooLargeError
    */
-  async askNode(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
+  async requestFrom(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
     if (request.signal?.aborted === true)
       throw new NodeFailure(node.host, 'was not asked: no time left', false);
     const reply = await this.#request(node, request);
     return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
   }
 
-  async #overNodes<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
+  async #withFailover<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
     const failures: NodeFailure[] = [];
-    for (const node of this.choice.candidates()) {
-      // A kept-alive connection may have ended unseen: the same node gets a second chance on a new one.
+    for (const node of this.selector.candidates()) {
+      // A kept-alive connection may have been closed by the node: the same node is tried once more on a new one.
       for (const isLastTry of [false, true]) {
         try {
           return await ask(node);
@@ -94,11 +94,11 @@ export class NodeCaller {
   async #request(node: UpstreamNode, request: NodeRequest): Promise<NodeReply> {
     const startedMs = performance.now();
     try {
-      await this.identity.ensure(node);
+      await this.verifier.ensure(node);
       return await node.request(request);
     } catch (error) {
       this.#count(node, request, 'failed');
-      if (error instanceof NodeFailure) this.#failed(node);
+      if (error instanceof NodeFailure) this.#recordFailure(node);
       throw error;
     } finally {
       this.metrics?.upstreamSeconds.observe(
@@ -112,23 +112,23 @@ export class NodeCaller {
     try {
       const json = classifyResponse(node.host, reply);
       this.#count(node, request, 'ok');
-      this.choice.answered(node);
+      this.selector.recordSuccess(node);
       return json;
     } catch (error) {
       if (error instanceof NodeFailure) {
         this.#count(node, request, 'failed');
-        this.#failed(node);
+        this.#recordFailure(node);
       } else {
         this.#count(node, request, 'refused');
-        this.choice.answered(node);
+        this.selector.recordSuccess(node);
       }
       throw error;
     }
   }
 
-  #failed(node: UpstreamNode): void {
-    this.choice.failed(node);
-    this.identity.forget(node);
+  #recordFailure(node: UpstreamNode): void {
+    this.selector.recordFailure(node);
+    this.verifier.forget(node);
   }
 
   #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {

@@ -24,7 +24,7 @@ async function probe(caller: NodeCaller, node: UpstreamNode): Promise<NodeProbe>
   try {
     // The caller makes sure of the chain id first.
     const request = { method: 'POST', path: '/v1/chain/get_info', body: '{}', call: 'info' } as const;
-    const { json } = await caller.askNode(node, request);
+    const { json } = await caller.requestFrom(node, request);
     return { node: node.host, headTimeMs: readInfo(json).headBlockTimeMs, why: null };
   } catch (error) {
     const why = whyUnusable(error);

@@ -167,7 +167,7 @@ async function send(push: Push, node: UpstreamNode, call: CallClass, signal: Abo
   });
   try {
     const path = '/v1/chain/send_transaction';
-    const { json } = await push.caller.askNode(node, { method: 'POST', path, body, call, signal });
+    const { json } = await push.caller.requestFrom(node, { method: 'POST', path, body, call, signal });
     const run = readTransactionRun(json);
     if (run.refusal !== undefined) return await refused(push, node, run.refusal);
     if (run.transactionId !== id) return { kind: 'unacknowledged' };

@@ -39,7 +39,7 @@ export async function lookUpAtNode(
   let isAnswered = false;
   for (const [path, read] of ROUTES) {
     try {
-      const { json } = await caller.askNode(node, { method: 'POST', path, body, call: 'lookup', signal });
+      const { json } = await caller.requestFrom(node, { method: 'POST', path, body, call: 'lookup', signal });
       const location = read(json);
       isAnswered = true;
       if (location !== undefined) return { location, isAnswered, failures };

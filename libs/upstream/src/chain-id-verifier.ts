@@ -4,26 +4,26 @@ import { NodeFailure } from './errors';
 import { classifyResponse } from './node-reply';
 import type { UpstreamNode } from './upstream-node';
 
-/** How long a node is taken to be on the chain it was found on. */
-const TRUST_MS = 60_000;
-/** How long a node of another chain is not asked again. */
-const DISTRUST_MS = 10_000;
+/** How long a verified chain id is valid. */
+const VERIFIED_TTL_MS = 60_000;
+/** How long a node on another chain is not verified again. */
+const MISMATCH_TTL_MS = 10_000;
 
-interface Finding {
+interface Verification {
   readonly chainId: string;
   readonly atMs: number;
 }
 
 /**
- * Lets no node serve that is on another chain than the network's. A node's chain id is read before
+ * Refuses nodes that are on another chain than the network's. A node's chain id is read before
  * its first answer is used, again after a minute, and again after its connection failed.
  */
-export class ChainIdentity {
+export class ChainIdVerifier {
   #expected: string | undefined;
-  readonly #findings = new Map<UpstreamNode, Finding>();
-  readonly #asking = new Map<UpstreamNode, Promise<string>>();
+  readonly #verifications = new Map<UpstreamNode, Verification>();
+  readonly #pending = new Map<UpstreamNode, Promise<string>>();
 
-  /** @param expected undefined: the first node that answers decides. */
+  /** @param expected undefined: the chain id of the first node that answers. */
   constructor(
     expected: string | undefined,
     private readonly clock: Clock,
@@ -38,24 +38,24 @@ export class ChainIdentity {
 
   /** @throws NodeFailure when the node cannot be asked or is on another chain; nothing was sent yet. */
   async ensure(node: UpstreamNode): Promise<void> {
-    const known = this.#findings.get(node);
+    const known = this.#verifications.get(node);
     if (known !== undefined) {
       const isRight = known.chainId === this.#expected;
-      if (this.clock.monotonicMs() - known.atMs < (isRight ? TRUST_MS : DISTRUST_MS))
+      if (this.clock.monotonicMs() - known.atMs < (isRight ? VERIFIED_TTL_MS : MISMATCH_TTL_MS))
         return this.#compare(node, known.chainId);
     }
-    this.#compare(node, await this.#ask(node));
+    this.#compare(node, await this.#verify(node));
   }
 
-  /** What is known about the node no longer counts. */
+  /** Invalidates the verification of a node, so that its chain id is read again. */
   forget(node: UpstreamNode): void {
-    if (this.#findings.get(node)?.chainId === this.#expected) this.#findings.delete(node);
+    if (this.#verifications.get(node)?.chainId === this.#expected) this.#verifications.delete(node);
   }
 
-  async #ask(node: UpstreamNode): Promise<string> {
-    const asking = this.#asking.get(node) ?? this.#read(node).finally(() => this.#asking.delete(node));
-    this.#asking.set(node, asking);
-    return asking;
+  async #verify(node: UpstreamNode): Promise<string> {
+    const pending = this.#pending.get(node) ?? this.#read(node).finally(() => this.#pending.delete(node));
+    this.#pending.set(node, pending);
+    return pending;
   }
 
   async #read(node: UpstreamNode): Promise<string> {
@@ -68,7 +68,7 @@ export class ChainIdentity {
       });
       const { chainId } = readInfo(classifyResponse(node.host, reply));
       this.#expected ??= chainId;
-      this.#findings.set(node, { chainId, atMs: this.clock.monotonicMs() });
+      this.#verifications.set(node, { chainId, atMs: this.clock.monotonicMs() });
       return chainId;
     } catch (error) {
       if (error instanceof NodeFailure) {

@@ -1,0 +1,26 @@
+import { ManualClock } from '@app/operations';
+import { FailoverOrder } from './node-selector';
+import { UpstreamNode } from './upstream-node';
+
+describe('FailoverOrder', () => {
+  const clock = new ManualClock(1_000_000);
+  const nodes = ['http://one', 'http://two', 'http://three'].map((url) => new UpstreamNode(url));
+  afterAll(() => Promise.all(nodes.map((node) => node.close())));
+  const [one, two] = nodes as [UpstreamNode, UpstreamNode];
+  const hosts = (selector: FailoverOrder) => selector.candidates().map(({ host }) => host);
+
+  it('keeps the configured order while all nodes answer', () => {
+    expect(hosts(new FailoverOrder(nodes, clock))).toEqual(['one', 'two', 'three']);
+  });
+
+  it('puts failed nodes last until they answer or their cooldown is over', () => {
+    const selector = new FailoverOrder(nodes, clock);
+    selector.recordFailure(one);
+    selector.recordFailure(two);
+    expect(hosts(selector)).toEqual(['three', 'one', 'two']);
+    selector.recordSuccess(two);
+    expect(hosts(selector)).toEqual(['two', 'three', 'one']);
+    clock.advance(10_000);
+    expect(hosts(selector)).toEqual(['one', 'two', 'three']);
+  });
+});
