@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
-import { ProfileWatch } from '../../apps/gateway/src/chain/profile-watch';
+import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import { TestChain } from '../devchain/support/test-chain';
 import { forgotten, type RunningGateway, startGateway } from '../market/support/gateway';
 import { Market } from '../market/support/market';
@@ -114,7 +114,7 @@ describe('get_account on a chain without lending, exchange and one of the tokens
     writeFileSync(file, text);
     chain = await TestChain.start({ blocks: 'manual' });
     gateway = await startGateway(chain.url, file);
-    await gateway.app.get(ProfileWatch).check(gateway.app.get(Networks).of('mainnet'));
+    await gateway.app.get(ProfileMonitor).check(gateway.app.get(Networks).of('mainnet'));
   });
   afterAll(async () => {
     await gateway.close();

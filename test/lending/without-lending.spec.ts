@@ -1,5 +1,5 @@
 import { Networks } from '@app/networks';
-import { ProfileWatch } from '../../apps/gateway/src/chain/profile-watch';
+import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import { TestChain } from '../devchain/support/test-chain';
 import { type RunningGateway, startGateway } from '../market/support/gateway';
 import { type Answer, overMcp, overRest, refusalOf } from '../support/gateway-client';
@@ -35,7 +35,7 @@ describe('a chain that has no lending and no bridges', () => {
   beforeAll(async () => {
     chain = await TestChain.start();
     gateway = await startGateway(chain.url);
-    await gateway.app.get(ProfileWatch).check(gateway.app.get(Networks).of('mainnet'));
+    await gateway.app.get(ProfileMonitor).check(gateway.app.get(Networks).of('mainnet'));
   });
   afterAll(async () => {
     await gateway.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
-import { ProfileWatch } from '../../apps/gateway/src/chain/profile-watch';
+import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import { TestChain } from '../devchain/support/test-chain';
 import { FakeChain } from '../relay/support/fake-chain';
 import { FakeNode, json } from '../relay/support/fake-node';
@@ -118,7 +118,7 @@ describe('a chain that has no exchange and no oracle', () => {
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
     gateway = await startGateway(chain.url);
-    await gateway.app.get(ProfileWatch).check(gateway.app.get(Networks).of('mainnet'));
+    await gateway.app.get(ProfileMonitor).check(gateway.app.get(Networks).of('mainnet'));
   });
   afterAll(async () => {
     await gateway.close();

@@ -3,7 +3,7 @@ import { ABI } from '@wharfkit/antelope';
 import type { TestingModule } from '@nestjs/testing';
 import { Networks } from '@app/networks';
 import { Balances } from '../../apps/gateway/src/account/balances';
-import { ProfileWatch } from '../../apps/gateway/src/chain/profile-watch';
+import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import { FakeChain, nodeosError } from './support/fake-chain';
 import { FakeNode, json } from './support/fake-node';
 import { startTools } from './support/tools';
@@ -59,8 +59,10 @@ describe('balances of an account', () => {
   const balances = async (missing?: string) => {
     tools = await startTools(node.url);
     // Without contracts nothing would match: these are about the reading.
-    jest.spyOn(tools.get(ProfileWatch), 'require').mockReturnValue(undefined);
-    jest.spyOn(tools.get(ProfileWatch), 'matches').mockImplementation((_network, entry) => entry !== missing);
+    jest.spyOn(tools.get(ProfileMonitor), 'assertEntries').mockReturnValue(undefined);
+    jest
+      .spyOn(tools.get(ProfileMonitor), 'matches')
+      .mockImplementation((_network, entry) => entry !== missing);
     return (await tools.get(Balances).of('mainnet', 'alice')).balances;
   };
 
@@ -112,16 +114,16 @@ describe('balances of an account', () => {
   });
 });
 
-describe('a profile whose chain is not there at first', () => {
-  it('is held against it once it is', async () => {
+describe('a profile whose chain is unreachable at first', () => {
+  it('is checked against the profile once the chain answers', async () => {
     const chain = new FakeChain('late');
     const first = await FakeNode.start(chain);
     const port = Number(new URL(first.url).port);
     await first.stop();
     const tools = await startTools(first.url);
-    const watch = tools.get(ProfileWatch);
-    expect(() => watch.require('mainnet', 'tokens.BTC')).not.toThrow();
-    await expect(watch.check(tools.get(Networks).of('mainnet'))).rejects.toThrow('cannot be reached');
+    const monitor = tools.get(ProfileMonitor);
+    expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();
+    await expect(monitor.check(tools.get(Networks).of('mainnet'))).rejects.toThrow('cannot be reached');
     const late = await FakeNode.start(chain, port);
     late.override = (path, _body, response) => {
       if (path === '/v1/chain/get_info') return false;
@@ -130,7 +132,7 @@ describe('a profile whose chain is not there at first', () => {
     };
     const refusal = () => {
       try {
-        watch.require('mainnet', 'tokens.BTC');
+        monitor.assertEntries('mainnet', 'tokens.BTC');
         return undefined;
       } catch (error) {
         return (error as Error).message;

@@ -8,7 +8,7 @@ import type { GetAccountAnswer } from '../../apps/gateway/src/account/dto/get-ac
 import type { TransferInput } from '../../apps/gateway/src/account/dto/transfer.dto';
 import { TransferService } from '../../apps/gateway/src/account/transfer.service';
 import { readChainFacts } from '../../apps/gateway/src/chain/chain-facts';
-import { ProfileWatch } from '../../apps/gateway/src/chain/profile-watch';
+import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import type { ProposalAnswer } from '../../apps/gateway/src/chain/proposal.answer';
 import type { GetTableRowsInput } from '../../apps/gateway/src/node-proxy/dto/get-table-rows.dto';
 import { NodeProxyService } from '../../apps/gateway/src/node-proxy/node-proxy.service';
@@ -285,10 +285,10 @@ describe('the chain side of the gateway on a development chain', () => {
     });
 
     it('lets everything work but what stands on an entry that does not match', async () => {
-      const watch = tools.get(ProfileWatch);
-      await watch.check(tools.get(Networks).of('mainnet'));
-      expect(() => watch.require('mainnet', 'tokens.BTC')).not.toThrow();
-      expect(() => watch.require('mainnet', 'tokens.BTC', 'actions.cancel_order')).toThrow(
+      const monitor = tools.get(ProfileMonitor);
+      await monitor.check(tools.get(Networks).of('mainnet'));
+      expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();
+      expect(() => monitor.assertEntries('mainnet', 'tokens.BTC', 'actions.cancel_order')).toThrow(
         'the contract profile does not match the chain: actions.cancel_order: account dex has no contract',
       );
     });

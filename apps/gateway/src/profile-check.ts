@@ -22,7 +22,7 @@ const FOR_THE_OPERATOR = [
   TypeError,
 ];
 
-/** `npm run profile:check -- --network mainnet`: holds a profile against its chain and prints every entry. */
+/** `npm run profile:check -- --network mainnet`: checks a profile against its chain and prints every entry. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ args: argv.slice(2), options: { network: { type: 'string' } } });
   const { networksFile, devchainPort, nodeEnv } = loadSettings(env);

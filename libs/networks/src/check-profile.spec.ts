@@ -75,7 +75,7 @@ const mismatches = (facts: ChainFacts) =>
       .map(({ entry, reason }) => [entry, reason]),
   );
 
-describe('a profile held against a chain', () => {
+describe('checkProfile', () => {
   it('matches in every entry when the chain has what it names', () => {
     const rows = checkProfile(profile, matchingChain());
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);

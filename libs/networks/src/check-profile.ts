@@ -12,7 +12,7 @@ export interface ChainFacts {
   readonly findings: ReadonlyMap<string, string>;
 }
 
-/** One entry of the profile held against the chain. */
+/** Result of the check of one profile entry. */
 export interface ProfileCheckRow {
   /** Path in the profile file, such as `tokens.BTC` or `actions.borrow`. */
   readonly entry: string;
@@ -28,7 +28,7 @@ export function accountsToCheck(profile: ContractProfile): string[] {
 }
 
 /**
- * Holds every entry of a profile against what the chain says. Pure: the facts are read by the caller.
+ * Checks every entry of a profile against the facts of the chain. Pure: the caller reads the facts.
  * An entry that does not match makes the tools that need it refuse, and no others.
  */
 export function checkProfile(profile: ContractProfile, facts: ChainFacts): ProfileCheckRow[] {

@@ -220,7 +220,7 @@ export class ContractProfile {
     ];
   }
 
-  /** Every entry that can be held against the chain; read by `checkProfile`. */
+  /** Every entry that can be checked against the chain; read by `checkProfile`. */
   entries(): ProfileFile {
     return this.contents;
   }

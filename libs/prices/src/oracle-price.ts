@@ -44,7 +44,7 @@ export const priceRow = feedRow.extend({
   feeders: z.array(rowName),
 });
 
-/** The two clocks a price is held against. */
+/** The two clocks by which the age of a price is computed. */
 export interface PriceClocks {
   /** Time of the chain's newest block. */
   readonly headTimeMs: number;

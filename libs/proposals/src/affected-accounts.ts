@@ -6,7 +6,7 @@ import { signingKeysOf } from './signing-keys';
 
 const MAX_HASHES = 10_000;
 
-/** Holds accounts against the affected set of their network. */
+/** Checks accounts against the affected set of their network. */
 export class AffectedAccounts {
   /** Reading a key's text checks it, which costs far more than looking its hash up. */
   readonly #hashes = new LRUCache<string, string>({ max: MAX_HASHES, memoMethod: affectedKeyHash });

@@ -2,7 +2,7 @@ import { AffectedAccounts } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import { accountAnswer } from './account-answer';
 import { Balances } from './balances';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
@@ -13,7 +13,7 @@ import { PoolShares } from './pool-shares';
 export class AccountService {
   constructor(
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly affected: AffectedAccounts,
     private readonly balances: Balances,
     private readonly poolShares: PoolShares,

@@ -3,7 +3,7 @@ import { Networks, profileEntry, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import { Vaults } from '../chain/vaults';
 import type { BalancesAnswer } from './dto/get-account.dto';
 
@@ -23,7 +23,7 @@ export class Balances {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly vaults: Vaults,
   ) {}
 

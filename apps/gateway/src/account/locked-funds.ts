@@ -3,7 +3,7 @@ import { Networks, type Pair, profileEntry, type Token } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../chain/open-order';
 import { OwnOrders } from '../chain/own-orders';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import { LOCKED_SYMBOLS, type LockedAnswer } from './dto/get-account.dto';
 
 /** Open orders of one account on one pair. */
@@ -17,7 +17,7 @@ export interface PairOrders {
 export class LockedFunds {
   constructor(
     private readonly networks: Networks,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly ownOrders: OwnOrders,
   ) {}
 

@@ -3,7 +3,7 @@ import { Networks, profileEntry } from '@app/networks';
 import { Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { poolFundsRow, shareSupply, shareSymbol } from '../chain/pool-funds';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import { shareValue } from './share-value';
 
@@ -13,7 +13,7 @@ export class PoolShares {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /**

@@ -2,7 +2,7 @@ import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { runAllChecks } from '../chain/run-all-checks';
@@ -14,14 +14,14 @@ export class TransferService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly proposals: Proposals,
   ) {}
 
   async transfer(input: TransferInput): Promise<ProposalAnswer> {
     const { network, from, to, permission } = input;
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.token(input.symbol));
+    this.profiles.assertEntries(network, profileEntry.token(input.symbol));
     return this.proposals.compose({
       network,
       actor: from,

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../chain/bridge-fees/bridge-fees';
 import { pegOutCost } from '../chain/bridge-fees/peg-out-cost';
 import { parseFields } from '../chain/parse-fields';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { runAllChecks } from '../chain/run-all-checks';
@@ -17,7 +17,7 @@ import type { WithdrawBtcInput } from './dto/withdraw.dto';
 export class WithdrawalsService {
   constructor(
     private readonly networks: Networks,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly fees: BridgeFees,
     private readonly proposals: Proposals,
   ) {}
@@ -26,7 +26,7 @@ export class WithdrawalsService {
     const { network, account: actor, permission } = input;
     const { profile } = this.networks.of(network);
     const btc = profile.token('BTC');
-    this.profiles.require(
+    this.profiles.assertEntries(
       network,
       profileEntry.token('BTC'),
       profileEntry.account('btc_bridge'),

@@ -3,7 +3,7 @@ import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { addressOf } from './bitcoin-address-row';
 import { nameBound } from './name-bound';
-import { ProfileWatch } from './profile-watch';
+import { ProfileMonitor } from './profile-monitor';
 
 /** Finds where accounts and vaults are funded from Bitcoin: both bridges keep a table of addresses. */
 @Injectable()
@@ -11,7 +11,7 @@ export class BitcoinAddresses {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /** The address of an account or of a vault; null while it has none. */
@@ -21,7 +21,7 @@ export class BitcoinAddresses {
     name: string,
   ): Promise<string | null> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.bitcoinNetwork);
+    this.profiles.assertEntries(network, profileEntry.bitcoinNetwork);
     const table = this.profiles.table(network, key);
     const query = { ...table, lower_bound: nameBound(name), upper_bound: nameBound(name), limit: 1 };
     const { rows } = await this.chains.of(network).tableRows(query);

@@ -2,7 +2,7 @@ import { accountsToCheck, type ChainFacts, type ContractProfile } from '@app/net
 import { NodeAnswerError, type ChainClient } from '@app/upstream';
 import { readFindings } from './profile-evidence/profile-evidence';
 
-/** Reads everything that a profile is held against. */
+/** Reads the facts of the chain that a profile is checked against. */
 export async function readChainFacts(chain: ChainClient, profile: ContractProfile): Promise<ChainFacts> {
   const abis = await Promise.all(
     accountsToCheck(profile).map(async (account) => {

@@ -10,8 +10,8 @@ import { BridgeFees } from './bridge-fees/bridge-fees';
 import { Summaries } from './sentences/summaries';
 import { NetworksModule } from './networks.module';
 import { OwnOrders } from './own-orders';
-import { NetworkWatch } from './network-watch';
-import { ProfileWatch } from './profile-watch';
+import { NetworkMonitor } from './network-monitor';
+import { ProfileMonitor } from './profile-monitor';
 import { Proposals } from './proposals';
 import { Vaults } from './vaults';
 
@@ -44,8 +44,8 @@ import { Vaults } from './vaults';
       useFactory: (networks: Networks, chains: Chains, clock: Clock) =>
         new OraclePrices(networks, chains, clock),
     },
-    NetworkWatch,
-    ProfileWatch,
+    NetworkMonitor,
+    ProfileMonitor,
     OwnOrders,
     BridgeFees,
     Summaries,
@@ -61,7 +61,7 @@ import { Vaults } from './vaults';
     BridgeFees,
     OraclePrices,
     OwnOrders,
-    ProfileWatch,
+    ProfileMonitor,
     Proposals,
     Vaults,
   ],

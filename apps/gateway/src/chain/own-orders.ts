@@ -3,7 +3,7 @@ import { Chains, MAX_SCANNED_ROWS, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from './account-rows';
 import { type OpenOrder, openOrderRow } from './open-order';
-import { ProfileWatch } from './profile-watch';
+import { ProfileMonitor } from './profile-monitor';
 
 /** Open orders of one account on one pair, oldest first. */
 export interface OwnOrdersRead {
@@ -18,12 +18,12 @@ export class OwnOrders {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   async of(network: string, pair: Pair, account: string): Promise<OwnOrdersRead> {
     const scope = { pair: pair.chainName };
-    this.profiles.require(network, profileEntry.pair(pair.apiName));
+    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
     const table = this.profiles.table(network, 'orders', scope);
     const { profile } = this.networks.of(network);
     const wanted = { table: 'orders', scope, account, maxRows: MAX_SCANNED_ROWS } as const;

@@ -6,9 +6,9 @@ export interface CheckStreak {
 
 /** Wait after consecutive failed checks of an unreachable chain. */
 const UNREACHABLE_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
-/** A chain that does not match, by how often: one that is being deployed or mended is noticed within 10 s. */
+/** Wait after consecutive mismatches: a chain that is being deployed or repaired is detected within 10 s. */
 const MISMATCH_MS = [2_000, 5_000, 10_000] as const;
-/** After this many checks (five minutes) a mismatch is taken to be there to stay. */
+/** After this many checks (five minutes) a mismatch counts as lasting. */
 const LASTING_MISMATCHES = 32;
 const STEADY_MS = 60_000;
 

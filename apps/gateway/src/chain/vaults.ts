@@ -3,7 +3,7 @@ import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { nameBound } from './name-bound';
-import { ProfileWatch } from './profile-watch';
+import { ProfileMonitor } from './profile-monitor';
 import { readVaults, vaultsIn } from './vault-rows';
 
 /** Finds the vaults of accounts: sub-accounts of the lending contract that hold their collateral. */
@@ -12,7 +12,7 @@ export class Vaults {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /**

@@ -2,14 +2,14 @@ import { Networks, profileEntry } from '@app/networks';
 import { OraclePrices, type OraclePrice, UnknownFeedError } from '@app/prices';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 
 /** The price that collateral is valued at: the oracle's, and a stale one never. */
 @Injectable()
 export class CollateralPrice {
   constructor(
     private readonly networks: Networks,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly prices: OraclePrices,
   ) {}
 
@@ -39,6 +39,6 @@ export class CollateralPrice {
 
   #require(network: string): void {
     this.networks.of(network);
-    this.profiles.require(network, profileEntry.table('prices'));
+    this.profiles.assertEntries(network, profileEntry.table('prices'));
   }
 }

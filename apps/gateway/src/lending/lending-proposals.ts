@@ -1,7 +1,7 @@
 import { Networks } from '@app/networks';
 import type { Network } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { type ProposalRequest, Proposals } from '../chain/proposals';
 import { callOf, entriesOf, type LendingStep } from './lending-step';
@@ -18,7 +18,7 @@ export interface Signer {
 export class LendingProposals {
   constructor(
     private readonly networks: Networks,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly proposals: Proposals,
   ) {}
 
@@ -38,7 +38,7 @@ export class LendingProposals {
       permission,
       actions: async () => {
         const steps = await makeSteps();
-        this.profiles.require(network, ...steps.flatMap(entriesOf));
+        this.profiles.assertEntries(network, ...steps.flatMap(entriesOf));
         return steps.map((step) => callOf(profile, account, step));
       },
       ...(remark && { remark }),

@@ -3,7 +3,7 @@ import { Networks, type Pair, type PriceIndex, profileEntry, type TableAddress }
 import { Chains, MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type OpenOrder, openOrderRow, type Side } from '../chain/open-order';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import { indexedSide, readIndexedSide } from './indexed-side';
 import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
 
@@ -23,7 +23,7 @@ export class Exchange {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /**
@@ -89,7 +89,7 @@ export class Exchange {
   }
 
   #tableOf(network: string, pair: Pair): TableAddress {
-    this.profiles.require(network, profileEntry.pair(pair.apiName));
+    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
     return this.profiles.table(network, 'orders', { pair: pair.chainName });
   }
 }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
 import { type OraclePriceAnswer, oraclePriceAnswer } from '../chain/oracle-price.answer';
 import { OwnOrders } from '../chain/own-orders';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import type { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
 import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
@@ -19,7 +19,7 @@ export class MarketService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly exchange: Exchange,
     private readonly ownOrders: OwnOrders,
     private readonly history: TradeHistory,
@@ -59,7 +59,7 @@ export class MarketService {
   }
 
   async btcPrice({ network, pair }: GetBtcPriceInput): Promise<OraclePriceAnswer> {
-    this.profiles.require(network, profileEntry.table('prices'));
+    this.profiles.assertEntries(network, profileEntry.table('prices'));
     return oraclePriceAnswer(network, await this.prices.of(network, pair));
   }
 

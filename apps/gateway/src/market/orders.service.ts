@@ -2,7 +2,7 @@ import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../chain/known-account';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import type { ProposalAnswer } from '../chain/proposal.answer';
 import { Proposals } from '../chain/proposals';
 import { cancelOrderCall } from './cancel-order';
@@ -17,7 +17,7 @@ export class OrdersService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly exchange: Exchange,
     private readonly proposals: Proposals,
   ) {}
@@ -26,7 +26,7 @@ export class OrdersService {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
     const { base, quote } = profile.pair(input.pair);
-    this.profiles.require(
+    this.profiles.assertEntries(
       network,
       profileEntry.account('exchange'),
       profileEntry.pair(input.pair),
@@ -44,7 +44,7 @@ export class OrdersService {
   async cancel(input: CancelOrderInput): Promise<ProposalAnswer> {
     const { network, account, permission, order_id } = input;
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.action('cancel_order'));
+    this.profiles.assertEntries(network, profileEntry.action('cancel_order'));
     return this.proposals.compose({
       network,
       actor: account,

@@ -2,7 +2,7 @@ import type { Json } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, oncePer, parseRows, readPages, readRows, rowsWhere } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../chain/profile-watch';
+import { ProfileMonitor } from '../chain/profile-monitor';
 import { type Trade, tradeRow } from './trade';
 
 /** Trades, newest first; `isTruncated`: older ones are missing. */
@@ -19,7 +19,7 @@ export interface TradesRead {
 export class TradeHistory {
   constructor(
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /** Up to `limit` trades of a pair among the newest page of the history. Truncated when that is not all of it. */
@@ -53,7 +53,7 @@ export class TradeHistory {
   }
 
   #tableOf(network: string, pair: Pair) {
-    this.profiles.require(network, profileEntry.pair(pair.apiName));
+    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
     return this.profiles.table(network, 'trades', { pair: pair.chainName });
   }
 }

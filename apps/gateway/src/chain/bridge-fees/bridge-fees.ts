@@ -2,7 +2,7 @@ import { Networks, type TableKey, type Token } from '@app/networks';
 import { fail, ToolError } from '@app/tooling';
 import { Chains, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../profile-watch';
+import { ProfileMonitor } from '../profile-monitor';
 import { defaultCollateralFees } from './default-collateral-fees';
 import { feeRow } from './fee-row';
 import type { PegOutFees } from './peg-out-cost';
@@ -16,7 +16,7 @@ export class BridgeFees {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   /** @throws ToolError when the bridge has no fees set, or its table does not match the chain. */

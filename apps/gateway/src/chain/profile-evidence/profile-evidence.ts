@@ -8,7 +8,7 @@ import { pairFindings } from './pairs';
 import { priceIndexFindings } from './price-index';
 
 /**
- * Holds what ABIs cannot tell of a profile against rows of the chain: names of pairs, indexes, the Bitcoin
+ * Checks the entries of a profile that no ABI describes against rows of the chain: names of pairs, indexes, the Bitcoin
  * network, fees. An entry that no row contradicts is not named: an empty table proves nothing.
  */
 export async function readFindings(

@@ -3,7 +3,7 @@ import { Networks, profileEntry } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { displayAmount } from '../../chain/token-amount';
 import { outstandingAt } from '../pools/accrued-debt';
 import type { Pool } from '../pools/pool-rows';
@@ -29,7 +29,7 @@ export class BorrowingRemarks {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
     private readonly states: VaultStates,

@@ -1,7 +1,7 @@
 import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { Vaults } from '../../chain/vaults';
 
 /** Balances read at the same time: one answer must not take all connections to a node. */
@@ -13,7 +13,7 @@ export class Collateral {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly vaults: Vaults,
   ) {}
 
@@ -33,7 +33,7 @@ export class Collateral {
 
   /** CBTC units that a vault holds. */
   async inVault(network: string, vault: string): Promise<bigint> {
-    this.profiles.require(network, profileEntry.token('CBTC'));
+    this.profiles.assertEntries(network, profileEntry.token('CBTC'));
     const { contract, symbol } = this.networks.of(network).profile.token('CBTC');
     const balance = await this.chains.of(network).currencyBalance(contract, vault, symbol);
     return balance?.units ?? 0n;

@@ -7,7 +7,7 @@ export const MINIMUM_LOAN_BTC = '0.001';
 
 const WHOLE_BPS = 10_000n;
 
-/** What a loan is held against: USDT and CBTC in units, USD per BTC in units of PRICE_DECIMALS. */
+/** Debt and collateral of a loan: USDT and CBTC in units, USD per BTC in units of PRICE_DECIMALS. */
 export interface Position {
   readonly debt: bigint;
   readonly collateral: bigint;

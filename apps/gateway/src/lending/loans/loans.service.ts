@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { answerTime } from '../../chain/answer-values';
 import { parseFields } from '../../chain/parse-fields';
 import { requireAccount } from '../../chain/known-account';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { readAccountRows } from '../../chain/account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import {
@@ -44,7 +44,7 @@ export class LoansService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly valuations: Valuations,
   ) {}
 
@@ -57,7 +57,7 @@ export class LoansService {
   }: GetLoansInput): Promise<GetLoansAnswer> {
     const { profile } = this.networks.of(network);
     const usdt = profile.token('USDT');
-    this.profiles.require(network, profileEntry.token('USDT'));
+    this.profiles.assertEntries(network, profileEntry.token('USDT'));
     if (account !== undefined && cursor !== undefined) {
       fail('INVALID_VALUE', 'cursor', 'cannot be combined with account');
     }

@@ -1,7 +1,7 @@
 import { profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { CollateralPrice } from '../collateral-price';
 import { accruedDebt } from '../pools/accrued-debt';
 import { PoolsService } from '../pools/pools.service';
@@ -20,7 +20,7 @@ export interface Valued {
 export class Valuations {
   constructor(
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
     private readonly collateral: Collateral,

@@ -5,7 +5,7 @@ import { type ChainClient, Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { oraclePriceAnswer } from '../../chain/oracle-price.answer';
 import { shareSupply } from '../../chain/pool-funds';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { CollateralPrice } from '../collateral-price';
 import type { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
 import { curveAnswer, poolAnswer } from './pool-answer';
@@ -18,7 +18,7 @@ export class PoolsService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly price: CollateralPrice,
   ) {}
 
@@ -41,7 +41,7 @@ export class PoolsService {
   async all(network: string): Promise<Pool[]> {
     const { profile } = this.networks.of(network);
     const table = this.profiles.table(network, 'pools');
-    this.profiles.require(network, profileEntry.token('USDT'));
+    this.profiles.assertEntries(network, profileEntry.token('USDT'));
     const { rows } = await readRows(this.chains.of(network), table);
     return parseRows(table, poolRow(profile.token('USDT')), rows);
   }

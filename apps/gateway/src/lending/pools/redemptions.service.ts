@@ -5,7 +5,7 @@ import { Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../chain/answer-values';
 import { requireAccount } from '../../chain/known-account';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { readAccountRows } from '../../chain/account-rows';
 import type {
   GetRedemptionQueueAnswer,
@@ -20,7 +20,7 @@ export class RedemptionsService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
   ) {}
 
   async queue({ network, account }: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {

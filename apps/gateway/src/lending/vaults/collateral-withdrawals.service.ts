@@ -6,7 +6,7 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../chain/bridge-fees/bridge-fees';
 import { parseFields } from '../../chain/parse-fields';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import type { ProposalAnswer } from '../../chain/proposal.answer';
 import { Proposals } from '../../chain/proposals';
 import { runAllChecks } from '../../chain/run-all-checks';
@@ -19,7 +19,7 @@ import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 export class CollateralWithdrawalsService {
   constructor(
     private readonly networks: Networks,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly fees: BridgeFees,
     private readonly states: VaultStates,
     private readonly proposals: Proposals,
@@ -28,7 +28,11 @@ export class CollateralWithdrawalsService {
   withdraw(input: WithdrawCollateralInput): Promise<ProposalAnswer> {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
+    this.profiles.assertEntries(
+      network,
+      profileEntry.action('withdraw_collateral'),
+      profileEntry.bitcoinNetwork,
+    );
     let most: bigint | null | undefined;
     return this.proposals.compose({
       network,

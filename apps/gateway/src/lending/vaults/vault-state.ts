@@ -4,7 +4,7 @@ import { Chains, parseRows, type RowsRead } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from '../../chain/account-rows';
 import { BridgeFees } from '../../chain/bridge-fees/bridge-fees';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import { Vaults } from '../../chain/vaults';
 import { CollateralPrice } from '../collateral-price';
 import { Collateral } from '../loans/collateral';
@@ -26,7 +26,7 @@ export class VaultStates {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly vaults: Vaults,
     private readonly collateral: Collateral,
     private readonly valuations: Valuations,
@@ -79,7 +79,7 @@ export class VaultStates {
   }
 
   #requests(network: string, account: string): Promise<RowsRead> {
-    this.profiles.require(network, profileEntry.table('loan_requests'));
+    this.profiles.assertEntries(network, profileEntry.table('loan_requests'));
     const { profile } = this.networks.of(network);
     return readAccountRows(this.chains.of(network), profile, { table: 'loan_requests', account });
   }

@@ -5,7 +5,7 @@ import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { BitcoinAddresses } from '../../chain/bitcoin-addresses';
 import { requireAccount } from '../../chain/known-account';
-import { ProfileWatch } from '../../chain/profile-watch';
+import { ProfileMonitor } from '../../chain/profile-monitor';
 import type { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
 import type { VaultLimits } from './vault-limits';
 import { VaultStates } from './vault-state';
@@ -18,14 +18,14 @@ export class VaultsService {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-    private readonly profiles: ProfileWatch,
+    private readonly profiles: ProfileMonitor,
     private readonly states: VaultStates,
     private readonly addresses: BitcoinAddresses,
   ) {}
 
   async vault({ network, account }: GetVaultInput): Promise<GetVaultAnswer> {
     const { profile } = this.networks.of(network);
-    this.profiles.require(network, profileEntry.table('vaults'), profileEntry.token('CBTC'));
+    this.profiles.assertEntries(network, profileEntry.table('vaults'), profileEntry.token('CBTC'));
     const [own] = await Promise.all([
       this.states.of(network, account),
       requireAccount(this.chains.of(network), account),

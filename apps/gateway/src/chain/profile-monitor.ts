@@ -16,11 +16,11 @@ import { readChainFacts } from './chain-facts';
 import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
 
 /**
- * Holds every profile against its chain, at start and from then on. An entry that does not match makes
- * the tools that need it refuse, naming it; all others work.
+ * Checks every profile against its chain, at start and periodically. Tools that need an entry that does not match
+ * refuse with its name; all other tools work.
  */
 @Injectable()
-export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #mismatches = new Map<string, ReadonlyMap<string, string>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #firstChecks = new Map<string, Promise<void>>();
@@ -35,7 +35,7 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     for (const network of this.networks.all()) {
-      this.#firstChecks.set(network.name, this.#watch(network, undefined));
+      this.#firstChecks.set(network.name, this.#monitor(network, undefined));
     }
   }
 
@@ -45,11 +45,11 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * Passes when the entries match the chain, as far as is known: a chain that could not be asked yet
-   * refuses by itself.
+   * Returns when no entry is known to differ from the chain. Before the first check every entry passes: the
+   * tool's own requests fail when the chain cannot be asked.
    * @throws ToolError naming the first entry that does not match, and why.
    */
-  require(network: string, ...entries: readonly string[]): void {
+  assertEntries(network: string, ...entries: readonly string[]): void {
     const mismatches = this.#mismatches.get(network);
     if (mismatches === undefined) return;
     for (const entry of entries) {
@@ -63,31 +63,31 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
    * @throws ToolError when the entry does not match the chain
    */
   table(network: string, key: TableKey, values: TemplateValues = {}): TableAddress {
-    this.require(network, profileEntry.table(key));
+    this.assertEntries(network, profileEntry.table(key));
     return this.networks.of(network).profile.table(key, values);
   }
 
-  /** Resolves once the profile was checked after the start, or could not be; before that everything seems to match. */
+  /** Resolves after the first check since the start, also a failed one; before it every entry counts as matching. */
   async firstCheck(network: string): Promise<void> {
     await this.#firstChecks.get(network);
   }
 
-  /** False when one of the entries is known not to match the chain: for what a tool can do without. */
+  /** False when one of the entries is known not to match the chain. For entries that a tool does not require. */
   matches(network: string, ...entries: readonly string[]): boolean {
     const mismatches = this.#mismatches.get(network);
     return !entries.some((entry) => mismatches?.has(entry));
   }
 
-  /** Holds a network's profile against its chain now. Rejects when the chain cannot be asked. */
+  /** Checks a network's profile against its chain now. Rejects when the chain cannot be asked. */
   async check({ name, profile }: NetworkConfig): Promise<void> {
     const facts = await readChainFacts(this.chains.of(name), profile);
-    this.#note(name, checkProfile(profile, facts));
+    this.#record(name, checkProfile(profile, facts));
   }
 
-  async #watch(network: NetworkConfig, before: CheckStreak | undefined): Promise<void> {
+  async #monitor(network: NetworkConfig, before: CheckStreak | undefined): Promise<void> {
     const streak = nextStreak(before, await this.#outcomeOf(network, before?.outcome));
     if (this.#stopped) return;
-    const timer = setTimeout(() => void this.#watch(network, streak), recheckWaitMs(streak)).unref();
+    const timer = setTimeout(() => void this.#monitor(network, streak), recheckWaitMs(streak)).unref();
     this.#timers.set(network.name, timer);
   }
 
@@ -106,14 +106,14 @@ export class ProfileWatch implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  #note(network: string, rows: readonly ProfileCheckRow[]): void {
+  #record(network: string, rows: readonly ProfileCheckRow[]): void {
     const mismatches = new Map(rows.filter(({ ok }) => !ok).map(({ entry, reason }) => [entry, reason]));
     const detail = `${mismatches.size} of ${rows.length} entries do not match the chain`;
     const before = this.#mismatches.get(network);
     this.#mismatches.set(network, mismatches);
     this.readiness.report(`profile:${network}`, mismatches.size === 0, detail, 'advisory');
-    const isNews = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
-    if (!isNews) return;
+    const hasChanged = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
+    if (!hasChanged) return;
     if (mismatches.size === 0) return this.logger.info({ network }, 'the profile matches the chain');
     this.logger.debug({ network, mismatches: Object.fromEntries(mismatches) }, 'profile mismatches');
     const command = `npm run profile:check -- --network ${network}`;

@@ -5,7 +5,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { networkHealth, type NetworkHealth } from './network-health';
 
 const PROBE_MS = 10_000;
-/** While something is wrong: a mended network is noticed soon. */
+/** Interval while a network is unhealthy, so that a recovered one is detected soon. */
 const RETRY_MS = 2_000;
 
 /**
@@ -13,7 +13,7 @@ const RETRY_MS = 2_000;
  * network in trouble is a failing check; a replica without any usable network is not ready.
  */
 @Injectable()
-export class NetworkWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #health = new Map<string, NetworkHealth>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #isStopped = false;
@@ -37,7 +37,7 @@ export class NetworkWatch implements OnApplicationBootstrap, OnApplicationShutdo
         const { ok, detail } = this.#health.get(name) ?? { ok: false, detail: 'not probed yet' };
         return { ok, detail, weight: 'advisory' };
       });
-      void this.#watch(name);
+      void this.#monitor(name);
     }
   }
 
@@ -46,12 +46,12 @@ export class NetworkWatch implements OnApplicationBootstrap, OnApplicationShutdo
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  async #watch(network: string): Promise<void> {
+  async #monitor(network: string): Promise<void> {
     const health = networkHealth(await this.chains.of(network).probeNodes(), this.clock.now());
     if (this.#isStopped) return;
     this.#log(network, health);
     this.#health.set(network, health);
-    const timer = setTimeout(() => void this.#watch(network), health.ok ? PROBE_MS : RETRY_MS).unref();
+    const timer = setTimeout(() => void this.#monitor(network), health.ok ? PROBE_MS : RETRY_MS).unref();
     this.#timers.set(network, timer);
   }
 
