@@ -1,6 +1,6 @@
-// What the running processes say about themselves.
+// State of the running processes, by their own answers.
 
-const POLL_MS = 200;
+const POLL_MS = 500;
 const PATIENCE_MS = 6000;
 
 async function getJson(url, init) {
@@ -15,10 +15,16 @@ const post = (url, body) =>
     body: JSON.stringify(body),
   });
 
+/** The configured networks. */
 async function networkNames(gatewayUrl) {
-  const { body } = await post(`${gatewayUrl}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const tool = body.result.tools.find(({ name }) => name === 'get_chain_info');
-  return tool.inputSchema.properties.network.enum;
+  const params = { uri: 'guide://networks' };
+  const { body } = await post(`${gatewayUrl}/mcp`, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'resources/read',
+    params,
+  });
+  return JSON.parse(body.result.contents[0].text).networks.map(({ network }) => network);
 }
 
 async function chainInfo(gatewayUrl, network) {

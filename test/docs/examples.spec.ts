@@ -2,9 +2,9 @@ import path from 'node:path';
 import { Product } from '../support/product';
 import { runProgram } from '../support/run-program';
 
-const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'javascript');
+const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'typescript');
 
-describe('docs/examples/javascript', () => {
+describe('docs/examples/typescript', () => {
   let product: Product;
   beforeAll(async () => {
     product = await Product.launch();
@@ -17,17 +17,17 @@ describe('docs/examples/javascript', () => {
       env: { GATEWAY: product.url, CHAIN: `http://127.0.0.1:${product.ports.devchain}` },
     });
 
-  it('transfer-with-wharfkit.mjs signs a proposal that the chain executes', async () => {
-    const { code, output } = await run('transfer-with-wharfkit.mjs');
+  it('transfer-with-wharfkit.mts signs a proposal that the chain executes', async () => {
+    const { code, output } = await run('transfer-with-wharfkit.mts');
     expect(output).toMatch(/^executed [0-9a-f]{64}$/m);
     expect(code).toBe(0);
   });
 
-  it('mcp-client.mjs lists and calls tools', async () => {
-    const { code, output } = await run('mcp-client.mjs');
+  it('mcp-client.mts lists and calls tools', async () => {
+    const { code, output } = await run('mcp-client.mts');
     expect(output).toMatch(/^27 tools$/m);
     expect(output).toMatch(/^BTC price \d+\.\d{8} stale false$/m);
-    expect(output).toContain('a failed tool: true account nosuch does not exist on mainnet');
+    expect(output).toContain('a failed tool: account nosuch does not exist on mainnet');
     expect(code).toBe(0);
   });
 });

@@ -54,7 +54,12 @@ describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => 
     const key = String(chain.keyOf('alice'));
     return { signed_tx: { packed_trx, signatures: [signWithLibrary(key, String(signing_digest))] } };
   };
-  /** The same bytes reach the chain by another way, as an earlier push does whose answer was lost. */
+  const stateOf = async (id: string): Promise<string> => {
+    const body = JSON.stringify({ id });
+    const answer = await fetch(`${chain.url}/v1/chain/get_transaction_status`, { method: 'POST', body });
+    return ((await answer.json()) as { state: string }).state;
+  };
+  /** The same bytes get into a block by another way, as an earlier push does whose answer was lost. */
   const executedElsewhere = async ({ signed_tx }: Answer): Promise<void> => {
     const body = JSON.stringify({
       ...(signed_tx as Answer),
@@ -63,6 +68,10 @@ describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => 
     });
     const answer = await fetch(`${chain.url}${SEND}`, { method: 'POST', body });
     expect(answer.status).toBe(202);
+    const { transaction_id } = (await answer.json()) as { transaction_id: string };
+    while ((await stateOf(transaction_id)) === 'LOCALLY_APPLIED') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   };
   const heldByBob = async (): Promise<string> => {
     const { rows } = (await (

@@ -23,7 +23,10 @@ const NODE_TROUBLE = new Set([
   3_080_004, // tx_cpu_usage_exceeded: nodes bill CPU time by their own measurement
   3_080_005, // block_cpu_usage_exceeded
   3_080_006, // deadline_exception
+  3_080_007, // greylist_net_usage_exceeded: the node's own list of accounts it gives less to
+  3_080_008, // greylist_cpu_usage_exceeded
   3_080_011, // interrupt_exception
+  3_080_012, // interrupt_oc_exception
   3_081_001, // leeway_deadline_exception
 ]);
 

@@ -42,7 +42,7 @@ export class AccountController {
     title: 'Send BTC, USDT or NATIVE',
     description:
       'Composes an unsigned token transfer. `summary` says what the transfer means at its receiver: a payment to the ' +
-      'bridge, the exchange or the lending contract with a memo of theirs is told as what it does there. The receiver must exist.',
+      'bridge, the exchange or the lending contract with a memo of theirs is described by its effect there. The receiver must exist.',
     answer: ProposalAnswer,
     examples: [
       { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1', memo: 'thank you' },

@@ -78,7 +78,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
     return !entries.some((entry) => mismatches?.has(entry));
   }
 
-  /** Checks a network's profile against its chain now. Rejects when the chain cannot be asked. */
+  /** Checks a network's profile against its chain now. Rejects when the chain cannot be reached. */
   async check({ name, profile }: NetworkConfig): Promise<void> {
     const facts = await readChainFacts(this.chains.of(name), profile);
     this.#record(name, checkProfile(profile, facts));
@@ -100,7 +100,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
       await this.check(network);
       return (this.#mismatches.get(name)?.size ?? 0) > 0 ? 'mismatch' : 'match';
     } catch (error) {
-      this.readiness.report(`profile:${name}`, false, 'the chain cannot be asked', 'advisory');
+      this.readiness.report(`profile:${name}`, false, 'the chain cannot be reached', 'advisory');
       if (before !== 'unreachable') this.logger.warn({ network: name, err: error }, 'profile not checked');
       return 'unreachable';
     }

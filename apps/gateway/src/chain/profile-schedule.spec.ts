@@ -23,7 +23,7 @@ describe('recheckWaitMs', () => {
     expect(all.at(-1)).toBe(60_000);
   });
 
-  it('backs off to 15 s while the chain cannot be asked', () => {
+  it('backs off to 15 s while the chain cannot be reached', () => {
     expect(waits('unreachable', 6)).toEqual([250, 1_000, 2_000, 5_000, 15_000, 15_000]);
   });
 

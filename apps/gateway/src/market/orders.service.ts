@@ -26,10 +26,11 @@ export class OrdersService {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
     const { base, quote } = profile.pair(input.pair);
+    // The order names tokens, not the pair, so the pair's entry is not needed: what is known of a pair comes from
+    // its rows, and the first order of a pair is what makes them.
     this.profiles.assertEntries(
       network,
       profileEntry.account('exchange'),
-      profileEntry.pair(input.pair),
       profileEntry.token(base.apiSymbol),
       profileEntry.token(quote.apiSymbol),
     );

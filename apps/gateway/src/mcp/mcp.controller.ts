@@ -18,6 +18,7 @@ export class McpController {
 
   @Post()
   @ApiOperation({
+    operationId: 'mcp',
     summary: 'The tools over the Model Context Protocol (streamable HTTP, stateless, JSON answers)',
     description: 'Revisions 2024-11-05 to 2025-11-25 (initialize) and 2026-07-28 (server/discover).',
   })

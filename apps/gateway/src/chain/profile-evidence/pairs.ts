@@ -15,13 +15,18 @@ export async function pairFindings(chain: EvidenceChain, profile: ContractProfil
   // A book whose scope is not the pair's name says nothing about names.
   if (orders.scope !== first.chainName) return [];
   const trades = profile.table('trades', { pair: first.chainName });
-  const [scopes, history] = await Promise.all([
-    chain.tableByScope({ code: orders.code, table: orders.table, limit: SCOPES }),
-    chain.tableRows({ ...trades, reverse: true, limit: TRADES }),
-  ]);
+  const { code, table } = orders;
   const named = pairs.map(({ chainName }) => chainName);
+  // The book of a pair of the profile is looked up by its own scope: it may be behind the first ones.
+  const [history, ...scopes] = await Promise.all([
+    chain.tableRows({ ...trades, reverse: true, limit: TRADES }),
+    chain.tableByScope({ code, table, limit: SCOPES }),
+    ...named.map((name) =>
+      chain.tableByScope({ code, table, lower_bound: name, upper_bound: name, limit: 1 }),
+    ),
+  ]);
   const onChain = {
-    books: scopes.rows.map(({ scope }) => scope),
+    books: scopes.flatMap(({ rows }) => rows.map(({ scope }) => scope)),
     traded: history.rows.flatMap((row) => rowText(row, 'pair') ?? []),
   };
   return pairs.flatMap(({ apiName, chainName }): Finding[] => {

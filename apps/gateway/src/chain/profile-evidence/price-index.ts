@@ -13,7 +13,7 @@ import type { EvidenceChain, Finding } from './finding';
 
 /** Orders of each side that are looked at: two tell the direction. */
 const FIRST_ORDERS = 2;
-/** Longer than reads are shared: the book may have changed between the reads of the first look. */
+/** Longer than reads are shared: the next read is of a later book. */
 const SECOND_LOOK_MS = 300;
 
 /** An index by price that does not hold each side, best price first. */
@@ -48,13 +48,19 @@ async function findingOf(
     });
     return parseRows(table, openOrderRow(pair), rows);
   };
-  const known = await chain.tableRows({ ...table, limit: ROW_PAGE });
+  const book = async () => {
+    const { rows } = await chain.tableRows({ ...table, limit: ROW_PAGE });
+    return parseRows(table, openOrderRow(pair), rows);
+  };
   try {
+    const known = await book();
     const [buy, sell] = await Promise.all([side(index.buy), side(index.sell)]);
-    return priceIndexFinding({
-      first: { buy, sell },
-      known: parseRows(table, openOrderRow(pair), known.rows),
-    });
+    const first = { buy, sell };
+    if (priceIndexFinding({ first, known }) === undefined) return undefined;
+    await pause(SECOND_LOOK_MS);
+    // Orders come and go between reads: one that was there before and after was there meanwhile.
+    const later = new Set((await book()).map(({ id }) => id));
+    return priceIndexFinding({ first, known: known.filter(({ id }) => later.has(id)) });
   } catch (error) {
     if (error instanceof NodeAnswerError) return `price_index ${index.buy.position}: ${error.reason}`;
     throw error;

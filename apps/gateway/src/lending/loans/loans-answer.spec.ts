@@ -40,6 +40,12 @@ describe('a loan in an answer', () => {
     });
   });
 
+  it('has a loan to value with the interest since its row was written, where that is known', () => {
+    const valued = { collateral: CBTC / 20n, price: PRICE, aprBps: 231n };
+    expect(loanAnswer(profile, read({}), { ...valued, payoff: 110_000_000_000n }).ltv_bps).toBe(2750);
+    expect(loanAnswer(profile, read({}), { ...valued, payoff: undefined }).ltv_bps).toBe(2501);
+  });
+
   it('has no loan to value without a price that may be used, and without collateral', () => {
     expect(
       loanAnswer(profile, read({}), { collateral: CBTC, price: null, payoff, aprBps: undefined }).ltv_bps,

@@ -38,7 +38,8 @@ export function loanAnswer(
   loan: LoanRow,
   { collateral, price, payoff, aprBps }: Valuation,
 ): LoanAnswer {
-  const debt = loan.outstanding_amount;
+  // The debt of the row lacks the interest since it was written: a loan would look safer than it is.
+  const debt = payoff ?? loan.outstanding_amount;
   const liquidatedAt =
     payoff === undefined ? undefined : liquidationPrice({ debt: payoff, collateral }, profile);
   const ltv = price === null ? null : ltvBps({ debt, collateral, price }, profile);

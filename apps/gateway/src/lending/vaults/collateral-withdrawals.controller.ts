@@ -11,7 +11,7 @@ export class CollateralWithdrawalsController {
   @ComposeTool('withdraw_collateral', {
     title: 'Withdraw vault collateral to a Bitcoin address',
     description:
-      'Composes an unsigned withdrawal of CBTC from the vault of the account as BTC. `summary` tells the fee of the ' +
+      'Composes an unsigned withdrawal of CBTC from the vault of the account as BTC. `summary` states the fee of the ' +
       "vault bridge and what arrives, by the bridge's own table; where the network has none, 50 bps, at most 0.005 " +
       'CBTC, minimum 0.0008 CBTC. It fails on-chain if it would breach the LTV of an open loan: withdrawable_cbtc of ' +
       'get_vault is what may go.',

@@ -78,7 +78,7 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Highest price a buyer pays; null when levels.bids is 0 (nobody buys), else not known',
+    description: 'Highest price a buyer pays; null when levels.bids is 0 (no buy orders), else not known',
     example: '79950.00000000',
   })
   best_bid!: string | null;
@@ -86,7 +86,7 @@ export class GetOrderbookAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Lowest price a seller takes; null when levels.asks is 0 (nobody sells), else not known',
+    description: 'Lowest price a seller takes; null when levels.asks is 0 (no sell orders), else not known',
     example: '80000.00000000',
   })
   best_ask!: string | null;

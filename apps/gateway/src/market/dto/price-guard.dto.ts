@@ -6,8 +6,7 @@ export class PriceGuardInput extends PlaceOrderInput {
   @IntegerField({
     minimum: 1,
     maximum: 5_000,
-    description:
-      'How far the price may be from the middle of the book, in basis points; 100 unless told otherwise',
+    description: 'How far the price may be from the middle of the book, in basis points; default 100',
   })
   max_deviation_bps = 100;
 }

@@ -94,9 +94,10 @@ export class LoanAnswer extends LoanTermsAnswer {
     type: 'integer',
     nullable: true,
     description:
-      'outstanding_usdt over the value of the collateral, in basis points, rounded up; null when the oracle price ' +
-      'is stale, because a stale price is not used for collateral math, and when there is no collateral',
-    example: 2500,
+      'payoff_usdt (outstanding_usdt where that is null) over the value of the collateral, in basis points, rounded ' +
+      'up; null when the oracle price is stale, because a stale price is not used for collateral math, and when ' +
+      'there is no collateral',
+    example: 2501,
   })
   ltv_bps!: number | null;
 
