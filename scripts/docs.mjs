@@ -1,4 +1,4 @@
-// Writes the generated pages of docs/ from the code that decides; `--check` only says whether they are current.
+// Writes the generated pages of docs/ from the code; `--check` only reports whether they are current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationPage } from './docs/configuration-page.mjs';

@@ -1,4 +1,4 @@
-// Installs the packages of tests and checks when they are missing or not those of the lock file.
+// Installs the packages of tests and checks when they are missing or differ from the lock file.
 import { ensureInstalled } from './setup.mjs';
 
 await ensureInstalled('all');

@@ -1,4 +1,4 @@
-// What the other scripts use of the setup.
+// Public functions of the setup, for the other scripts.
 export { entryPoint, ROOT } from './setup/paths.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
 export { ensureRedis } from './setup/redis.mjs';

@@ -1,5 +1,5 @@
-// `npm start`: sets up what running needs, then runs the development chains and the gateway as three processes
-// until one ends or the person stops them. `npm run devchain` leaves the gateway out.
+// `npm start`: installs and builds, then runs the development chains and the gateway as three processes until one
+// ends or the user stops them. `npm run devchain` runs the chains without the gateway.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { giveUp, prepare, ROOT, silenceProgress } from './setup.mjs';
@@ -10,7 +10,7 @@ import { Processes } from './start/processes.mjs';
 import { fundedAccounts, networkStates } from './start/status.mjs';
 import { createOutput } from './terminal/output.mjs';
 
-// npm scripts name the mode first; everything else is the person's.
+// npm scripts pass the mode first; the other arguments are those of the user.
 const isGateway = process.argv[2] !== 'devchain-only';
 const mode = isGateway ? 'gateway' : 'devchain';
 
@@ -66,7 +66,7 @@ const ready = chains.map(({ name, env: chainEnv }) =>
 );
 if (isGateway) ready.push(processes.launch('gateway', 'gateway', {}, 'gateway listening on'));
 
-// Not awaited at the top level: when a process ends before it is ready, there is nothing left to wait for.
+// Not awaited at the top level: a process that ends before it is ready would block it forever.
 Promise.all(ready)
   .then(started)
   .catch((error) => {

@@ -1,5 +1,5 @@
-// The environment of every spec: Node's own, without the colours that Jest asks for in its workers when it runs in a
-// terminal. A program that a spec starts would inherit them and answer in escape codes.
+// The environment of every spec: Node's own, without the colour settings that Jest adds to its workers in a terminal.
+// A program that a spec starts would inherit them and print escape codes.
 const { TestEnvironment } = require('jest-environment-node');
 
 delete process.env.FORCE_COLOR;

@@ -11,7 +11,7 @@ import { prepare } from './setup.mjs';
 
 const run = promisify(execFile);
 
-/** An interpreter with the packages of the example, in a folder of its own. */
+/** An interpreter with the packages of the example, in a separate folder. */
 async function pythonWithPackages() {
   const home = path.join(CACHE, 'tools', 'python-examples');
   const python = path.join(home, 'bin', 'python');

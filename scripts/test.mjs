@@ -1,4 +1,4 @@
-// `npm test`: sets up what the tests need, runs every spec, and closes with one plain line.
+// `npm test`: prepares the tests, runs every spec, and ends with one plain summary line.
 // Arguments go to Jest: `npm test -- libs/antelope`.
 import { runJest } from './setup/jest.mjs';
 import { ensureRedis, prepare } from './setup.mjs';

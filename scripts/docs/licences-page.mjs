@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';
 
-/** Licences that are not approved by the Open Source Initiative, and what they mean for a user. */
+/** Licences that are not approved by the Open Source Initiative, with their meaning for a user. */
 const REMARKS = {
   'BSD-3-Clause-No-Military-License':
     'Not an open source licence by the definition of the Open Source Initiative: beside the three BSD clauses it says that the software is "not designed, licensed or intended for use in the design, construction, operation or maintenance of any military facility". The gateway loads this package to read and write ABIs and to build signing requests.',

@@ -1,6 +1,6 @@
 // Reads the schemas of an OpenAPI document.
 
-/** The schema with what it refers to in place of the reference; words beside a reference win. */
+/** The schema with its references resolved; members beside a reference take precedence. */
 export function resolved(schema, components) {
   const { $ref, allOf = [], anyOf = [], ...own } = schema;
   const parts = [
@@ -37,7 +37,7 @@ export function memberRows(schema, components, prefix = '') {
   });
 }
 
-/** An answer made of the examples of its members. */
+/** A sample answer, built from the examples of its members. */
 export function sampleOf(schema, components) {
   const { example, examples, properties, items, type, enum: values } = resolved(schema, components);
   if (example !== undefined) return example;

@@ -7,10 +7,10 @@ import { entryPoint, ROOT } from '../setup.mjs';
 export const LIBS = path.join(ROOT, 'dist', 'gateway', 'libs');
 const require = createRequire(import.meta.url);
 
-/** Where the pages say that the gateway is: `npm start` without settings. */
+/** The URL of the gateway in the pages: `npm start` without settings. */
 const SERVER = { url: 'http://127.0.0.1:3000', description: 'The gateway of npm start' };
 
-/** The OpenAPI document of a gateway that runs for a moment, without any chain. */
+/** The OpenAPI document of a gateway that is started for this purpose, without a chain. */
 export async function servedDocument() {
   const gateway = spawn(process.execPath, [entryPoint('gateway')], {
     env: {
@@ -38,7 +38,7 @@ export async function servedDocument() {
   }
 }
 
-/** The pages are the same for every deployment; what a gateway says of its own networks is not. */
+/** Removes the description of the networks, which depends on the deployment. */
 function neutralDocument(openapi) {
   const { NETWORK_DESCRIPTION } = require(path.join(LIBS, 'tooling', 'src', 'network-input.js'));
   const inputs = Object.entries(openapi.components.schemas).filter(([name]) => name.endsWith('Input'));

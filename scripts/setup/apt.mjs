@@ -1,4 +1,4 @@
-// Programs of the system that a suite needs: installed from Debian's packages where a root may, else asked for.
+// System programs that a suite needs: installed from Debian packages by root, otherwise the script asks for them.
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { giveUp, step } from './terminal.mjs';
@@ -10,8 +10,8 @@ export const isOnPath = (command) =>
 
 /**
  * Makes sure that one of `commands` is on the PATH.
- * @param packages Debian's packages that bring it
- * @param purpose begins the message of a machine where it cannot be installed: `The browser tests need Chromium`
+ * @param packages Debian packages that contain it
+ * @param purpose beginning of the message when it cannot be installed: `The browser tests need Chromium`
  */
 export async function ensureProgram({ commands, packages, purpose }) {
   const isThere = () => commands.some(isOnPath);

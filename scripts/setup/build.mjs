@@ -14,7 +14,7 @@ const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/set
 const isCompiled = (file) =>
   file.endsWith('.ts') && !/\.(?:spec|d)\.ts$/.test(file) && !file.split(path.sep).includes('testing');
 
-/** Tests and checks bring the same compiler along with their packages. */
+/** The packages of tests and checks include the same compiler. */
 const compilerHome = () =>
   existsSync(path.join(ROOT, 'node_modules', '@swc', 'core')) ? ROOT : toolHome(TOOL);
 
@@ -43,7 +43,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** A process that reads the file meanwhile sees the old one or the new one. */
+/** Atomic: a concurrent reader gets the old file or the new one. */
 function replaceFile(file, text) {
   mkdirSync(path.dirname(file), { recursive: true });
   const partial = `${file}.${process.pid}`;

@@ -1,4 +1,4 @@
-// Why an install failed, read from npm's error lines.
+// The reason of a failed install, read from npm's error lines.
 
 const NETWORK =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EPROTO|E40[137]|E429|E5\d\d|.*(?:CERT|ISSUER|SIGNATURE|SSL|TLS).*)$/;
@@ -9,7 +9,7 @@ const linesOf = (output) =>
 
 /**
  * `kind`: 'cache' (npm's own folder cannot be written), 'lock file' (`npm ci` refuses it), 'registry',
- * 'hash', 'disk' or 'other'. `reason` is for a person and holds npm's own line.
+ * 'hash', 'disk' or 'other'. `reason` is readable text with npm's own line.
  */
 export function installFailure(output) {
   const lines = linesOf(output);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** Runs Jest to its end and ends this process with its status. */
+/** Runs Jest and exits with its status. */
 export function runJest(args) {
   const { status } = spawnSync(
     process.execPath,

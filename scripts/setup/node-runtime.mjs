@@ -1,4 +1,4 @@
-// The Node the project runs on, where the machine's own is too old.
+// Installs the Node version of the project when the installed Node is too old.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const TOOL = 'node-runtime';
 const REQUIRED_MAJOR = 24;
 const isOldNode = Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR;
 
-/** The packages of a platform differ in name only; undefined where there is none for this one. */
+/** The packages of the platforms differ in name only; undefined for a platform without one. */
 function runtimeFolder(home) {
   const modules = path.join(home, 'node_modules');
   if (!existsSync(modules)) return undefined;
@@ -38,7 +38,7 @@ export const runtimeInstallation = () => ({
   work: () => installTool(TOOL, trim),
 });
 
-/** Lets npm scripts find the installed Node first: they look into node_modules/.bin before the PATH. */
+/** Makes npm scripts use the installed Node: they search node_modules/.bin before the PATH. */
 function linkForNpmScripts() {
   const link = path.join(MODULES, '.bin', 'node');
   const target = path.relative(path.dirname(link), nodeBinary());
@@ -53,8 +53,8 @@ function linkForNpmScripts() {
 }
 
 /**
- * Runs the calling script again on the installed Node where this one is too old. Resolves only when nothing has
- * to be done; else the process ends with the exit code of the other one.
+ * Runs the calling script again on the installed Node when this one is too old. Resolves only when the version is
+ * sufficient; otherwise the process exits with the exit code of the second run.
  */
 export async function useRuntime() {
   if (!isOldNode) return;

@@ -6,12 +6,12 @@ import { CACHE } from './paths.mjs';
 import { giveUp } from './terminal.mjs';
 
 const LOGS = path.join(CACHE, 'logs');
-/** No install script of a package runs: none of those used needs one. */
+/** Install scripts of packages do not run: no package of the project needs one. */
 const ALWAYS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 /** A registry that does not answer is reported within seconds. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
-/** The npm that runs this script, else the one on the PATH. */
+/** The npm that runs this script, otherwise the one on the PATH. */
 function npmCommand() {
   const caller = process.env.npm_execpath ?? '';
   return path.basename(caller) === 'npm-cli.js' ? [process.execPath, caller] : ['npm'];
@@ -39,9 +39,9 @@ function runNpm(args, cwd) {
 }
 
 /**
- * Installs what the lock file of `cwd` names. Retries once where another way can help: with a cache inside the
- * project where npm's own cannot be written, without the strictness of `npm ci` where that refuses the lock file.
- * Everything else ends the script with its reason.
+ * Installs the packages of the lock file of `cwd`. Retries once: with a cache inside the project when npm's own is
+ * not writable, or with `npm install` when `npm ci` refuses the lock file. Any other failure ends the script with
+ * its reason.
  */
 export async function install(args, { cwd, what }) {
   let attempt = args;

@@ -4,14 +4,14 @@ import { install } from './npm.mjs';
 import { CACHE, MODULES, ROOT } from './paths.mjs';
 import { giveUp } from './terminal.mjs';
 
-/** npm writes it when an install is complete. */
+/** Written by npm when an install is complete. */
 const NOTED = path.join(MODULES, '.package-lock.json');
-/** Exists while npm works: what an interrupted install leaves behind cannot be trusted. */
+/** Exists while npm runs. After an interrupted install the packages are not reliable. */
 const UNFINISHED = path.join(CACHE, 'install.unfinished');
 
 const readPackages = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {});
 
-/** What the lock file names and what npm noted after the last complete install, both by folder. */
+/** The packages of the lock file and those npm recorded after the last complete install, both by folder. */
 function facts() {
   return {
     locked: readPackages(path.join(ROOT, 'package-lock.json')),
@@ -38,11 +38,11 @@ const hasDevelopmentPackages = () => {
   return Object.keys(installed).some((folder) => locked[folder]?.dev);
 };
 
-/** @param which 'production': what running needs; 'all': what tests and checks need as well. */
+/** @param which 'production': packages to run the product; 'all': also those of tests and checks. */
 export const arePackagesInstalled = (which) =>
   !existsSync(UNFINISHED) && isComplete(which === 'all' ? ALL : PRODUCTION);
 
-/** @param which as above. `title` says what is done; `work` does it. */
+/** @param which as above. `title` describes the step; `work` performs it. */
 export function packageInstallation(which) {
   const isAll = which === 'all' || hasDevelopmentPackages();
   const isWanted = isAll ? ALL : PRODUCTION;
@@ -54,8 +54,8 @@ export function packageInstallation(which) {
 }
 
 /**
- * Packages that are there and right stay untouched, and a process that uses them goes on. Only where no install
- * was ever completed does `npm ci` fill the folder, which removes what it finds.
+ * Correct packages are not touched, so a process that uses them continues. `npm ci`, which deletes the folder first,
+ * runs only when no install was ever completed.
  */
 async function installPackages(isAll) {
   if (existsSync(MODULES) && lstatSync(MODULES).isSymbolicLink()) {
@@ -65,7 +65,7 @@ async function installPackages(isAll) {
   }
   const isTrusted = existsSync(NOTED) && !existsSync(UNFINISHED);
   const way = isTrusted ? ['install', '--no-save'] : ['ci'];
-  // npm hands its own settings down to scripts, `production` among them: both forms are said in full.
+  // npm passes its own settings to scripts, `production` among them: both forms are stated explicitly.
   const groups = isAll ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(UNFINISHED, '');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const MODULES = path.join(ROOT, 'node_modules');
-/** Everything that setup keeps beside the packages: tools, logs, npm's cache where the machine's own cannot be used. */
+/** Files of the setup beside the packages: tools, logs, npm's cache when the user's own is not usable. */
 export const CACHE = path.join(ROOT, '.cache');
 export const DIST = path.join(ROOT, 'dist');
 export const APPS = ['gateway', 'devchain'];

@@ -1,5 +1,5 @@
-// Everything `npm start` and `npm test` need before anything else. Plain JavaScript without dependencies: in a
-// fresh clone it runs before anything is installed, on any Node from 20 on.
+// Preparation of `npm start` and `npm test`. Plain JavaScript without dependencies: in a fresh clone it runs before
+// any package is installed, on any Node from 20 on.
 import { existsSync } from 'node:fs';
 import { build, compilerInstallation, isBuilt, isCompilerInstalled } from './build.mjs';
 import { isRuntimeInstalled, runtimeInstallation, useRuntime } from './node-runtime.mjs';
@@ -7,7 +7,7 @@ import { arePackagesInstalled, packageInstallation } from './packages.mjs';
 import { alone } from './setup-lock.mjs';
 import { giveUp, step } from './terminal.mjs';
 
-/** All packages bring the compiler along, those of production do not. */
+/** The complete packages include the compiler, those of production do not. */
 const isCompilerMissing = (which) => which !== 'all' && !isCompilerInstalled();
 const isInstalled = (which) =>
   arePackagesInstalled(which) && isRuntimeInstalled() && !isCompilerMissing(which);
@@ -23,12 +23,12 @@ async function installMissing(which) {
 }
 
 /**
- * Installs the packages that are missing: those that running needs, or all. Continues on a new enough Node, which
- * may mean that the calling script begins again in a process of its own.
+ * Installs missing packages: those of production, or all. Continues on a recent enough Node, which can restart the
+ * calling script in a new process.
  */
 export async function ensureInstalled(which = 'production') {
   if (!isInstalled(which)) await alone(() => installMissing(which));
-  // It may have been one of the packages: every process started from now on would fail.
+  // The install may have removed this Node: every process started later would fail.
   if (!existsSync(process.execPath)) giveUp('This Node went with the old packages: run the command again.');
   await useRuntime();
 }

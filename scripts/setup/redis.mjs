@@ -1,5 +1,5 @@
-// A real Redis for the tests. Where the machine has none, Debian and Ubuntu packages are unpacked into .cache/tools:
-// that needs no root and changes nothing outside the project.
+// A real Redis for the tests. Without an installed one, Debian and Ubuntu packages are unpacked into .cache/tools,
+// without root and without changes outside the project.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -16,7 +16,7 @@ const PACKAGES = ['redis-server', 'redis-tools'];
 
 const found = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** apt with folders of its own, so that neither its locks nor its lists need rights. */
+/** apt with its own folders, so that its locks and lists need no root. */
 function aptOptions(folder) {
   const settings = {
     'Dir::State::lists': path.join(folder, 'lists'),
@@ -66,7 +66,7 @@ async function unpack() {
   renameSync(unfinished, HOME);
 }
 
-/** Resolves when `redis-server` is on the PATH of this process, and so of those it starts. */
+/** Resolves when `redis-server` is on the PATH of this process and of its children. */
 export async function ensureRedis() {
   if (found('redis-server')) return;
   process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;

@@ -29,7 +29,7 @@ function tryToTake() {
   const own = `${FILE}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    // The lock appears with its content, or not at all.
+    // Atomic: the lock never exists without its content.
     linkSync(own, FILE);
     return true;
   } catch (error) {
@@ -38,7 +38,7 @@ function tryToTake() {
     rmSync(own);
   }
   const pid = holder();
-  // A process that was killed leaves its lock behind.
+  // A killed process does not delete its lock.
   if (pid !== undefined && !isAlive(pid)) rmSync(FILE, { force: true });
   return false;
 }

@@ -1,4 +1,4 @@
-// How TypeScript becomes JavaScript, in the product and in the tests alike (docs/decisions/0001).
+// Compiler options for TypeScript, used by the product and the tests (docs/decisions/0001).
 exports.swcOptions = {
   jsc: {
     target: 'es2023',

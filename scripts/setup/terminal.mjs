@@ -1,17 +1,17 @@
-// Progress and failures of the setup, on standard error: standard output belongs to the product.
+// Progress and failures of the setup, on standard error: standard output is reserved for the product.
 
 const REDRAW_MS = 1000;
 const REPEAT_MS = 30_000;
 
 let isQuiet = false;
-/** Leaves out progress from now on; failures are printed all the same. */
+/** Suppresses progress from now on. Failures are still printed. */
 export function silenceProgress() {
   isQuiet = true;
 }
 
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Ends the script with a message for a person, never a stack. */
+/** Ends the script with a readable message, without a stack trace. */
 export function giveUp(message) {
   say(`\n${message}`);
   process.exit(1);

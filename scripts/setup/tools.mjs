@@ -1,5 +1,5 @@
-// Tools that only some machines need, each with a lock file of its own under setup/tools. They are installed into
-// .cache/tools, in a folder named after the lock file's hash: one that is in use is never changed.
+// Tools that only some machines need, each with its own lock file under setup/tools. They are installed into
+// .cache/tools, in a folder named after the hash of the lock file, so a tool in use is never changed.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';

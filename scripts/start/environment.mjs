@@ -4,7 +4,7 @@ import { giveUp, ROOT } from '../setup.mjs';
 
 const FILE = path.join(ROOT, '.env');
 
-/** Reads .env into the environment: what is set already stays. Then the flags' variables, which win. */
+/** Reads .env into the environment without replacing variables, then sets the variables of the flags. */
 export function applySettings(flagEnv, file = FILE) {
   if (existsSync(file)) {
     try {
@@ -16,7 +16,7 @@ export function applySettings(flagEnv, file = FILE) {
   Object.assign(process.env, flagEnv);
 }
 
-/** The development chains to run: none in production or with networks of one's own. */
+/** The development chains to run: none in production or with a NETWORKS_FILE. */
 export function developmentChains(isGateway) {
   const isProduction = process.env.NODE_ENV === 'production';
   if (!isGateway && isProduction) {
@@ -35,7 +35,7 @@ export function developmentChains(isGateway) {
       DEVCHAIN_NAME: name,
       DEVCHAIN_PORT: String(port + index),
       DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
-      // Of one seed, the two would share keys and the chain id: a transaction for one would be valid on the other.
+      // With one seed, both chains would have the same keys and chain id: a transaction of one would be valid on the other.
       ...(seed ? { DEVCHAIN_SEED: `${seed}-${name}` } : {}),
     },
   }));

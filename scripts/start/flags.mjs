@@ -1,8 +1,8 @@
-// The command line of `npm start` and `npm run devchain`: one table, from which parsing and help are made.
+// The command line of `npm start` and `npm run devchain`: one table defines parsing and help.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** `env`: the variable a flag sets. `value`: the name of its value in the help; none: it is a switch. */
+/** `env`: the variable a flag sets. `value`: the name of its value in the help; without one it is a switch. */
 const FLAGS = {
   port: { value: 'PORT', env: 'PORT', only: 'gateway', text: 'port of the gateway (3000)' },
   'devchain-port': {
@@ -70,9 +70,9 @@ function checkPort(name, value) {
 
 /**
  * @param mode 'gateway' (`npm start`) or 'devchain'
- * @param folder what relative paths are relative to
- * @returns `env`: the variables the flags set; `flags`: those that have none, by name
- * @throws FlagError with a sentence for a person
+ * @param folder base of relative paths
+ * @returns `env`: the variables the flags set; `flags`: those without a variable, by name
+ * @throws FlagError with a readable message
  */
 export function readFlags(args, mode, folder) {
   const options = Object.fromEntries(

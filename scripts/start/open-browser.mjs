@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Asks the desktop to show the page; `complain` gets the reason when there is none. */
+/** Opens the page in the browser of the desktop; `complain` gets the reason of a failure. */
 export function openBrowser(url, complain) {
   const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const child = spawn(command, [url], { stdio: 'ignore', detached: true });

@@ -1,4 +1,4 @@
-// The processes of one run: when one ends, or a person stops them, all end.
+// The processes of one run: when one ends, or the user stops them, all end.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { entryPoint, ROOT } from '../setup.mjs';
@@ -12,7 +12,7 @@ export class Processes {
   #stoppingSince;
   #exitCode = 0;
 
-  /** @param print takes every line the processes print; @param printError one of this script */
+  /** @param print called with every line of the processes; @param printError with a line of this script */
   constructor(print, printError) {
     this.print = print;
     this.printError = printError;
@@ -23,13 +23,13 @@ export class Processes {
     });
   }
 
-  /** Starts one process; resolves to its URL, once a line has it behind `marker`. */
+  /** Starts one process; resolves to its URL when a line has it after `marker`. */
   launch(name, app, env, marker) {
     const child = spawn(process.execPath, ['--enable-source-maps', entryPoint(app)], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches this script alone, which then asks each process once.
+      // A separate process group: Ctrl-C reaches only this script, which signals each process once.
       detached: true,
     });
     this.#children.add(child);
@@ -58,13 +58,13 @@ export class Processes {
 
   stop() {
     if (this.#stoppingSince !== undefined) {
-      // npm passes on a Ctrl-C that the terminal has sent as well: only a later one is impatience.
+      // npm forwards the Ctrl-C of the terminal, so it arrives twice: only a later one forces the stop.
       if (performance.now() - this.#stoppingSince > IMPATIENT_AFTER_MS) this.#killAll('SIGKILL');
       return;
     }
     this.#stoppingSince = performance.now();
     this.#killAll('SIGTERM');
-    // Unreferenced: it only acts when a child hangs.
+    // Unreferenced: it is needed only when a child hangs.
     setTimeout(() => this.#killAll('SIGKILL'), STOP_AFTER_MS).unref();
   }
 

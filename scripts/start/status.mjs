@@ -1,4 +1,4 @@
-// State of the running processes, by their own answers.
+// Reads the status of the running processes.
 
 const POLL_MS = 500;
 const PATIENCE_MS = 6000;
@@ -46,8 +46,8 @@ export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } =
 }
 
 /**
- * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits until the
- * contract profiles were held against the chains, for some seconds.
+ * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits some seconds
+ * until the contract profiles are checked against the chains.
  */
 export async function networkStates(gatewayUrl) {
   const names = await networkNames(gatewayUrl);

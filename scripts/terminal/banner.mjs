@@ -1,8 +1,8 @@
-// Printed when everything runs: where it is, how the networks are, and whose keys to sign with.
+// Printed when all processes run: URLs, state of the networks, and keys to sign with.
 
 const RULE = '-'.repeat(78);
 
-/** One line for each key: an agent permission has a key of its own. */
+/** One line for each key: an agent permission has its own key. */
 function keyLines({ private_key: accountKey, permissions }) {
   const byKey = new Map([[accountKey, []]]);
   for (const { name: permission, private_key: key = accountKey } of permissions) {
@@ -73,7 +73,7 @@ const trialLines = (url, hasAccounts) => [
   '',
 ];
 
-/** @param run `chains` with `accounts`, `networks`, `gatewayUrl` (none: the chains alone), `readyMs` */
+/** @param run `chains` with `accounts`, `networks`, `gatewayUrl` (without it: the chains only), `readyMs` */
 export function banner(run) {
   const { chains, networks, gatewayUrl } = run;
   const title = gatewayUrl ? 'Chain Tool Gateway' : 'Development chains';
@@ -91,7 +91,7 @@ export function banner(run) {
   return lines.join('\n');
 }
 
-/** The addresses alone, one a line; a network without a node is named. */
+/** Only the URLs, one for each line; a network without a node is reported. */
 export function shortBanner({ chains, networks, gatewayUrl }) {
   const lines = gatewayUrl ? [`gateway  ${gatewayUrl}`] : [];
   lines.push(...chains.map(({ name, url }) => `${name}  ${url}`));

@@ -1,11 +1,11 @@
-// One JSON log line of a process as one line for a person.
+// Formats one JSON log line of a process as one readable line.
 
 const LABELS = { warn: 'warning', error: 'ERROR', fatal: 'FATAL' };
 const COLOURS = { warn: 33, error: 31, fatal: 31 };
-/** Members that the rest of the line repeats, or that carry no further fact. */
+/** Members that repeat the rest of the line or add no fact. */
 const KNOWN = new Set(['level', 'time', 'msg', 'chain', 'network', 'err']);
 
-/** A text from a chain or a client cannot steer the terminal. */
+/** Removes control characters: text of a chain or a client cannot control the terminal. */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 const fieldText = ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
@@ -27,7 +27,7 @@ function bodyOf(record) {
     .join('  ');
 }
 
-/** Lines that are not of the log stay as they are. @param isColoured whether warnings and errors stand out */
+/** Lines that are not JSON log lines are unchanged. @param isColoured whether warnings and errors are coloured */
 export function humanLine(name, line, isColoured) {
   let record;
   try {

@@ -1,4 +1,4 @@
-// How a run prints: sentences in a terminal, JSON lines elsewhere and in production.
+// Output format of a run: sentences in a terminal, JSON lines elsewhere and in production.
 import { banner, jsonBanner, shortBanner } from './banner.mjs';
 import { humanLine } from './log-line.mjs';
 

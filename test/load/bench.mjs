@@ -1,6 +1,6 @@
-// `npm run bench`: prints ratios measured side by side in one run, and keeps them under results/.
-// Short form: `npm run bench -- --short` (what the numbers look like, not what to quote).
-// Some tools alone: `npm run bench -- --short --only get_account,get_loans`; nothing is kept then.
+// `npm run bench`: prints ratios measured side by side in one run, and saves them under results/.
+// Short form: `npm run bench -- --short` (a preview; not for publication).
+// Some tools alone: `npm run bench -- --short --only get_account,get_loans`; results are not saved then.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureRedis, entryPoint, prepare } from '../../scripts/setup.mjs';

@@ -1,9 +1,9 @@
-// Accounts with a funded vault, who borrow and pay back; what the chain says of their loans afterwards.
+// Accounts with a funded vault that borrow and repay; checks their loans on the chain afterwards.
 import { call, pushAll, signedActions } from './signed.mjs';
 
 const PRICE_USD = '80000';
 const COLLATERAL_BTC = '0.1';
-/** For interest, and for what a repayment sends too much. */
+/** For interest, and for the excess of a repayment. */
 const POCKET_USDT = '100';
 const LETTERS = 'abcdefghijklmnop';
 const POOL = 6;
@@ -13,7 +13,7 @@ const PAGE = 1000;
 
 const control = (pool, name, body) => call(pool, `/devchain/${name}`, body);
 
-/** The price is stale after five minutes: say it before each measurement. */
+/** The price is stale after five minutes: set it before each measurement. */
 export const sayPrice = (pool) => control(pool, 'price', { price: PRICE_USD });
 
 async function rows(pool, query) {
@@ -27,7 +27,7 @@ async function rows(pool, query) {
   }
 }
 
-/** One for each of the 16 lanes; gives their keys by account. */
+/** Creates one borrower for each of the 16 lanes; returns their keys by account. */
 export async function createBorrowers(pool) {
   const people = [...LETTERS].map((letter) => ({
     owner: `borrower.${letter}`,
@@ -52,7 +52,7 @@ export async function createBorrowers(pool) {
 
 const usdt = (whole, units) => `${whole}.${String(units).padStart(8, '0')} USDT`;
 
-/** A loan of 500 USDT and its repayment; the units tell equal transactions apart. */
+/** A loan of 500 USDT and its repayment; the units make each transaction unique. */
 const borrowAndRepay = (account, index) => [
   {
     contract: 'loan',
@@ -81,7 +81,7 @@ export async function borrowerLanes(pool, keys, pairs, firstIndex) {
   return lanes;
 }
 
-/** Throws unless there were exactly so many loans, and all are repaid. */
+/** Throws unless exactly this number of loans exists and all are repaid. */
 export async function requireRepaid(pool, count) {
   const open = await rows(pool, { code: 'loan', scope: 'loan', table: 'loan' });
   const queued = await rows(pool, { code: 'loan', scope: 'loan', table: 'loanqueue' });

@@ -1,4 +1,4 @@
-// Signed transactions per second of the development chain, over HTTP, signed beforehand.
+// Signed transactions per second of the development chain, over HTTP, signed in advance.
 import { Pool } from 'undici';
 import { cpuSeconds, residentMiB } from './machine.mjs';
 import { pushAll, signedTransfers } from './signed.mjs';

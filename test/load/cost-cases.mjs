@@ -1,6 +1,6 @@
-// The requests whose cost is compared: what clients ask for, and what is made to be expensive.
+// The requests whose cost is compared: typical requests of clients, and requests designed to be expensive.
 const BYTES = 262_144;
-/** Within the bound of tools that carry no transaction. */
+/** Within the size limit of tools without a transaction. */
 const SMALL = 16_000;
 const NEWEST = '2026-07-28';
 

@@ -1,5 +1,5 @@
-// `npm run bench:economy`: orders, loans, replay and memory of the development chain; kept under results/.
-// Short form: `npm run bench:economy -- --short` (what the numbers look like, not what to quote).
+// `npm run bench:economy`: orders, loans, replay and memory of the development chain; saved under results/.
+// Short form: `npm run bench:economy -- --short` (a preview; not for publication).
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const FIVE_SECONDS = {
 };
 const BLOCKS_PER_SECOND = 2;
 
-/** What a script of this folder prints, run by itself on one core. */
+/** The output of a script of this folder, run alone on one core. */
 async function measuredBy(script, options, core, ...nodeOptions) {
   const file = path.join(import.meta.dirname, script);
   const [command, args] = pinned(core, process.execPath, [...nodeOptions, file, JSON.stringify(options)]);
@@ -43,7 +43,7 @@ async function measureReplay() {
   };
 }
 
-/** Both at a time, on a core each: they are not timed. */
+/** Both in parallel, each on its own core: they are not timed. */
 async function measureMemory() {
   const [halfSecond, fiveSeconds] = await Promise.all([
     measuredBy('memory-days.mjs', HALF_SECOND, SERVER_CORE, '--expose-gc'),

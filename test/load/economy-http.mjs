@@ -1,5 +1,5 @@
 // Transfers, orders that rest, orders that match, loans with their repayment: one chain, interleaved rounds, over
-// HTTP, signed beforehand. What a burst should have moved is looked up after it, outside of the time.
+// HTTP, signed in advance. The effect of a burst is checked after it, outside of the measured time.
 import { Pool } from 'undici';
 import { borrowerLanes, createBorrowers, requireRepaid, sayPrice } from './borrowers.mjs';
 import { cpuSeconds, median, ratio } from './machine.mjs';
@@ -17,14 +17,14 @@ const transfer = (index) => ({
   ...{ quantity: '0.00000001 BTC', memo: `bench ${index}` },
 });
 
-// Equal quantities, so that each buy takes one sell whole; a price each, which tells them apart.
+// Equal quantities, so that each buy fills one sell; distinct prices make each transaction unique.
 const centsText = (cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 const sell = (index) => ({
   ...{ contract: 'btc.token', from: 'alice', to: 'dex', quantity: ORDER },
   memo: `sell:${ORDER}:${centsText(8_000_000 + index)}000000 USDT`,
 });
 
-/** Its limit is above every sell: what it locked beyond the price of the sell comes back. */
+/** Its limit is above every sell: the excess of its lock is refunded. */
 const buy = (index) => {
   const cents = 9_000_000 + index;
   const lock = String(BigInt(cents) * 100n).padStart(9, '0');
@@ -92,13 +92,13 @@ async function burst(pool, pid, kind, count) {
   };
 }
 
-/** Rows of a chain on which nobody else lives: `count` transactions of each kind in each round. */
+/** Rows of a chain without simulated traffic: `count` transactions of each kind in each round. */
 export async function measureEconomy({ url, pid }, { rounds, count }) {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const kinds = [
     transfers('signed transfers', transfer, { account: 'carol', units: 1n }),
     transfers('orders that rest', sell, { account: 'dex', units: ORDER_UNITS }),
-    // They take all that rests: the exchange is left with nothing.
+    // They fill all resting orders: the book is empty afterwards.
     transfers('orders that match', buy, { account: 'dex', units: -ORDER_UNITS }),
     loans(await createBorrowers(pool)),
   ];

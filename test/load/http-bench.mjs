@@ -33,10 +33,10 @@ async function upstreamRequests(metricsUrl) {
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Longer than an answer of a node serves equal reads. */
+/** Longer than the lifetime of a cached read. */
 const FORGET_MS = 400;
 
-/** Requests to nodes of one call that finds nothing in the cache. */
+/** Requests to nodes of one call without a cache hit. */
 async function upstreamRequestsAlone(request, metricsUrl) {
   await new Promise((resolve) => setTimeout(resolve, FORGET_MS));
   const before = await upstreamRequests(metricsUrl);
@@ -68,7 +68,7 @@ async function baselines(name, answer, request) {
   ];
 }
 
-/** One group of rows: the two baselines with the very bytes the tool answers, and the tool itself. */
+/** One group of rows: the two baselines with the exact bytes of the tool's answer, and the tool itself. */
 export async function measureGroup({ name, request, pid, metricsUrl, rounds, seconds }) {
   const answer = await post(request);
   const targets = [

@@ -1,4 +1,4 @@
-// One burst of equal requests from a process of its own; prints what came of it as JSON.
+// One burst of equal requests from a separate process; prints the result as JSON.
 import autocannon from 'autocannon';
 
 const { url, body, headers, connections, seconds } = JSON.parse(process.argv[2]);

@@ -1,4 +1,4 @@
-// What a number was measured on, and what a process has used of it.
+// Describes the machine of a measurement and the CPU time of a process.
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
@@ -12,7 +12,7 @@ export const machine = () => ({
   platform: `${process.platform} ${process.arch}`,
 });
 
-/** CPU seconds a process has used so far, user and system; undefined where there is no /proc. */
+/** CPU seconds a process has used so far, user and system; undefined without /proc. */
 export function cpuSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

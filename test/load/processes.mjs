@@ -1,4 +1,4 @@
-// Starts and ends the processes a benchmark measures; each says its URL in its first line.
+// Starts and ends the processes a benchmark measures; each prints its URL in its first line.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// `npm run bench:cost`: CPU time of the gateway for one request, the dearest beside the cheapest of its bucket.
-// The time is the process' own (process_cpu_seconds_total), so other processes on the machine matter little.
+// `npm run bench:cost`: CPU time of the gateway for one request, the most expensive beside the cheapest of its bucket.
+// The time is that of the process (process_cpu_seconds_total), so other processes on the machine have little influence.
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, prepare } from '../../scripts/setup.mjs';
 
@@ -21,7 +21,7 @@ async function cpuSeconds(metricsUrl) {
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)[1]);
 }
 
-/** CPU seconds that reading the metrics takes by itself, to be left out. */
+/** CPU seconds of reading the metrics, which are subtracted. */
 async function cpuOfReading(metricsUrl) {
   const before = await cpuSeconds(metricsUrl);
   return (await cpuSeconds(metricsUrl)) - before;

@@ -1,4 +1,4 @@
-// Signed transactions for the development chain, made beforehand so that a measurement holds none of it.
+// Signed transactions for the development chain, signed in advance so that a measurement does not include signing.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -29,10 +29,10 @@ async function header(pool) {
   };
 }
 
-/** The keys the chain tells everyone, by account. */
-export async function toldKeys(pool) {
-  const told = await (await pool.request({ path: '/devchain/accounts', method: 'GET' })).body.json();
-  return new Map(told.map(({ name, private_key: key }) => [name, key]));
+/** The development keys that the chain publishes, by account. */
+export async function publishedKeys(pool) {
+  const accounts = await (await pool.request({ path: '/devchain/accounts', method: 'GET' })).body.json();
+  return new Map(accounts.map(({ name, private_key: key }) => [name, key]));
 }
 
 async function abisOf(pool, contracts) {
@@ -83,9 +83,9 @@ export const transferAction = ({ contract, from, ...rest }) => ({
   data: { from, ...rest },
 });
 
-/** One packed transaction per transfer, signed by `from`, whose key the chain tells. */
+/** One packed transaction per transfer, signed by `from`, whose key the chain publishes. */
 export async function signedTransfers(pool, transfers) {
-  return signedActions(pool, transfers.map(transferAction), await toldKeys(pool));
+  return signedActions(pool, transfers.map(transferAction), await publishedKeys(pool));
 }
 
 const CONCURRENCY = 16;
@@ -107,7 +107,7 @@ export async function pushAll(pool, transactions) {
   );
 }
 
-/** Pushes the lanes side by side, each in its order. */
+/** Pushes the lanes in parallel, each in its order. */
 export async function pushLanes(pool, lanes) {
   await Promise.all(
     lanes.map(async (lane) => {

@@ -1,7 +1,7 @@
 import type { ManualClock } from '@app/operations';
 import fc from 'fast-check';
 
-/** Time passes; before that, the wall clock may have been set forward or back. */
+/** A step of time, after an optional change of the wall clock forward or back. */
 export interface ClockStep {
   readonly passMs: number;
   readonly jumpMs?: number;

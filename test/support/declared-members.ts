@@ -1,6 +1,6 @@
 import type { OutputSchema } from '@app/tooling';
 
-/** A schema of OpenAPI as far as it says which members an answer has. */
+/** The part of an OpenAPI schema that declares the members of an answer. */
 export interface DocumentedSchema {
   readonly $ref?: string;
   readonly allOf?: readonly DocumentedSchema[];
@@ -40,7 +40,7 @@ export function documentedMembers(
   ];
 }
 
-/** Paths of the members of `value` that its schema does not declare. Members of any JSON are its own. */
+/** Paths of the members of `value` that its schema does not declare. Members of a field of any JSON are not checked. */
 export function undeclaredMembers(schema: OutputSchema, value: unknown, path = ''): string[] {
   if (schema.type === undefined || value === null || typeof value !== 'object') return [];
   if (Array.isArray(value)) {

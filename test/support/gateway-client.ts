@@ -1,7 +1,7 @@
 import type { OutputSchema } from '@app/tooling';
 import { undeclaredMembers } from './declared-members';
 
-/** Calls tools the way a stranger would: plain HTTP, no code of the project. */
+/** Calls tools like an independent client: plain HTTP, no code of the project. */
 export type Answer = Record<string, unknown>;
 
 export interface ToolResult {
@@ -44,7 +44,7 @@ async function request<T>(url: string, method: string, params: object): Promise<
   return result;
 }
 
-/** The outputSchema of every tool, asked for once per client. */
+/** The outputSchema of every tool, requested once per client. */
 function outputSchemas(url: string): () => Promise<ReadonlyMap<string, OutputSchema>> {
   let listed: Promise<ReadonlyMap<string, OutputSchema>> | undefined;
   const list = async (): Promise<ReadonlyMap<string, OutputSchema>> => {
@@ -63,7 +63,7 @@ export const overMcp = (url: string): CallTool => {
       if (result.structuredContent) throw new Error('a failed tool must not carry structuredContent');
       return { ok: false, body: { error: text } };
     }
-    // The two forms must be the same to the letter.
+    // The two forms must be identical.
     if (text !== JSON.stringify(result.structuredContent)) throw new Error(`text differs: ${text}`);
     const undeclared = undeclaredMembers((await schemas()).get(name)!, result.structuredContent);
     if (undeclared.length > 0) throw new Error(`${name} answers undeclared ${undeclared.join(', ')}`);

@@ -6,7 +6,7 @@ import { freePorts } from './ports';
 const ROOT = path.resolve(__dirname, '..', '..');
 const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main.js');
 
-/** The compiled gateway as a process of its own; the chains it asks for are not there, and need not be. */
+/** The compiled gateway as a separate process; its chains do not run and are not needed. */
 export class GatewayProcess {
   output = '';
   private readonly end: Promise<number | string | null>;
@@ -25,7 +25,7 @@ export class GatewayProcess {
     return GatewayProcess.#spawn(env, nodeArguments, 0);
   }
 
-  /** As `start`, with a management port that the test knows. */
+  /** As `start`, with a known management port. */
   static async startManaged(
     env: NodeJS.ProcessEnv = {},
     nodeArguments: readonly string[] = [],
@@ -60,7 +60,7 @@ export class GatewayProcess {
     return new GatewayProcess(child, managementPort);
   }
 
-  /** The public port, once it listens. */
+  /** The public port; resolves when the process listens. */
   async port(): Promise<number> {
     await this.printed(/gateway listening on /);
     return Number(/gateway listening on http:\/\/127\.0\.0\.1:(\d+) /.exec(this.output)?.[1]);
@@ -74,12 +74,12 @@ export class GatewayProcess {
     }
   }
 
-  /** How it ended, with its output complete: the code, or the signal that ended it. */
+  /** Resolves at its end, with the complete output, to the exit code or the signal. */
   ended(): Promise<number | string | null> {
     return this.end;
   }
 
-  /** Ends it at once, when it runs still. */
+  /** Kills it if it is still running. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.end;

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Ports nobody listens on right now, `count` of them side by side (the second chain takes the next one). */
+/** Free ports: `count` consecutive ones (the second chain uses the next port). */
 export async function freePorts(count = 1): Promise<number> {
   for (;;) {
     const first = await portOf(0);

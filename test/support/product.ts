@@ -3,10 +3,10 @@ import path from 'node:path';
 import { freePorts } from './ports';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-/** Ends what hangs; asserts nothing about speed. */
+/** Ends a process that hangs; asserts nothing about speed. */
 const READY_WITHIN_MS = 300_000;
 
-/** `npm start` as a person runs it, with everything it printed. */
+/** `npm start` as a user runs it, with its complete output. */
 export class Product {
   private text = '';
 
@@ -18,7 +18,7 @@ export class Product {
     child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
   }
 
-  /** @param script the npm script; `devchain` leaves the gateway out */
+  /** @param script the npm script; `devchain` runs the chains without the gateway */
   static async launch(
     env: NodeJS.ProcessEnv = {},
     args: string[] = [],

@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** Everything a server answers to raw bytes until it closes the connection; empty when it answers nothing. */
+/** The complete answer of a server to raw bytes until it closes the connection; empty without an answer. */
 export function exchange(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-    // A server that refuses may reset the connection while bytes are still on their way.
+    // A server that refuses may reset the connection while bytes are still in transit.
     socket.on('error', () => undefined).on('close', () => resolve(text));
   });
 }
 
-/** The status of each answer in what a connection carried, interim ones (1xx) included. */
+/** The status of each answer on a connection, interim ones (1xx) included. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { freePorts } from './ports';
 
-/** A real Redis of its own for one spec, in memory only. */
+/** A separate real Redis for one spec, in memory only. */
 export interface RedisServer {
   readonly url: string;
   readonly port: number;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** A program's exit code and all that it printed. */
+/** The exit code and the complete output of a program. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a program to its end. Its output is plain: the colour settings of the test runner are not handed down. */
+/** Runs a program to its end, without the colour settings of the test runner, so that its output is plain. */
 export function runProgram(
   command: string,
   args: readonly string[],

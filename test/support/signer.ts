@@ -19,11 +19,11 @@ export async function developmentKey(chainUrl: string, account: string): Promise
 export const signWithLibrary = (privateKey: string, digest: string): string =>
   String(PrivateKey.from(privateKey).signDigest(Checksum256.from(digest)));
 
-/** The chain takes a signature only when neither r nor s needs a 33rd byte in DER (nodeos: is_canonical). */
+/** The chain accepts a signature only when neither r nor s needs a 33rd byte in DER (nodeos: is_canonical). */
 const isCanonical = (compact: Uint8Array) =>
   [0, 32].every((at) => !(compact[at]! & 0x80) && !(compact[at] === 0 && !(compact[at + 1]! & 0x80)));
 
-/** Signs with nothing but a secp256k1 library: 65 bytes in hex, recovery id first. */
+/** Signs with a secp256k1 library only: 65 bytes in hex, recovery id first. */
 export function signWithCurveOnly(privateKey: string, digest: string): string {
   const secret = PrivateKey.from(privateKey).data.array;
   for (let attempt = 0; ; attempt += 1) {
