@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 /** docs/configuration.md, from the rows of the settings. */
 export function configurationPage() {
-  const { SETTINGS_ROWS } = require(path.join(LIBS, 'operations', 'src', 'settings-rows.js'));
+  const { SETTINGS_ROWS } = require(path.join(LIBS, 'operations', 'src', 'settings.schema.js'));
   const rows = Object.entries(SETTINGS_ROWS).map(([name, { allowed, example }]) => [
     `\`${name}\``,
     allowed,

@@ -8,6 +8,6 @@ export { CLOCK, LOGGER, RANDOM, SETTINGS } from './operations-tokens';
 export { type RandomBelow, systemRandom } from './random';
 export { type Readiness, type ReadinessCheck, ReadinessRegistry } from './readiness';
 export { loadSettings, type Settings, SettingsError } from './settings';
-export { SETTINGS_ROWS } from './settings-rows';
+export { SETTINGS_ROWS } from './settings.schema';
 export { StartupError } from './startup-error';
 export { unknownSettings } from './unknown-settings';

@@ -9,7 +9,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export class Metrics {
   readonly registry = new Registry();
 
-  /** Answers sent, by route template ("unmatched" when there is none), method and status. */
+  /** Answers sent, by route template ("other" when there is none), method and status. */
   readonly httpRequests = new Counter({
     name: 'gateway_http_requests_total',
     help: 'Answered requests',

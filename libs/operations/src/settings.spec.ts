@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { loadSettings, SettingsError } from './settings';
-import { SETTINGS_ROWS, type SettingRow } from './settings-rows';
+import { SETTINGS_ROWS, type SettingRow } from './settings.schema';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {

@@ -1,5 +1,5 @@
 import { defaultMaxConnections } from './open-files';
-import { SETTINGS_ROWS, type SettingRow, type SettingValues } from './settings-rows';
+import { SETTINGS_ROWS, type SettingRow, type SettingValues } from './settings.schema';
 import { StartupError } from './startup-error';
 
 /** Everything that can be configured: one object, read once at start. Durations carry their unit. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SETTINGS_ROWS } from './settings-rows';
+import { SETTINGS_ROWS } from './settings.schema';
 import { unknownSettings } from './unknown-settings';
 
 const KNOWN = Object.keys(SETTINGS_ROWS);

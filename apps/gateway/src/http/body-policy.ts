@@ -3,8 +3,8 @@ import type { ToolError } from '@app/tooling';
 import type { BodyBudget } from './body-budget';
 import { readBody } from './body-reader';
 import { parseJsonObject } from './json-body';
-import type { GatewayHandler, WithBody } from './lean-express.adapter';
-import type { GatewayRequest } from './preset-server';
+import type { GatewayHandler, WithBody } from './fast-path-express.adapter';
+import type { GatewayRequest } from './express-prototypes';
 
 const TOOLS = '/v1/tools/';
 const MCP = '/mcp';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { toolError, ToolError } from '@app/tooling';
 import type { BodyShare } from './body-budget';
 import { HttpError } from './http-error';
-import { sendContinue } from './preset-server';
+import { sendContinue } from './express-prototypes';
 
 /** The largest mirror body in segments of half a kilobyte; a body in more pieces costs far more than its bytes. */
 const MAX_PIECES = 4_096;

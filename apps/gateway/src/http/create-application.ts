@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body-budget';
 import { bodiesOf } from './body-policy';
 import { limitConnections } from './connection-limits';
-import { LeanExpressAdapter } from './lean-express.adapter';
+import { FastPathExpressAdapter } from './fast-path-express.adapter';
 import { RequestObserver } from './request-observer';
 
 /** The platform under any modules with HttpModule among them, ready to listen. */
@@ -17,7 +17,7 @@ export async function createApplication(
   const { clientLimits, maxBodyBytes, trustedProxies } = settings;
   const budget = new BodyBudget(clientLimits.bodyBytesInFlight);
   const clientAddress = clientAddressReader(trustedProxies);
-  const adapter = new LeanExpressAdapter(
+  const adapter = new FastPathExpressAdapter(
     bodiesOf({ maxBytes: maxBodyBytes.tools, budget, clientAddress }),
     clientLimits,
   );
@@ -27,7 +27,7 @@ export async function createApplication(
     logger: new NestLogger(logger),
   });
   const observer = app.get(RequestObserver);
-  adapter.setBegin((request, response) => observer.begin(request, response));
+  adapter.setOnRequest((request, response) => observer.onRequest(request, response));
   const metrics = app.get(Metrics);
   metrics.gauge('gateway_body_bytes_in_flight', 'Bytes of unfinished request bodies', () => budget.used);
   limitConnections(app.getHttpServer() as Server, clientLimits, peerReader(trustedProxies), (reason) =>

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { sendJson } from './lean-reply';
-import type { GatewayResponse } from './preset-server';
+import { sendJson } from './fast-path-reply';
+import type { GatewayResponse } from './express-prototypes';
 import { refusalOf } from './refusal';
 
 /**

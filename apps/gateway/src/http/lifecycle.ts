@@ -12,7 +12,7 @@ import {
 import type { INestApplication } from '@nestjs/common';
 import { ManagementServer } from '../management/management.server';
 import { closeServer } from './close-server';
-import type { LeanExpressAdapter } from './lean-express.adapter';
+import type { FastPathExpressAdapter } from './fast-path-express.adapter';
 import { urlOf } from './url-of';
 
 /**
@@ -66,7 +66,7 @@ export async function drain(app: INestApplication): Promise<boolean> {
   app.get(ReadinessRegistry).drain();
   logger.info({ delayMs: shutdown.delayMs }, 'draining');
   await delay(shutdown.delayMs);
-  const { connections } = app.getHttpAdapter() as LeanExpressAdapter;
+  const { connections } = app.getHttpAdapter() as FastPathExpressAdapter;
   const isComplete = await closeServer(app.getHttpServer() as Server, connections, shutdown.drainMs);
   if (!isComplete) logger.warn({ drainMs: shutdown.drainMs }, 'requests in flight were cut off');
   await app.close();

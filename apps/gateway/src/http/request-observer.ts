@@ -13,12 +13,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BrowserHeaders } from './browser-headers';
 import { asToolError } from './error-mapping';
 import { reasonOf } from './failure-reason';
-import type { GatewayRequest, GatewayResponse } from './preset-server';
+import type { GatewayRequest, GatewayResponse } from './express-prototypes';
 import { requestIdOf } from './request-id';
 import { pathOf } from './route-table';
 import { boundUnreadBody } from './unread-body';
 
-/** Label of what no route of the table took: Swagger UI's files, paths that do not exist. */
+/** Route label of requests outside the table: Swagger UI's files, paths that do not exist. */
 const OTHER = 'other';
 const TOOLS = '/v1/tools/';
 /** Most characters of a path in a log line. */
@@ -26,7 +26,7 @@ const MAX_PATH_CHARACTERS = 200;
 /** Status for a client that disconnected before its answer was sent; nginx logs the same number. */
 const CLIENT_DISCONNECTED = 499;
 
-/** Sees every request first and every answer last: ids, browser headers, metrics, the log. */
+/** Runs at the start of every request and at the end of every response: ids, browser headers, metrics, the log. */
 @Injectable()
 export class RequestObserver {
   readonly #browsers: BrowserHeaders;
@@ -42,12 +42,12 @@ export class RequestObserver {
     this.#browsers = new BrowserHeaders(settings);
   }
 
-  /** Begins a request; false when it is answered already. */
-  begin(request: GatewayRequest, response: GatewayResponse): boolean {
+  /** Called first for every request; returns false when it has answered the request. */
+  onRequest(request: GatewayRequest, response: GatewayResponse): boolean {
     request.startedAt = performance.now();
     request.requestId = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.requestId);
-    // A client that keeps its connection would keep sending requests to a replica that is leaving.
+    // A kept-alive connection would keep sending requests to a replica that is shutting down.
     if (this.readiness.isDraining()) response.shouldKeepAlive = false;
     response.on('close', () => {
       this.#end(request, response);
@@ -101,7 +101,7 @@ function levelOf(status: number): 'info' | 'warn' | 'error' {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Clients may invent methods; a label may not grow with them. */
+/** Clients may send arbitrary methods: the label has a fixed set of values. */
 function methodLabel(method: string | undefined): string {
   return method !== undefined && METHODS.has(method) ? method : 'other';
 }

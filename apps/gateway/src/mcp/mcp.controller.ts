@@ -2,7 +2,7 @@ import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ReadBytes } from '../http/body-policy';
-import { McpAnswers } from './documented-answers';
+import { McpAnswers } from './mcp.openapi';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './message-limit';

@@ -38,7 +38,7 @@ const REFUSALS = [
   [415, 'The body is compressed'],
 ] as const;
 
-/** What the API description says of a POST to /mcp. */
+/** OpenAPI description of POST /mcp. */
 export function McpAnswers(): MethodDecorator {
   const answer = 'The answer: a result (a failed tool is one, with isError), or an error of the protocol';
   return applyDecorators(

@@ -4,14 +4,14 @@ import { HttpError } from './http-error';
 
 const TOOLS = '/v1/tools/';
 
-/** What is asked of the table of routes. */
+/** Queries on the table of routes. */
 export interface KnownRoutes {
   methodsOf(path: string): string[];
   namesUnder(prefix: string): string[];
 }
 
-/** The error for a request that no route takes: a wrong method, a tool that does not exist, anything else. */
-export function unmatchedError(method: string, path: string, routes: KnownRoutes): ToolError {
+/** The error for a request without a matching route: a wrong method, an unknown tool, any other path. */
+export function notFoundError(method: string, path: string, routes: KnownRoutes): ToolError {
   const allowed = routes.methodsOf(path);
   if (allowed.length > 0) {
     const use = path.startsWith(TOOLS) ? 'POST with a JSON body' : allowed.join(' or ');

@@ -4,26 +4,26 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
 import { answerClientError } from './client-error';
-import { sendJson } from './lean-reply';
+import { sendJson } from './fast-path-reply';
 import { headFault } from './request-head';
 import { normalizedTarget } from './request-target';
 import { OpenConnections } from './open-connections';
 import {
-  createPresetServer,
+  createExpressServer,
   type GatewayRequest,
   type GatewayResponse,
   type GatewayServer,
   holdBack,
-} from './preset-server';
+} from './express-prototypes';
 import { ANY_METHOD, pathOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
-import { unmatchedError } from './unmatched';
+import { notFoundError } from './not-found';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
 
-/** Sees every request before anything else does; false means that it is answered already. */
-export type BeginRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
+/** Called first for every request; returns false when it has answered the request. */
+export type OnRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
 
-/** Gives a route's handler what it needs of the body. */
+/** Wraps the handler of a route with the body handling of its path. */
 export type WithBody = (path: string, handler: GatewayHandler) => GatewayHandler;
 
 /** How long a client may take to send the head of a request, and all of it. */
@@ -31,24 +31,24 @@ export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' 
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
 
-/** How often Node looks for requests that take too long. */
+/** Interval of Node's check for requests that take too long. */
 const LOOK_FOR_SLOW_MS = 1_000;
-/** Longer than the usual idle timeout of a load balancer (60 s): who closes first must not be us. */
+/** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Express for what needs it (Swagger UI, routes with parameters), a look-up for everything else.
+ * Express adapter with a fast path: routes without parameters are called directly from a table, without router,
+ * layers and body-parser, and answer in one write. Swagger UI and routes with parameters use Express.
  *
- * A route without parameters is called straight from the table: no router, no layers, no body-parser,
- * answers in one write. Middleware would not run for such a route, so that registering any is an
- * error rather than a surprise; guards, pipes, interceptors and filters are Nest's and work as always.
+ * Middleware would not run for routes of the fast path, so registering any throws. Guards, pipes, interceptors
+ * and filters are Nest's and work as usual.
  */
-export class LeanExpressAdapter extends ExpressAdapter {
+export class FastPathExpressAdapter extends ExpressAdapter {
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
   readonly #withBody: WithBody;
   #connections: OpenConnections | undefined;
   readonly #timeouts: RequestTimeouts;
-  #begin: BeginRequest = () => true;
+  #onRequest: OnRequest = () => true;
   #onError: ErrorRequestHandler = (error, _request, _response, next) => {
     next(error);
   };
@@ -61,13 +61,13 @@ export class LeanExpressAdapter extends ExpressAdapter {
     this.#timeouts = timeouts;
   }
 
-  /** From now on every request goes through `begin` first. */
-  setBegin(begin: BeginRequest): void {
-    this.#begin = begin;
+  /** From now on every request passes `onRequest` first. */
+  setOnRequest(onRequest: OnRequest): void {
+    this.#onRequest = onRequest;
   }
 
   override initHttpServer(): void {
-    const server: GatewayServer = createPresetServer(
+    const server: GatewayServer = createExpressServer(
       this.getInstance<Express>(),
       {
         headersTimeout: this.#timeouts.headersTimeoutMs,
@@ -82,7 +82,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
         this.#take(request, response);
       },
     );
-    // Without these two Node says "100 Continue" whatever the head is, or answers 417 without a body.
+    // Without these two listeners Node sends "100 Continue" for any head, or answers 417 without a body.
     server.on('checkContinue', (request: GatewayRequest, response: GatewayResponse) => {
       request.awaitsContinue = true;
       this.#take(request, response);
@@ -142,7 +142,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     throw new Error('middleware does not run for the routes of the gateway: use a guard or an interceptor');
   }
 
-  /** What no route takes gets an error that knows the routes; Nest's own knows the path alone. */
+  /** A request without a route gets an error that uses the route table; Nest's own error knows the path alone. */
   override setNotFoundHandler(): unknown {
     return this.use((request: GatewayRequest, response: GatewayResponse, next: NextFunction) => {
       const path = pathOf(request.originalUrl);
@@ -151,9 +151,9 @@ export class LeanExpressAdapter extends ExpressAdapter {
         response.writeHead(204, { Allow: [...allowed, 'OPTIONS'].join(', ') }).end();
         return;
       }
-      // A wrong method is counted where the right one is.
+      // A wrong method is counted under the route of its path.
       if (allowed.length > 0) request.routePath = withoutSlash(path);
-      next(unmatchedError(request.method ?? '', path, this.#routes));
+      next(notFoundError(request.method ?? '', path, this.#routes));
     });
   }
 
@@ -178,12 +178,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
     request.originalUrl = request.url;
     request.res = response;
     try {
-      if (!this.#begin(request, response)) return;
+      if (!this.#onRequest(request, response)) return;
       if (request.awaitsContinue) holdBack(request, response);
       const fault = headFault(request);
       if (fault === undefined) this.#route(request, response, request.originalUrl);
       else {
-        // Where the request ends is not certain: nothing that follows on the connection is read.
+        // The end of the request is ambiguous: nothing that follows on the connection is read.
         response.shouldKeepAlive = false;
         this.#fail(fault, request, response);
       }
