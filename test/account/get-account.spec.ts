@@ -4,7 +4,7 @@ import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
 import { ProfileMonitor } from '../../apps/gateway/src/chain/profile-monitor';
 import { TestChain } from '../devchain/support/test-chain';
-import { forgotten, type RunningGateway, startGateway } from '../market/support/gateway';
+import { readCacheExpired, type RunningGateway, startGateway } from '../market/support/gateway';
 import { Market } from '../market/support/market';
 import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../support/gateway-client';
 
@@ -42,7 +42,7 @@ describe.each([
 
   it('shows shares of pools other than 6 with symbol and value', async () => {
     await market.does('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
-    await forgotten();
+    await readCacheExpired();
     const shares = await sharesOf('bob', 5);
     const { pools } = await market.read('get_pool_stats', {});
     const { share_price } = (pools as Answer[]).find(({ pool_id }) => pool_id === 5)!;
@@ -59,7 +59,7 @@ describe.each([
 
   it('repeats the shares of pool 6 as the balance of TPF', async () => {
     await market.does('lend', { account: 'carol', amount_usdt: '250' });
-    await forgotten();
+    await readCacheExpired();
     const { balances, pool_shares } = await fundsOf('carol');
     const shares = pool_shares.find(({ pool_id }) => pool_id === 6);
     expect(shares).toMatchObject({ symbol: 'TPF', amount: balances['TPF'] });
@@ -87,7 +87,7 @@ describe.each([
   });
 
   it('asks the node once about an account that does not exist', async () => {
-    await forgotten();
+    await readCacheExpired();
     const before = market.node.requests.length;
     expect(await refusalOf(market.call('get_account', { account: 'nosuch' }))).toBe(
       'account nosuch does not exist on mainnet',
@@ -96,7 +96,7 @@ describe.each([
   });
 
   it('takes at most 13 requests to the node for an account that exists', async () => {
-    await forgotten();
+    await readCacheExpired();
     const before = market.node.requests.length;
     await fundsOf('alice');
     expect(market.node.requests.length - before).toBeLessThanOrEqual(13);

@@ -1,6 +1,6 @@
 import type { Served } from '../../apps/devchain/src/api/serve';
 import type { ErrorBody, Json } from './support/node-client';
-import { THING, serveShelf, SHELF_KEY } from './support/shelf';
+import { THING, serveIndexKindsContract, INDEX_KINDS_KEY } from './support/index-kinds-contract';
 import { packedBody, SigningClient } from './support/signing-client';
 
 interface Pushed {
@@ -11,13 +11,13 @@ describe('actions that return a value', () => {
   let served: Served;
   let client: SigningClient;
   beforeAll(async () => {
-    served = await serveShelf([THING]);
+    served = await serveIndexKindsContract([THING]);
     client = new SigningClient(served.url);
   });
   afterAll(() => served.close());
 
   const act = (name: string, data: Json, ...actors: string[]) => ({
-    account: 'shelf',
+    account: 'indexkinds',
     name,
     authorization: actors.map((actor) => ({ actor, permission: 'active' })),
     data,
@@ -25,7 +25,7 @@ describe('actions that return a value', () => {
   const returned = { return_value_hex_data: '0100000000000000', return_value_data: 1 };
 
   it('have it in the trace, in hex and decoded', async () => {
-    const { json } = await client.transact<Pushed>([act('count', {}, 'shelf')], [SHELF_KEY]);
+    const { json } = await client.transact<Pushed>([act('count', {}, 'indexkinds')], [INDEX_KINDS_KEY]);
     expect(json.processed.action_traces).toEqual([expect.objectContaining(returned)]);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { nameToValue } from '@app/antelope';
 import type { Served } from '../../apps/devchain/src/api/serve';
 import { type Json, NodeClient } from './support/node-client';
-import { serveShelf, type Thing } from './support/shelf';
+import { serveIndexKindsContract, type Thing } from './support/index-kinds-contract';
 
 interface Page {
   readonly rows: readonly (Json & { id: number })[];
@@ -48,12 +48,12 @@ describe('get_table_rows', () => {
   let served: Served;
   let node: NodeClient;
   beforeAll(async () => {
-    served = await serveShelf(THINGS);
+    served = await serveIndexKindsContract(THINGS);
     node = new NodeClient(served.url);
   });
   afterAll(() => served.close());
 
-  const query = { code: 'shelf', scope: 'shelf', table: 'things', json: true };
+  const query = { code: 'indexkinds', scope: 'indexkinds', table: 'things', json: true };
   const page = (more: Json = {}) => node.read<Page>('get_table_rows', { ...query, ...more });
   const ids = ({ rows }: Page) => rows.map(({ id }) => id);
 
@@ -142,7 +142,7 @@ describe('get_table_rows', () => {
     const [packed] = (await page({ lower_bound: 8, limit: 1, json: false })).rows as unknown as string[];
     expect(packed).toMatch(/^0800000000000000[0-9a-f]{168}$/);
     const paid = await page({ lower_bound: 8, limit: 1, show_payer: true });
-    expect(paid.rows).toEqual([{ data: thing, payer: 'shelf' }]);
+    expect(paid.rows).toEqual([{ data: thing, payer: 'indexkinds' }]);
     const unasked = await node.read<Page>('get_table_rows', {
       ...query,
       json: undefined,
@@ -165,7 +165,7 @@ describe('get_table_rows', () => {
   });
 
   it('out of time answers less than asked for and says so, and paging gets through', async () => {
-    const hasty = await serveShelf(THINGS, () => () => true);
+    const hasty = await serveIndexKindsContract(THINGS, () => () => true);
     const client = new NodeClient(hasty.url);
     const read: number[] = [];
     for (let from = '0', more = true; more;) {
@@ -180,7 +180,7 @@ describe('get_table_rows', () => {
 
   it('never answers more than 1000 rows', async () => {
     const many = Array.from({ length: 1001 }, (_unused, index) => ({ ...THINGS[0]!, id: BigInt(index) }));
-    const full = await serveShelf(many);
+    const full = await serveIndexKindsContract(many);
     const answer = await new NodeClient(full.url).read<Page>('get_table_rows', { ...query, limit: -1 });
     await full.close();
     expect([answer.rows.length, answer.more, answer.next_key]).toEqual([1000, true, '1000']);
@@ -191,27 +191,33 @@ describe('get_table_by_scope', () => {
   let served: Served;
   let node: NodeClient;
   beforeAll(async () => {
-    served = await serveShelf(THINGS);
+    served = await serveIndexKindsContract(THINGS);
     node = new NodeClient(served.url);
   });
   afterAll(() => served.close());
 
   const scopes = (query: Json = {}) =>
-    node.read<{ rows: Json[]; more: string }>('get_table_by_scope', { code: 'shelf', ...query });
+    node.read<{ rows: Json[]; more: string }>('get_table_by_scope', { code: 'indexkinds', ...query });
 
   it('lists the tables behind the secondary indexes too, unless one table is asked for', async () => {
     const all = await scopes();
     expect(all.rows.map(({ table }) => table)).toEqual(
       ['', '1', '2', '3', '4', '5', 'a'].map((index) => (index === '' ? 'things' : `things......${index}`)),
     );
-    const row = { code: 'shelf', scope: 'shelf', table: 'things', payer: 'shelf', count: 2 * THINGS.length };
+    const row = {
+      code: 'indexkinds',
+      scope: 'indexkinds',
+      table: 'things',
+      payer: 'indexkinds',
+      count: 2 * THINGS.length,
+    };
     expect(await scopes({ table: 'things' })).toEqual({ rows: [row], more: '' });
   });
 
   it('counts what it skips: a page may be empty and not be the last', async () => {
-    const reversed = await scopes({ limit: 2, reverse: true, lower_bound: 'shelf' });
-    expect([reversed.rows.length, reversed.more]).toEqual([2, 'shelf']);
-    expect(await scopes({ table: 'nosuch', limit: 1 })).toEqual({ rows: [], more: 'shelf' });
+    const reversed = await scopes({ limit: 2, reverse: true, lower_bound: 'indexkinds' });
+    expect([reversed.rows.length, reversed.more]).toEqual([2, 'indexkinds']);
+    expect(await scopes({ table: 'nosuch', limit: 1 })).toEqual({ rows: [], more: 'indexkinds' });
     expect(await scopes({ lower_bound: 'zzz' })).toEqual({ rows: [], more: '' });
     expect(await scopes({ lower_bound: 'b', upper_bound: 'a' })).toEqual({ rows: [], more: '' });
   });

@@ -1,4 +1,4 @@
-import { forgotten } from '../market/support/gateway';
+import { readCacheExpired } from '../market/support/gateway';
 import { type Answer, overMcp, overRest } from '../support/gateway-client';
 import { Economy, units } from './support/economy';
 
@@ -277,5 +277,5 @@ async function grantTrader(economy: Economy): Promise<void> {
     [economy.chain.keyOf('alice')],
   );
   if (status !== 202) throw new Error(text);
-  await forgotten();
+  await readCacheExpired();
 }

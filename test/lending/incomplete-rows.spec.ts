@@ -1,11 +1,11 @@
 import { answerOf, overRest } from '../support/gateway-client';
-import { forgotten, type RunningGateway, startGateway } from '../market/support/gateway';
-import { type ShortBreath, shortBreath } from '../market/support/short-breath';
+import { readCacheExpired, type RunningGateway, startGateway } from '../market/support/gateway';
+import { type RowLimitedNode, startRowLimitedNode } from '../market/support/row-limited-node';
 import { Economy } from './support/economy';
 
 describe('get_vault where a node stops before the first row of a table', () => {
   let economy: Economy;
-  let node: ShortBreath;
+  let node: RowLimitedNode;
   let gateway: RunningGateway;
 
   async function borrow(account: string, max_apr_bps: number): Promise<void> {
@@ -22,7 +22,7 @@ describe('get_vault where a node stops before the first row of a table', () => {
     await economy.does('lend', { account: 'carol', amount_usdt: '10000' });
     await borrow('alice', 2000);
     await borrow('bob', 1);
-    node = await shortBreath(economy.chain.url);
+    node = await startRowLimitedNode(economy.chain.url);
     gateway = await startGateway(node.url);
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe('get_vault where a node stops before the first row of a table', () => {
 
   const vaultWithout = async (table: string, account: string) => {
     Object.assign(node, { table, maxRows: 0 });
-    await forgotten();
+    await readCacheExpired();
     return answerOf(overRest(gateway.url)('get_vault', { account }));
   };
 

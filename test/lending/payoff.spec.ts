@@ -3,7 +3,7 @@ import { debtOf } from '../../apps/devchain/src/contracts/loan/debt';
 import { accrue, aprBpsOf, type Pool } from '../../apps/devchain/src/contracts/loan/pool';
 import { DEFAULT_CURVE } from '../../apps/devchain/src/contracts/loan/rate-curve';
 import { accruedDebt } from '../../apps/gateway/src/lending/pools/accrued-debt';
-import { forgotten } from '../market/support/gateway';
+import { readCacheExpired } from '../market/support/gateway';
 import { type Answer, overMcp, overRest } from '../support/gateway-client';
 import { Economy, units } from './support/economy';
 
@@ -78,7 +78,7 @@ describe.each([
     }
   }
   const loanOf = async (account: string) => {
-    await forgotten();
+    await readCacheExpired();
     const answer = await economy.read('get_loans', { account, include_completed: true });
     const { active, history } = answer as { active: Answer[]; history: Answer[] };
     return { headTime: answer['head_block_time'], loan: active[0], ended: history[0] };

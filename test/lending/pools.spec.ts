@@ -1,4 +1,4 @@
-import { forgotten } from '../market/support/gateway';
+import { readCacheExpired } from '../market/support/gateway';
 import { type Answer, overMcp, overRest } from '../support/gateway-client';
 import { Economy, units } from './support/economy';
 
@@ -156,7 +156,7 @@ describe.each([
       [economy.chain.keyOf('carol')],
     );
     expect([status, text]).toEqual([202, expect.any(String)]);
-    await forgotten();
+    await readCacheExpired();
     const reason = 'account carol is in the affected set (affected_set=true): it must not be operated from';
     expect(await economy.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
     expect(await economy.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { type Answer, answerOf, overRest } from '../support/gateway-client';
-import { forgotten, type RunningGateway, startGateway } from './support/gateway';
+import { readCacheExpired, type RunningGateway, startGateway } from './support/gateway';
 import { Market } from './support/market';
 
 interface Book {
@@ -66,7 +66,7 @@ describe('an order book that grows beyond a page', () => {
     return { ...second, requests: Math.min(first.requests, second.requests) };
   }
   async function readBook(gateway: { url: string }, depth: number): Promise<Book & { requests: number }> {
-    await forgotten();
+    await readCacheExpired();
     const tableReads = () => market.node.requests.filter((route) => route.endsWith('get_table_rows')).length;
     const before = tableReads();
     const call = overRest(gateway.url)('get_orderbook', { pair: 'btcusdt', depth });

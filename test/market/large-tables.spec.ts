@@ -1,4 +1,4 @@
-import { forgotten } from './support/gateway';
+import { readCacheExpired } from './support/gateway';
 import { overMcp, overRest } from '../support/gateway-client';
 import { Market } from './support/market';
 
@@ -55,10 +55,10 @@ describe.each([
   afterAll(() => market.close());
   afterEach(() => takes(Infinity));
 
-  /** From now on the node takes no more rows at once; what the gateway read before is forgotten. */
+  /** Limits the rows that the node returns at once; the read cache of the gateway has expired. */
   async function takes(maxRows: number): Promise<void> {
     market.node.maxRows = maxRows;
-    await forgotten();
+    await readCacheExpired();
   }
 
   /** What a book of the first `count` sells has on top, computed from the orders alone. */

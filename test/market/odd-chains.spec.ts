@@ -7,7 +7,7 @@ import { TestChain } from '../devchain/support/test-chain';
 import { FakeChain } from '../relay/support/fake-chain';
 import { FakeNode, json } from '../relay/support/fake-node';
 import { answerOf, overRest, refusalOf } from '../support/gateway-client';
-import { forgotten, type RunningGateway, startGateway } from './support/gateway';
+import { readCacheExpired, type RunningGateway, startGateway } from './support/gateway';
 
 /** The development profile with other names for NATIVE and its pair. */
 function brandedProfile(folder: string): string {
@@ -59,7 +59,7 @@ describe('an exchange on a chain with names of its own', () => {
     await gateway.close();
     await node.stop();
   });
-  afterEach(forgotten);
+  afterEach(readCacheExpired);
 
   it('answers with the names of the API alone', async () => {
     rows = { orderbook2: [ORDER], history2: [FOREIGN, TRADE] };
@@ -95,7 +95,7 @@ describe('an exchange on a chain with names of its own', () => {
     rows = { history2: [FOREIGN] };
     expect(await answerOf(call('get_trades', { pair: 'btcusdt' }))).toMatchObject({ trades: [] });
     rows = { history2: [FOREIGN, { ...TRADE, seller: null }] };
-    await forgotten();
+    await readCacheExpired();
     expect(await refusalOf(call('get_trades', { pair: 'nativebtc' }))).toContain('table history2 of dex');
   });
 
@@ -105,7 +105,7 @@ describe('an exchange on a chain with names of its own', () => {
       'the oracle has no price of btcusd on mainnet; its feeds: goldusd',
     );
     rows = { aggfeeds: [{ pair: 'btcusd', price: '80000.00000000' }] };
-    await forgotten();
+    await readCacheExpired();
     expect(await refusalOf(call('get_btc_price', {}))).toContain(
       'table aggfeeds of oracle (scope oracle): row 0 updated_at',
     );

@@ -1,7 +1,7 @@
 import { FakeChain } from '../relay/support/fake-chain';
 import { FakeNode, json } from '../relay/support/fake-node';
 import { answerOf, overRest, refusalOf } from '../support/gateway-client';
-import { forgotten, type RunningGateway, startGateway } from './support/gateway';
+import { readCacheExpired, type RunningGateway, startGateway } from './support/gateway';
 import { Market } from './support/market';
 
 interface Trade {
@@ -104,7 +104,7 @@ describe('get_trades with an account, on an exchange with 6000 trades', () => {
   });
 
   it('stops at the page that has enough', async () => {
-    await forgotten();
+    await readCacheExpired();
     asked.length = 0;
     await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'bob', limit: 200 }));
     expect(asked).toHaveLength(1);

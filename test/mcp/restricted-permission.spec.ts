@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { PrivateKey } from '@wharfkit/antelope';
 import type { ActionInput } from '../devchain/support/test-chain';
-import { forgotten } from '../market/support/gateway';
+import { readCacheExpired } from '../market/support/gateway';
 import { Market, type Proposal } from '../market/support/market';
 import { answerOf, refusalOf } from '../support/gateway-client';
 import { signWithLibrary } from '../support/signer';
@@ -26,7 +26,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     await market.registerFeeders('alice', 'bob', 'carol');
     await market.feed({ alice: '80000', bob: '80000', carol: '80000' });
     await market.act('alice', JSON.parse(/```json\n(.*?)\n```/s.exec(text)![1]!) as ActionInput[]);
-    await forgotten();
+    await readCacheExpired();
   }, 120_000);
   afterAll(() => market.close());
 
@@ -63,7 +63,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     const placed = await market.compose('place_order', { ...order, permission: 'trader' });
     expect(placed.simulation).toEqual({ status: 'ok', error: null });
     expect(await answerOf(relay(placed))).toMatchObject({ status: 'executed' });
-    await forgotten();
+    await readCacheExpired();
     const { orders } = await market.read('get_orders', { account: 'alice' });
     const { id, pair } = (orders as { id: number; pair: string }[])[0]!;
     const cancel = { account: 'alice', pair, order_id: id, permission: 'trader' };

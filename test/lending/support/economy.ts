@@ -1,6 +1,6 @@
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { TestChain } from '../../devchain/support/test-chain';
-import { forgotten, type RunningGateway, startGateway } from '../../market/support/gateway';
+import { readCacheExpired, type RunningGateway, startGateway } from '../../market/support/gateway';
 import { type Answer, answerOf, type CallTool, overRest, refusalOf } from '../../support/gateway-client';
 import { signWithLibrary } from '../../support/signer';
 
@@ -96,7 +96,7 @@ export class Economy {
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${name}: ${text}`);
-    await forgotten();
+    await readCacheExpired();
     return JSON.parse(text) as Answer;
   }
 

@@ -42,5 +42,5 @@ export async function startGateway(
   };
 }
 
-/** The gateway may answer from what it read a quarter of a second ago: waits until it has forgotten. */
-export const forgotten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+/** Resolves once the read cache of the gateway (a quarter of a second) has expired. */
+export const readCacheExpired = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));

@@ -2,8 +2,8 @@ import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-
 import { type ActionInput, TestChain, transfer } from '../../devchain/support/test-chain';
 import { type Answer, answerOf, type CallTool, overRest } from '../../support/gateway-client';
 import { signWithLibrary } from '../../support/signer';
-import { forgotten, type RunningGateway, startGateway } from './gateway';
-import { shortBreath, type ShortBreath } from './short-breath';
+import { readCacheExpired, type RunningGateway, startGateway } from './gateway';
+import { startRowLimitedNode, type RowLimitedNode } from './row-limited-node';
 
 const PER_TRANSACTION = 50;
 const TOKENS: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export class Market {
 
   private constructor(
     readonly chain: TestChain,
-    readonly node: ShortBreath,
+    readonly node: RowLimitedNode,
     private readonly gateway: RunningGateway,
     private readonly clock: { aheadMs: number },
   ) {
@@ -38,7 +38,7 @@ export class Market {
     const clock = { aheadMs };
     const now = () => Date.now() + clock.aheadMs;
     const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual', now });
-    const node = await shortBreath(chain.url);
+    const node = await startRowLimitedNode(chain.url);
     return new Market(chain, node, await startGateway(node.url), clock);
   }
 
@@ -93,14 +93,14 @@ export class Market {
     for (let from = 0; from < actions.length; from += PER_TRANSACTION) {
       await this.act(account, actions.slice(from, from + PER_TRANSACTION));
     }
-    await forgotten();
+    await readCacheExpired();
   }
 
   /** Time goes on, and a block with it. */
   async wait(ms: number): Promise<void> {
     this.clock.aheadMs += ms;
     this.chain.devchain.chain.produceBlock();
-    await forgotten();
+    await readCacheExpired();
   }
 
   /** Lets accounts submit prices to the oracle. */
@@ -115,7 +115,7 @@ export class Market {
       oracleAction(feeder, 'submit', { feeder, pair: 'btcusd', price }),
     );
     await this.act(Object.keys(prices), actions);
-    await forgotten();
+    await readCacheExpired();
   }
 
   /** Straight on the chain, past the gateway. */

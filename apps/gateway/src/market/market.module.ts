@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChainModule } from '../chain/chain.module';
-import { Exchange } from './exchange';
+import { OrderbookReader } from './orderbook-reader';
 import { MarketController } from './market.controller';
 import { MarketPrompts } from './market.prompts';
 import { MarketService } from './market.service';
@@ -10,6 +10,6 @@ import { TradeHistory } from './trade-history';
 @Module({
   imports: [ChainModule],
   controllers: [MarketController],
-  providers: [MarketService, MarketPrompts, OrdersService, Exchange, TradeHistory],
+  providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, TradeHistory],
 })
 export class MarketModule {}

@@ -10,7 +10,7 @@ import type { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import type { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
 import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
 import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
-import { Exchange } from './exchange';
+import { OrderbookReader } from './orderbook-reader';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
 import { TradeHistory, type TradesRead } from './trade-history';
 
@@ -20,7 +20,7 @@ export class MarketService {
     private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly profiles: ProfileMonitor,
-    private readonly exchange: Exchange,
+    private readonly orderbooks: OrderbookReader,
     private readonly ownOrders: OwnOrders,
     private readonly history: TradeHistory,
     private readonly prices: OraclePrices,
@@ -28,7 +28,7 @@ export class MarketService {
 
   async orderbook({ network, pair: name, depth }: GetOrderbookInput): Promise<GetOrderbookAnswer> {
     const pair = this.networks.of(network).profile.pair(name);
-    const { book, isTruncated } = await this.exchange.orderbook(network, pair);
+    const { book, isTruncated } = await this.orderbooks.orderbook(network, pair);
     return { network, ...orderbookAnswer(pair, book, depth), truncated: isTruncated };
   }
 

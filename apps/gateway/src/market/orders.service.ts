@@ -8,7 +8,7 @@ import { Proposals } from '../chain/proposals';
 import { cancelOrderCall } from './cancel-order';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { PlaceOrderInput } from './dto/place-order.dto';
-import { Exchange } from './exchange';
+import { OrderbookReader } from './orderbook-reader';
 import { placeOrderCall } from './place-order';
 
 /** Composes what changes the book. */
@@ -18,7 +18,7 @@ export class OrdersService {
     private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly profiles: ProfileMonitor,
-    private readonly exchange: Exchange,
+    private readonly orderbooks: OrderbookReader,
     private readonly proposals: Proposals,
   ) {}
 
@@ -52,7 +52,7 @@ export class OrdersService {
       permission,
       actions: async () => {
         const [order] = await Promise.all([
-          this.exchange.openOrder(network, profile.pair(input.pair), order_id),
+          this.orderbooks.openOrder(network, profile.pair(input.pair), order_id),
           requireAccount(this.chains.of(network), account),
         ]);
         return [cancelOrderCall(input, order, profile)];

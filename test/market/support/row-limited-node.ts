@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A node in front of a node that takes no more than `maxRows` rows at once, as one out of time does. */
-export interface ShortBreath {
+/** A proxy of a node that returns at most `maxRows` rows at once, as a node that runs out of time does. */
+export interface RowLimitedNode {
   readonly url: string;
-  /** Paths of the requests that came in. */
+  /** Paths of the received requests. */
   readonly requests: string[];
   maxRows: number;
-  /** The table that this is about; every table when undefined. */
+  /** The limited table; every table when undefined. */
   table: string | undefined;
   close(): Promise<void>;
 }
 
-export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
+export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNode> {
   const server = createServer((request, response) => {
     (async () => {
       const chunks: Buffer[] = [];
@@ -26,11 +26,11 @@ export async function shortBreath(nodeUrl: string): Promise<ShortBreath> {
       }
       const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body });
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-      // A chain that closes while the gateway probes its node is no failure of the spec.
+      // The chain may close while the gateway probes its node: the spec does not fail then.
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const node: ShortBreath = {
+  const node: RowLimitedNode = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     maxRows: Infinity,

@@ -17,7 +17,7 @@ import { table } from '../../../apps/devchain/src/kernel/contract/table';
 import { newaccount, setabi } from '../../../apps/devchain/src/kernel/native-actions';
 import { bytesKey, float128Key, float64Key } from '../../../apps/devchain/src/kernel/store/index-keys';
 
-/** A thing on the shelf, with a key for every kind of index. */
+/** A row of the contract, with a key for every kind of index. */
 export interface Thing {
   readonly id: bigint;
   readonly owner: string;
@@ -52,18 +52,20 @@ const things = table<Thing>({
 const put = actionSignature(struct('put', members));
 const count = actionSignature(struct('count', {}));
 
-const shelf = contract({
-  account: 'shelf',
+const indexkinds = contract({
+  account: 'indexkinds',
   actions: [
-    action(put, (context, thing) => context.table(things, 'shelf').emplace('shelf', thing)),
-    actionReturning(count, uint64, (context) => BigInt([...context.table(things, 'shelf').rows()].length)),
+    action(put, (context, thing) => context.table(things, 'indexkinds').emplace('indexkinds', thing)),
+    actionReturning(count, uint64, (context) =>
+      BigInt([...context.table(things, 'indexkinds').rows()].length),
+    ),
   ],
   tables: [things],
 });
 
 /** The development key of the chain, which all its accounts have. */
 const KEY = developmentKey('test', 'eosio');
-export const SHELF_KEY = PrivateKey.from(privateKeyText(KEY));
+export const INDEX_KINDS_KEY = PrivateKey.from(privateKeyText(KEY));
 
 /** One thing, for tests that need no particular one. */
 export const THING: Thing = {
@@ -76,25 +78,25 @@ export const THING: Thing = {
 };
 
 /** A chain whose one contract has a table with every kind of index. */
-export async function serveShelf(
+export async function serveIndexKindsContract(
   rows: readonly Thing[],
   budget = timeBudgets(() => performance.now()),
 ): Promise<Served> {
   const chain = new Chain({
     genesis: { initialTimeMs: Date.now() - 1000, initialKey: publicKeyOf(KEY), config: DEFAULT_CHAIN_CONFIG },
     producerKey: KEY,
-    contracts: [system, shelf],
+    contracts: [system, indexkinds],
     now: Date.now,
   });
   const authority = keyAuthority(KEY);
-  const account = { creator: 'eosio', name: 'shelf', owner: authority, active: authority };
+  const account = { creator: 'eosio', name: 'indexkinds', owner: authority, active: authority };
   signedPush(chain, [KEY], [packedAction('eosio', newaccount, account, 'eosio')]);
-  const abi = serializeAbi(shelf.abi);
-  signedPush(chain, [KEY], [packedAction('eosio', setabi, { account: 'shelf', abi }, 'shelf')]);
-  for (const row of rows) signedPush(chain, [KEY], [packedAction('shelf', put, row, 'shelf')]);
+  const abi = serializeAbi(indexkinds.abi);
+  signedPush(chain, [KEY], [packedAction('eosio', setabi, { account: 'indexkinds', abi }, 'indexkinds')]);
+  for (const row of rows) signedPush(chain, [KEY], [packedAction('indexkinds', put, row, 'indexkinds')]);
   chain.produceBlock();
   return serve(
-    { chain, name: 'shelf', coreSymbol: '4,NATIVE', budget },
+    { chain, name: 'indexkinds', coreSymbol: '4,NATIVE', budget },
     { host: '127.0.0.1', port: 0 },
     (line) => {
       throw new Error(line);

@@ -7,15 +7,15 @@ import { ProfileMonitor } from '../chain/profile-monitor';
 import { indexedSide, readIndexedSide } from './indexed-side';
 import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
 
-/** A book; `isTruncated`: it has more orders than one page. */
+/** An order book; `isTruncated`: it has more orders than one page. */
 export interface OrderbookRead {
   readonly book: Orderbook;
   readonly isTruncated: boolean;
 }
 
-/** The order books of the exchange, read and parsed. */
+/** Reads and parses the order books of the exchange. */
 @Injectable()
-export class Exchange {
+export class OrderbookReader {
   /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
   readonly #orders = new WeakMap<readonly Json[], readonly OpenOrder[]>();
   readonly #books = new WeakMap<readonly Json[], Orderbook>();
