@@ -122,7 +122,7 @@ describe.each([
     const { rows } = await economy.read('get_table_rows', {
       ...{ code: 'vaults', scope: 'completed', table: 'ptxhistory' },
     });
-    // What the summary said is what the bridge did.
+    // The bridge charged the amounts of the summary.
     expect(rows).toEqual([
       expect.objectContaining({ tx_fee: '0.00050001 CBTC', net_amount: '0.09950000 CBTC' }),
     ]);
@@ -235,7 +235,7 @@ describe.each([
     expect(await status()).toEqual([]);
     const [over] = await history('bob');
     expect(over).toMatchObject({ id: 3, status: 'liquidated', outstanding_usdt: '0.00000000' });
-    // What the debt did not need is still the borrower's.
+    // The collateral that the debt did not need still belongs to the borrower.
     const { cbtc_balance } = await vault('bob');
     expect(units(cbtc_balance) > 18_000_000n && units(cbtc_balance) < 19_000_000n).toBe(true);
     await economy.control('price', { price: PRICE });

@@ -25,7 +25,7 @@ const pools = fc
     return fc.tuple(pool, fc.bigInt({ min: 0n, max: debtShares }));
   });
 
-describe('what pays a loan off', () => {
+describe('the payoff amount of a loan', () => {
   it('is what the contract says at that second, to the last unit', () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 0, max: 2 ** 31 }), ([pool, debtShares], seconds) => {

@@ -70,7 +70,7 @@ describe.each([
       { ...trader, pair: 'btcusdt', order_id: 7 },
       [NO_TRADER, 'order_id: there is no open order 7 on btcusdt'],
     ],
-    // What follows from the account not being there is not told.
+    // Problems that follow from the missing account are not reported.
     ['cancel_order', { account: 'nosuch', pair: 'btcusdt', order_id: 7 }, [NOBODY]],
     ['cancel_redeem', { account: 'nosuch', id: 7 }, [NOBODY]],
   ])('of %s, %j, is told at once', async (tool, input, problems) => {

@@ -61,7 +61,7 @@ describe.each([
     await readCacheExpired();
   }
 
-  /** What a book of the first `count` sells has on top, computed from the orders alone. */
+  /** The top levels of a book of the first `count` sells, computed from the orders alone. */
   function expectedAsks(count: number, depth: number): Level[] {
     const ids = Array.from({ length: count }, (_, id) => id);
     const prices = [...new Set(ids.map(priceOf))].sort((left, right) => Number(left - right)).slice(0, depth);

@@ -8,7 +8,7 @@ const sell = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', 
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('who may trade over %s', (_surface, over) => {
+])('permissions of trades over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

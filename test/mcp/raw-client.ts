@@ -1,4 +1,4 @@
-/** What a client may put on the wire, without a library that would put it right. */
+/** A client that sends any bytes, without a library that would correct them. */
 export interface RawAnswer {
   status: number;
   headers: Headers;

@@ -21,7 +21,7 @@ describe('whether real funds are involved', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'real-funds-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What every surface of a gateway on these networks says; no node is asked. */
+  /** The label of every surface of a gateway on these networks; no request to a node is made. */
   async function told(networks: string | undefined): Promise<Told> {
     const file = path.join(folder, 'networks.yaml');
     if (networks !== undefined) writeFileSync(file, `networks:\n${networks}`);

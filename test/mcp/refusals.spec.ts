@@ -14,7 +14,7 @@ function withoutMeta(key: string): object {
   return { ...request, params: { _meta: without(request.params._meta as Record<string, string>, key) } };
 }
 
-describe('what POST /mcp refuses, and how', () => {
+describe('refusals of POST /mcp', () => {
   let gateway: DemoGateway;
   beforeAll(async () => {
     gateway = await startDemoGateway({

@@ -84,7 +84,7 @@ export class EchoController {
   }
 }
 
-/** What a handler that speaks to Express itself relies on. */
+/** A handler that uses Express directly. */
 @Controller('express')
 export class ExpressController {
   @Post('plain')

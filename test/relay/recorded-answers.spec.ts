@@ -18,7 +18,7 @@ import { classifyResponse } from '../../libs/upstream/src/node-reply';
 import { accountAnswer } from '../../apps/gateway/src/account/account-answer';
 import { readRecordings, recordedAnswersFolder, type Recording } from '../antelope/recordings';
 
-/** What reads which route, and a fact every answer of it must yield. */
+/** The reader of each route, and a fact that every answer must contain. */
 const READERS: Record<string, (body: unknown, recording: Recording) => void> = {
   '/v1/chain/get_info': (body) => {
     const info = readInfo(body);

@@ -37,7 +37,7 @@ function profileFile(): string {
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('what a caller reads over %s', (_surface, over) => {
+])('names of nodes in answers over %s', (_surface, over) => {
   let chain: TestChain;
   let node: FaultyNode;
   let gateway: RunningGateway;

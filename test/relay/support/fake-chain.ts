@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the scripted nodes of one chain agree on: which transactions it has taken. */
+/** The shared state of the scripted nodes of one chain: its executed transactions. */
 export class FakeChain {
   readonly chainId: string;
   readonly applied = new Set<string>();

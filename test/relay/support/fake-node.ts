@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { idOf, nodeosError, type FakeChain } from './fake-chain';
 
 /**
- * What a node does with a transaction it is sent.
+ * The reaction of a node to a pushed transaction.
  * - `take`: takes it and says so; `refuse`: the contract asserts; `except`: 202 with a failed trace
  * - `expired`, `deadline`, `lagging`: refuses it for its age, for want of time, for a block it does not know
  * - `reset`, `hang`, `html`: no answer of its own; with `take-`, after having taken it

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What a node does instead of answering; `forward` hands the request to the node behind and drops its answer. */
+/** A fault instead of an answer; `forward` passes the request to the real node and drops its answer. */
 export type Fault = (socket: Socket, response: ServerResponse, forward: () => Promise<unknown>) => unknown;
 
 const send =
