@@ -28,7 +28,7 @@ describe('the routes no real node has', () => {
   });
   afterAll(() => chain.close());
 
-  it('GET /devchain/accounts tells the development keys, which are those of the accounts', async () => {
+  it('GET /devchain/accounts returns the development keys of the accounts', async () => {
     const accounts = (await (await fetch(`${chain.url}/devchain/accounts`)).json()) as Account[];
     expect(accounts.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['alice', 'bob', 'carol', 'eosio']),
@@ -82,7 +82,7 @@ describe('the routes no real node has', () => {
     }
   });
 
-  it('GET /devchain/status tells what is held in memory, and the log line says the same', async () => {
+  it('GET /devchain/status returns the memory use that the log line has', async () => {
     const held = async () =>
       ((await (await fetch(`${chain.url}/devchain/status`)).json()) as { memory: Record<string, number> })
         .memory;
@@ -99,7 +99,7 @@ describe('the routes no real node has', () => {
     );
   });
 
-  it('tells the keys to nobody but this machine, and to no page of elsewhere', async () => {
+  it('returns the keys to this machine only, and to no page of another origin', async () => {
     const origin = 'https://elsewhere.example';
     const answer = await fetch(`${chain.url}/devchain/accounts`, { headers: { origin } });
     expect(answer.status).toBe(403);

@@ -60,7 +60,7 @@ describe('eosjs', () => {
     });
   });
 
-  it('tells a refusal with the words of the chain', async () => {
+  it('reports a refusal with the message of the chain', async () => {
     const refused = api.transact(payment('-1.00000000 BTC'), { blocksBehind: 3, expireSeconds: 30 });
     await expect(refused).rejects.toThrow('assertion failure with message: must transfer positive quantity');
     await expect(refused).rejects.toBeInstanceOf(RpcError);

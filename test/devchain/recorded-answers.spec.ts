@@ -77,7 +77,7 @@ function compareWith(recordings: readonly Recording[]): void {
     'push_transaction',
     'send_transaction',
     'send_transaction2',
-  ])('%s has every member they have, spelled alike', (route) => {
+  ])('%s has every recorded member in the recorded format', (route) => {
     const found = answered(route).filter(applies);
     expect(found.length).toBeGreaterThan(0);
     const exempt = new Set(EXEMPT[route]);

@@ -129,7 +129,7 @@ describe('get_table_rows', () => {
     expect(await page({ index_position: 2, key_type: 'i128' })).toEqual(empty);
   });
 
-  it('spells rows as nodeos does, packs them on request and names who pays', async () => {
+  it('formats rows as nodeos does, packs them on request and names the payer', async () => {
     const [thing] = (await page({ lower_bound: 8, limit: 1 })).rows;
     expect(thing).toEqual({
       id: 8,

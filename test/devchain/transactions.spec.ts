@@ -58,7 +58,7 @@ describe('sending transactions', () => {
     });
   });
 
-  it('takes every spelling of the compression, and bills the compressed bytes', async () => {
+  it('takes every form of the compression, and bills the compressed bytes', async () => {
     for (const compression of ['none', 0, '0', false, null]) {
       expect(await chain.post('send_transaction', { ...(await signed()), compression })).toMatchObject({
         status: 202,
@@ -93,7 +93,7 @@ describe('sending transactions', () => {
     const asAnswered = { ...inHex, transaction: { ...plain, actions: [{ ...rest, hex_data: data }] } };
     const taken = await chain.post<Pushed>('send_transaction', asObject);
     expect([taken.status, taken.json.transaction_id]).toEqual([202, String(transaction.id)]);
-    // The same transaction, whatever it is spelled like.
+    // The same transaction in every form.
     for (const body of [inHex, asAnswered]) {
       const again = await chain.post<ErrorBody>('push_transaction', body);
       expect([again.status, again.json.error.name]).toEqual([409, 'tx_duplicate']);
@@ -127,7 +127,7 @@ describe('sending transactions', () => {
     expect((await chain.post<ErrorBody>('push_transactions', [])).status).toBe(500);
   });
 
-  it('send_transaction2 answers a failure with its trace, unless it is told not to', async () => {
+  it('send_transaction2 answers a failure with its trace, unless return_failure_trace is false', async () => {
     const transaction = await chain.sign([payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
     const traced = await chain.post<Pushed>('send_transaction2', { transaction });
     expect(traced.status).toBe(202);
@@ -221,13 +221,13 @@ describe('sending transactions', () => {
         transaction: { signatures: [], compression: 'none', transaction: { ...plain, expiration } },
       });
     const time = String(transaction.expiration);
-    for (const spelling of [`${time}.953741+00:00`, `${time}.500`, time])
-      expect((await withTime(spelling)).json.processed).toMatchObject({
+    for (const timeText of [`${time}.953741+00:00`, `${time}.500`, time])
+      expect((await withTime(timeText)).json.processed).toMatchObject({
         id: String(transaction.id),
         except: null,
       });
-    for (const spelling of [`${time}Z`, `${time}.500Z`, `${time}+00:00`]) {
-      const { status, json } = await withTime(spelling);
+    for (const timeText of [`${time}Z`, `${time}.500Z`, `${time}+00:00`]) {
+      const { status, json } = await withTime(timeText);
       expect([status, json.error.code, json.error.details[0]!.message]).toEqual([
         500,
         3010010,

@@ -239,7 +239,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.why(wallet.executing())).toBe('transaction expired');
   });
 
-  it('is told in the row as eosio.msig tells it', () => {
+  it('is stored in the row as eosio.msig stores it', () => {
     const { abi } = msig;
     const fields = (name: string) => abi.structs.find((struct) => struct.name === name)!.fields;
     expect(fields('proposal').map(({ type }) => type)).toEqual(['name', 'bytes', 'time_point?$']);
@@ -406,7 +406,7 @@ describe('the multisig contract', () => {
     wallet.push([wallet.executing()]);
   });
 
-  it('tells when an approval was taken back', () => {
+  it('records the time of a revoked approval', () => {
     wallet.propose(5n);
     wallet.push([wallet.approving('bob')]);
     wallet.nextBlock(3);

@@ -169,7 +169,7 @@ describe('the chain', () => {
     expect(chain.transactionStatus(applied.id).state).toBe('LOCALLY_APPLIED');
   });
 
-  it('tells listeners of transactions and blocks until they have heard enough', () => {
+  it('calls transaction and block listeners until they unsubscribe', () => {
     const kernel = new KernelChain();
     const heard: string[] = [];
     const endBlocks = kernel.chain.onBlock(({ num }, traces) =>

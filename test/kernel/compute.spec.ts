@@ -57,7 +57,7 @@ describe('a dry run', () => {
     expect(tried.actionTraces[0]!.except).toBe(tried.except);
   });
 
-  it('works without signatures when told to', () => {
+  it('runs without signatures when asked to', () => {
     const unsigned = kernel.pack([pay()], { keys: [] });
     expect(kernel.chain.compute(unsigned).except?.code).toBe(3090003);
     expect(kernel.chain.compute(unsigned, { checkSignatures: false }).receipt).toBeDefined();

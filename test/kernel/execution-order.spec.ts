@@ -85,7 +85,7 @@ function sequence({ receipt }: ActionTrace): number {
   return receipt?.globalSequence ?? Infinity;
 }
 
-function told(trace: TransactionTrace): string[] {
+function consoleLines(trace: TransactionTrace): string[] {
   return executed(trace).map(({ act: { name: action }, receiver, console }) =>
     `${receiver}:${action} ${console}`.trim(),
   );
@@ -94,7 +94,7 @@ function told(trace: TransactionTrace): string[] {
 describe('execution', () => {
   it('runs an action, then its notifications, then what they all sent inline, depth first', () => {
     const trace = kernel.push([act('actor', parent, {}, 'alice')]);
-    expect(told(trace)).toEqual([
+    expect(consoleLines(trace)).toEqual([
       'actor:parent',
       'actor:seq',
       'listener:seq',
@@ -125,7 +125,7 @@ describe('execution', () => {
 
   it('notifies once, never the receiver itself, and those notified may notify others', () => {
     const trace = kernel.push([act('actor', twice, { who: 'listener' }, 'alice')]);
-    expect(told(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
+    expect(consoleLines(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
   });
 
   it('counts the sequences of receivers and authorizers', () => {

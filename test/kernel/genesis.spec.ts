@@ -15,11 +15,11 @@ const PEOPLE = ['alice', 'bob', 'carol'];
 describe('the genesis', () => {
   const { chain, accounts } = new KernelChain();
 
-  it('tells the funded accounts and the system with keys that are theirs', () => {
+  it('returns the funded accounts and the system account with their keys', () => {
     expect(accounts.map(({ name }) => name)).toEqual([...PEOPLE, 'eosio']);
     for (const account of accounts) {
-      for (const told of [account, ...account.permissions]) {
-        expect(publicKeyText(publicKeyOf(parsePrivateKey(told.private_key)))).toBe(told.public_key);
+      for (const entry of [account, ...account.permissions]) {
+        expect(publicKeyText(publicKeyOf(parsePrivateKey(entry.private_key)))).toBe(entry.public_key);
       }
       const onChain = chain.account(account.name)!.permissions;
       for (const { name, public_key: key } of account.permissions) {

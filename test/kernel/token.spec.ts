@@ -33,7 +33,7 @@ describe('a token', () => {
   const kernel = new KernelChain();
   const huge = 2n ** 62n;
 
-  it('moves from holder to holder and tells both', () => {
+  it('moves from holder to holder and notifies both', () => {
     const [alice, bob] = [balance(kernel, 'alice')!, balance(kernel, 'bob')!];
     const { actionTraces } = kernel.push([pay('alice', 'bob', 5n, 'thanks')]);
     expect(actionTraces.map(({ receiver }) => receiver)).toEqual([TOKEN, 'alice', 'bob']);

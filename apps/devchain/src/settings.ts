@@ -3,7 +3,7 @@ import { LOG_LEVELS, type LogLevel } from './log';
 
 /** How one development chain runs. */
 export interface DevchainSettings {
-  /** Told in the version and in the log, so that two chains on one machine can be told apart. */
+  /** Part of the version and of log lines, so that two chains on one machine are distinguishable. */
   readonly name: string;
   readonly host: string;
   /** 0 lets the system pick a free port. */

@@ -2,7 +2,7 @@ export type Json = Record<string, unknown>;
 
 export interface Answer<T> {
   readonly status: number;
-  /** The body as it came, for the spelling of numbers. */
+  /** The raw body, to check the format of numbers. */
   readonly text: string;
   readonly json: T;
 }

@@ -1,7 +1,7 @@
 const LARGEST_NUMBER = 0xffff_ffff;
 
-/** Spellings of strings that must be the same on both sides, most particular first. */
-const SPELLINGS: readonly (readonly [spelling: string, pattern: RegExp])[] = [
+/** Formats of strings that must be the same on both sides, most particular first. */
+const FORMATS: readonly (readonly [format: string, pattern: RegExp])[] = [
   ['hash', /^[0-9a-f]{64}$/],
   ['time with milliseconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/],
   ['time in seconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/],
@@ -11,8 +11,8 @@ const SPELLINGS: readonly (readonly [spelling: string, pattern: RegExp])[] = [
   ['double', /^-?\d+\.\d{17}$/],
 ];
 
-/** What kind of value this is, by nodeos' rules of spelling. */
-function spellingOf(value: unknown): string {
+/** The kind of a value by the JSON formats of nodeos. */
+function formatOf(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') {
     if (!Number.isInteger(value)) return 'fraction';
@@ -20,12 +20,12 @@ function spellingOf(value: unknown): string {
   }
   if (typeof value !== 'string') return typeof value;
   if (/^-?\d+$/.test(value) && Math.abs(Number(value)) > LARGEST_NUMBER) return 'integer';
-  return SPELLINGS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text';
+  return FORMATS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text';
 }
 
 /**
- * In what `ours` is not shaped like `recorded`: members that are missing, values of another type or spelling.
- * Lists are compared element by element as far as both go. Paths in `exempt` and below are not looked at.
+ * Differences of `ours` from the shape of `recorded`: missing members, values of another type or format.
+ * Lists are compared element by element up to the shorter one. Paths in `exempt` and below are skipped.
  */
 export function shapeProblems(
   recorded: unknown,
@@ -46,7 +46,7 @@ export function shapeProblems(
       return member in ours ? shapeProblems(value, ours[member], exempt, inside) : [`${inside} is missing`];
     });
   }
-  const [theirs, mine] = [spellingOf(recorded), spellingOf(ours)];
+  const [theirs, mine] = [formatOf(recorded), formatOf(ours)];
   return theirs === mine
     ? []
     : [`${path}: ${mine} ${JSON.stringify(ours)} instead of ${theirs} ${JSON.stringify(recorded)}`];

@@ -29,7 +29,7 @@ export interface PushOptions {
   header?: Partial<Transaction>;
 }
 
-/** A development chain under a clock that stands still unless told otherwise, driven without HTTP. */
+/** A development chain without HTTP, with a manual clock by default. */
 export class KernelChain {
   readonly clock = new ManualClock(START_MS);
   readonly chain: Chain;
@@ -88,7 +88,7 @@ export class KernelChain {
     };
   }
 
-  /** Signed by the first authorizer's own key unless told otherwise. */
+  /** Signed by the first authorizer's own key by default. */
   pack(actions: PackedAction[], { keys, header }: PushOptions = {}): PackedTransactionInput {
     const { actor = 'eosio', permission = 'active' } = actions[0]?.authorization[0] ?? {};
     return this.sign(this.transaction(actions, header), keys ?? [this.key(actor, permission)]);

@@ -2,7 +2,7 @@ import type { PrivateKeyValue } from '@app/antelope';
 import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
 import { developmentKey } from './keys';
 
-/** A person on the chain, with money and a key that is told to everyone. */
+/** A funded account with a public development key. */
 export interface FundedAccount {
   readonly name: string;
   /** Of owner and active. */

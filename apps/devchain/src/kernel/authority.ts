@@ -21,7 +21,7 @@ export interface WaitWeight {
   weight: number;
 }
 
-/** Who may act: factors with weights, and the weight that suffices. Spelled as the protocol spells it. */
+/** An authority: factors with weights, and the required weight. Member names are those of the protocol. */
 export interface Authority {
   threshold: number;
   keys: readonly KeyWeight[];
@@ -72,7 +72,7 @@ export function isValidAuthority({ threshold, keys, accounts, waits }: Authority
 }
 
 /** As nodes print it: keys in the legacy form. */
-export function spelledAuthority({ threshold, keys, accounts, waits }: Authority) {
+export function formatAuthority({ threshold, keys, accounts, waits }: Authority) {
   return {
     threshold,
     keys: keys.map(({ key, weight }) => ({ key: publicKeyLegacyText(key), weight })),

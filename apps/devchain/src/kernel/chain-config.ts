@@ -1,4 +1,4 @@
-/** Consensus parameters, spelled as the protocol spells them: the genesis state and the API carry them as they are. */
+/** Consensus parameters with the member names of the protocol: the genesis state and the API use them unchanged. */
 export interface ChainConfig {
   max_block_net_usage: bigint;
   target_block_net_usage_pct: number;

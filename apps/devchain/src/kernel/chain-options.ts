@@ -20,7 +20,7 @@ export interface ChainOptions {
   readonly maxStatuses?: number;
 }
 
-/** What holds unless told otherwise: finality after three seconds, and more than a week of empty blocks in memory. */
+/** Defaults: finality after three seconds, and more than a week of empty blocks in memory. */
 export function limitsOf({
   finalityDepth = 6,
   maxBlockLogBytes = 268_435_456,

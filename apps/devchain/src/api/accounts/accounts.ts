@@ -2,9 +2,9 @@ import { coreBalanceOf } from '../tables/balances';
 import { requireAccountInfo } from './account-lookup';
 import { name, optional, symbol } from '../http/parameters';
 import { endpoint, type Node } from '../http/route';
-import { spellInteger, spellTime } from '../values/spelling';
+import { formatInteger, formatTime } from '../values/nodeos-json';
 import { systemRow } from './system-rows';
-import { spelledAuthority } from '../../kernel/authority';
+import { formatAuthority } from '../../kernel/authority';
 import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../kernel/records';
 
 /** nodeos' epoch of block time, what it prints for "never". */
@@ -28,10 +28,10 @@ function basics({ chain }: Node, account: AccountRecord) {
   return {
     account_name: account.name,
     head_block_num: head.num,
-    head_block_time: spellTime(head.timeMs),
+    head_block_time: formatTime(head.timeMs),
     privileged: account.isPrivileged,
-    last_code_update: spellTime(account.lastCodeUpdateMs),
-    created: spellTime(account.createdMs),
+    last_code_update: formatTime(account.lastCodeUpdateMs),
+    created: formatTime(account.createdMs),
   };
 }
 
@@ -42,13 +42,13 @@ function coreBalance({ chain, coreSymbol }: Node, account: string, expectedSymbo
 
 function limits(account: AccountRecord) {
   return {
-    ram_quota: spellInteger(account.ramQuota),
-    net_weight: spellInteger(account.netWeight),
-    cpu_weight: spellInteger(account.cpuWeight),
-    net_limit: spellBandwidth(account.net),
-    cpu_limit: spellBandwidth(account.cpu),
-    ram_usage: spellInteger(account.ramUsage),
-    permissions: account.permissions.map(spellPermission),
+    ram_quota: formatInteger(account.ramQuota),
+    net_weight: formatInteger(account.netWeight),
+    cpu_weight: formatInteger(account.cpuWeight),
+    net_limit: formatBandwidth(account.net),
+    cpu_limit: formatBandwidth(account.cpu),
+    ram_usage: formatInteger(account.ramUsage),
+    permissions: account.permissions.map(formatPermission),
   };
 }
 
@@ -70,19 +70,19 @@ function rest({ chain }: Node, { name: account, anyLinkedActions }: AccountRecor
   };
 }
 
-function spellBandwidth({ used, available, max, lastUsageUpdateMs, currentUsed }: BandwidthRecord) {
+function formatBandwidth({ used, available, max, lastUsageUpdateMs, currentUsed }: BandwidthRecord) {
   return {
-    used: spellInteger(used),
-    available: spellInteger(available),
-    max: spellInteger(max),
-    last_usage_update_time: spellTime(lastUsageUpdateMs),
-    current_used: spellInteger(currentUsed),
+    used: formatInteger(used),
+    available: formatInteger(available),
+    max: formatInteger(max),
+    last_usage_update_time: formatTime(lastUsageUpdateMs),
+    current_used: formatInteger(currentUsed),
   };
 }
 
-const spellPermission = ({ name: permission, parent, authority, linkedActions }: PermissionRecord) => ({
+const formatPermission = ({ name: permission, parent, authority, linkedActions }: PermissionRecord) => ({
   perm_name: permission,
   parent,
-  required_auth: spelledAuthority(authority),
+  required_auth: formatAuthority(authority),
   linked_actions: linkedActions,
 });

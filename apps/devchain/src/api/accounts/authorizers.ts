@@ -1,5 +1,5 @@
 import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyValue } from '@app/antelope';
-import { spellKey } from '../values/key-text';
+import { formatKey } from '../values/key-text';
 import type { JsonValue } from '../http/node-json';
 import {
   anything,
@@ -36,7 +36,7 @@ export const getRequiredKeys = endpoint(
   { transaction: anything, available_keys: atMost(MAX_ASKED, list(publicKey)) },
   ({ chain }, { transaction, available_keys: available }) => {
     const required = chain.requiredKeys(readOrRefuse(transaction, abiData(chain)), available);
-    return { required_keys: required.map(spellKey) };
+    return { required_keys: required.map(formatKey) };
   },
 );
 
@@ -46,7 +46,7 @@ export const getAccountsByAuthorizers = endpoint(
     accounts: chain.accountsByAuthorizers(query).map((found) => ({
       account_name: found.account,
       permission_name: found.permission,
-      authorizing_key: found.authorizingKey && spellKey(found.authorizingKey),
+      authorizing_key: found.authorizingKey && formatKey(found.authorizingKey),
       authorizing_account: found.authorizingAccount,
       weight: found.weight,
       threshold: found.threshold,

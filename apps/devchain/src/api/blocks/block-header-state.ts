@@ -1,8 +1,8 @@
 import { ChainError } from '../../kernel/chain-error';
 import { readBlockNumberOrId } from './block-lookup';
-import { spellSignedHeader } from './blocks';
+import { formatSignedHeader } from './blocks';
 import { text } from '../http/parameters';
-import { spellAuthority, spellSchedule } from './producers';
+import { formatSigningAuthority, formatSchedule } from './producers';
 import { endpoint } from '../http/route';
 
 export const getBlockHeaderState = endpoint(
@@ -16,21 +16,21 @@ export const getBlockHeaderState = endpoint(
       block_num: block.num,
       dpos_proposed_irreversible_blocknum: state.dposProposedIrreversibleBlockNum,
       dpos_irreversible_blocknum: state.dposIrreversibleBlockNum,
-      active_schedule: spellSchedule(activeSchedule),
+      active_schedule: formatSchedule(activeSchedule),
       blockroot_merkle: {
         _active_nodes: state.blockrootMerkle.activeNodes,
         _node_count: state.blockrootMerkle.nodeCount,
       },
       producer_to_last_produced: state.producerToLastProduced,
       producer_to_last_implied_irb: state.producerToLastImpliedIrreversible,
-      valid_block_signing_authority: spellAuthority(state.signer),
+      valid_block_signing_authority: formatSigningAuthority(state.signer),
       confirm_count: state.confirmCount,
       id: block.id,
-      header: spellSignedHeader(block),
+      header: formatSignedHeader(block),
       pending_schedule: {
         schedule_lib_num: pendingSchedule.scheduleLibNum,
         schedule_hash: pendingSchedule.scheduleHash,
-        schedule: spellSchedule(pendingSchedule.schedule),
+        schedule: formatSchedule(pendingSchedule.schedule),
       },
       activated_protocol_features: { protocol_features: state.protocolFeatures },
       additional_signatures: [],

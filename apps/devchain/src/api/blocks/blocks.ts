@@ -4,11 +4,11 @@ import type { Chain } from '../../kernel/chain';
 import type { BlockRecord, BlockTransaction, PackedTransactionInput } from '../../kernel/records';
 import { shownArguments } from '../transactions/action-data';
 import { requireBlock } from './block-lookup';
-import { spellSchedule } from './producers';
+import { formatSchedule } from './producers';
 import { BUILT_IN_TYPES } from '../values/built-in-types';
 import { flag, integer, text } from '../http/parameters';
 import { endpoint } from '../http/route';
-import { spellTime } from '../values/spelling';
+import { formatTime } from '../values/nodeos-json';
 
 /** Of what the chain accepted, so that this only bounds what is held while it is printed. */
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
@@ -20,11 +20,11 @@ export const getBlock = endpoint({ block_num_or_id: text() }, ({ chain }, { bloc
   const block = requireBlock(chain, wanted);
   const announced = announcedSchedule(block.header);
   return {
-    ...spellHeader(block),
+    ...formatHeader(block),
     new_producers: null,
-    new_producer_schedule: announced && spellSchedule(announced),
+    new_producer_schedule: announced && formatSchedule(announced),
     producer_signature: block.producerSignature,
-    transactions: block.transactions.map((transaction) => spellTransaction(chain, transaction)),
+    transactions: block.transactions.map((transaction) => formatTransaction(chain, transaction)),
     id: block.id,
     block_num: block.num,
     ref_block_prefix: block.refBlockPrefix,
@@ -33,7 +33,7 @@ export const getBlock = endpoint({ block_num_or_id: text() }, ({ chain }, { bloc
 
 export const getBlockInfo = endpoint({ block_num: integer(0) }, ({ chain }, { block_num: number }) => {
   const block = requireBlock(chain, String(number));
-  const { timestamp, producer, ...header } = spellHeader(block);
+  const { timestamp, producer, ...header } = formatHeader(block);
   return {
     block_num: block.num,
     ref_block_num: block.num & 0xffff,
@@ -52,7 +52,7 @@ export const getBlockHeader = endpoint(
     const block = requireBlock(chain, wanted, 'block header');
     return {
       id: block.id,
-      signed_block_header: spellSignedHeader(block),
+      signed_block_header: formatSignedHeader(block),
       block_extensions: withExtensions ? [] : undefined,
     };
   },
@@ -62,18 +62,18 @@ export const getBlockHeader = endpoint(
 export const getRawBlock = endpoint({ block_num_or_id: text() }, ({ chain }, { block_num_or_id: wanted }) => {
   const block = requireBlock(chain, wanted);
   return {
-    ...spellSignedHeader(block),
+    ...formatSignedHeader(block),
     transactions: block.transactions.map(({ packed, ...receipt }) => ({
-      ...spellReceipt(receipt),
-      trx: [1, spellPacked(packed)],
+      ...formatReceipt(receipt),
+      trx: [1, formatPacked(packed)],
     })),
     block_extensions: [],
   };
 });
 
-function spellHeader({ header }: BlockRecord) {
+function formatHeader({ header }: BlockRecord) {
   return {
-    timestamp: spellTime(header.timeMs),
+    timestamp: formatTime(header.timeMs),
     producer: header.producer,
     confirmed: header.confirmed,
     previous: header.previous,
@@ -84,29 +84,29 @@ function spellHeader({ header }: BlockRecord) {
 }
 
 /** The header with its signature, as it is in raw blocks and header states. */
-export const spellSignedHeader = (block: BlockRecord) => ({
-  ...spellHeader(block),
+export const formatSignedHeader = (block: BlockRecord) => ({
+  ...formatHeader(block),
   header_extensions: block.header.extensions.map(({ id, data }) => [id, toHex(data)]),
   producer_signature: block.producerSignature,
 });
 
-const spellReceipt = ({ status, cpuUsageUs, netUsageWords }: Omit<BlockTransaction, 'packed'>) => ({
+const formatReceipt = ({ status, cpuUsageUs, netUsageWords }: Omit<BlockTransaction, 'packed'>) => ({
   status,
   cpu_usage_us: cpuUsageUs,
   net_usage_words: netUsageWords,
 });
 
-const spellPacked = (packed: PackedTransactionInput) => ({
+const formatPacked = (packed: PackedTransactionInput) => ({
   signatures: packed.signatures,
   compression: packed.compression,
   packed_context_free_data: toHex(packed.packedContextFreeData),
   packed_trx: toHex(packed.packedTrx),
 });
 
-function spellTransaction(chain: Chain, { id, packed, ...receipt }: BlockTransaction) {
-  const { packed_trx: packedTrx, ...rest } = spellPacked(packed);
+function formatTransaction(chain: Chain, { id, packed, ...receipt }: BlockTransaction) {
+  const { packed_trx: packedTrx, ...rest } = formatPacked(packed);
   return {
-    ...spellReceipt({ id, ...receipt }),
+    ...formatReceipt({ id, ...receipt }),
     trx: {
       id,
       ...rest,

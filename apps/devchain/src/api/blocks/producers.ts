@@ -3,30 +3,33 @@ import type { Chain } from '../../kernel/chain';
 import { SYSTEM_ACCOUNT as SYSTEM } from '../../kernel/native-actions';
 import type { ProducerRecord, ProducerScheduleRecord } from '../../kernel/records';
 import { systemRow } from '../accounts/system-rows';
-import { spellKey } from '../values/key-text';
+import { formatKey } from '../values/key-text';
 import { flag, integer, text } from '../http/parameters';
 import { endpoint } from '../http/route';
-import { spellDouble } from '../values/spelling';
+import { formatDouble } from '../values/nodeos-json';
 
 type SigningAuthority = Pick<ProducerRecord, 'threshold' | 'keys'>;
 
 /** Block signing authorities are a variant whose only kind has number 0. */
-export const spellAuthority = ({ threshold, keys }: SigningAuthority) => [
+export const formatSigningAuthority = ({ threshold, keys }: SigningAuthority) => [
   0,
-  { threshold, keys: keys.map(({ key, weight }) => ({ key: spellKey(key), weight })) },
+  { threshold, keys: keys.map(({ key, weight }) => ({ key: formatKey(key), weight })) },
 ];
 
-export const spellSchedule = ({ version, producers }: ProducerScheduleRecord) => ({
+export const formatSchedule = ({ version, producers }: ProducerScheduleRecord) => ({
   version,
-  producers: producers.map((each) => ({ producer_name: each.producer, authority: spellAuthority(each) })),
+  producers: producers.map((each) => ({
+    producer_name: each.producer,
+    authority: formatSigningAuthority(each),
+  })),
 });
 
 export const getProducerSchedule = endpoint({}, ({ chain }) => {
   const { active, pending, proposed } = chain.schedule();
   return {
-    active: spellSchedule(active),
-    pending: pending ? spellSchedule(pending) : null,
-    proposed: proposed ? spellSchedule(proposed) : null,
+    active: formatSchedule(active),
+    pending: pending ? formatSchedule(pending) : null,
+    proposed: proposed ? formatSchedule(proposed) : null,
   };
 });
 
@@ -67,24 +70,24 @@ function registeredProducers(
   const total = systemRow(chain, 'global', SYSTEM, 'global');
   const isRow = typeof total === 'object' && total !== null && !Array.isArray(total);
   const weight = isRow ? total.total_producer_vote_weight : undefined;
-  return { rows, total_producer_vote_weight: weight ?? spellDouble(0), more };
+  return { rows, total_producer_vote_weight: weight ?? formatDouble(0), more };
 }
 
 function scheduledProducers(chain: Chain): object {
   return {
     rows: chain.schedule().active.producers.map((each) => ({
       owner: each.producer,
-      producer_authority: spellAuthority(each),
+      producer_authority: formatSigningAuthority(each),
       url: '',
-      total_votes: spellDouble(0),
+      total_votes: formatDouble(0),
       ...legacyKey(each),
     })),
-    total_producer_vote_weight: spellDouble(0),
+    total_producer_vote_weight: formatDouble(0),
     more: '',
   };
 }
 
 function legacyKey({ threshold, keys: [first, ...others] }: ProducerRecord) {
   const isAlone = first !== undefined && others.length === 0 && first.weight === threshold;
-  return isAlone ? { producer_key: spellKey(first.key) } : {};
+  return isAlone ? { producer_key: formatKey(first.key) } : {};
 }

@@ -21,11 +21,11 @@ export const getActivatedProtocolFeatures = endpoint(
       const position = byBlock ? feature.activationBlockNum : feature.activationOrdinal;
       return position >= lower && position <= upper;
     });
-    return { activated_protocol_features: (reverse ? found.toReversed() : found).map(spellFeature) };
+    return { activated_protocol_features: (reverse ? found.toReversed() : found).map(formatFeature) };
   },
 );
 
-const spellFeature = (feature: ProtocolFeatureRecord) => ({
+const formatFeature = (feature: ProtocolFeatureRecord) => ({
   feature_digest: feature.digest,
   activation_ordinal: feature.activationOrdinal,
   activation_block_num: feature.activationBlockNum,

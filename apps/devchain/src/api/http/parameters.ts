@@ -1,6 +1,6 @@
 import { isName, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../kernel/chain-error';
-import { spellDouble } from '../values/spelling';
+import { formatDouble } from '../values/nodeos-json';
 import { readUint64 } from '../values/uint64';
 import { nameProblem } from '../values/name-problem';
 import type { JsonValue } from './node-json';
@@ -53,7 +53,7 @@ export const text =
     if (value === undefined) return absent;
     if (value === null) return '';
     if (typeof value === 'object') return refuse(value, 'string');
-    return typeof value === 'number' && !Number.isInteger(value) ? spellDouble(value) : String(value);
+    return typeof value === 'number' && !Number.isInteger(value) ? formatDouble(value) : String(value);
   };
 
 /** An unsigned 32-bit integer; numeric text and booleans are taken, negative numbers wrap (-1 is the largest). */

@@ -6,7 +6,7 @@ import type { TimeBudget } from '../tables/table-scan';
 /** What the routes answer from. */
 export interface Node {
   readonly chain: Chain;
-  /** Told in the version, so that two chains of one machine can be told apart. */
+  /** Part of the version, so that two chains on one machine are distinguishable. */
   readonly name: string;
   /** The symbol of the native token, `4,ABC`. */
   readonly coreSymbol: string;

@@ -41,10 +41,10 @@ export const getCurrencyStats = endpoint({ code: name, symbol: text() }, ({ chai
   const scope = readSymbolCode(symbol.toUpperCase());
   if (scope === undefined) throw new ChainError('symbol', 'invalid character in symbol name');
   const rows = chain.table(code, scope, 'stat')?.rows() ?? [];
-  return Object.fromEntries(Array.from(rows, ({ value }) => spellStats(value)));
+  return Object.fromEntries(Array.from(rows, ({ value }) => formatStats(value)));
 });
 
-function spellStats(value: Uint8Array): [symbol: string, stats: object] {
+function formatStats(value: Uint8Array): [symbol: string, stats: object] {
   const { supply, max_supply: maximum, issuer } = decode(currencyStats, value);
   return [supply.symbol, { supply: formatAsset(supply), max_supply: formatAsset(maximum), issuer }];
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { nameToValue } from '@app/antelope';
 import { ChainError } from '../../kernel/chain-error';
 import { float64Key } from '../../kernel/store/index-keys';
-import { keySpelling, readKey64 } from './table-bounds';
+import { keyFormat, readKey64 } from './table-bounds';
 
-const spelling = (keyType: string, encodeType = 'dec') => keySpelling(keyType, encodeType)!;
+const format = (keyType: string, encodeType = 'dec') => keyFormat(keyType, encodeType)!;
 function refusal(work: () => unknown): ChainError {
   try {
     work();
@@ -14,7 +14,7 @@ function refusal(work: () => unknown): ChainError {
   throw new Error('it was not refused');
 }
 const read = (keyType: string, text: string, encodeType?: string) =>
-  spelling(keyType, encodeType).read(text, 'lower_bound');
+  format(keyType, encodeType).read(text, 'lower_bound');
 
 describe('64-bit bounds and scopes', () => {
   it.each<[string, bigint]>([
@@ -53,7 +53,7 @@ describe('keys of every type', () => {
   ] as const)('%s in %s: next_key read back is the same key', (keyType, encodeType, bits) => {
     fc.assert(
       fc.property(unsigned(bits), (key) => {
-        expect(read(keyType, spelling(keyType, encodeType).write(key), encodeType)).toBe(key);
+        expect(read(keyType, format(keyType, encodeType).write(key), encodeType)).toBe(key);
       }),
     );
   });
@@ -62,15 +62,15 @@ describe('keys of every type', () => {
     fc.assert(
       fc.property(fc.integer(), (number) => {
         const key = float64Key(number / 4);
-        expect(read('float64', spelling('float64').write(key))).toBe(key);
-        const wide = spelling('float128').read(String(number / 4), 'lower_bound');
-        expect(read('float128', spelling('float128').write(wide))).toBe(wide);
+        expect(read('float64', format('float64').write(key))).toBe(key);
+        const wide = format('float128').read(String(number / 4), 'lower_bound');
+        expect(read('float128', format('float128').write(wide))).toBe(wide);
       }),
     );
   });
 
   it('name keys are written as numbers, which is what nodeos does', () => {
-    expect(spelling('name').write(read('name', 'alice'))).toBe(nameToValue('alice').toString());
+    expect(format('name').write(read('name', 'alice'))).toBe(nameToValue('alice').toString());
     expect(() => read('name', '6138663577826885632')).toThrow(
       'Name is longer than 13 characters (6138663577826885632) ',
     );
@@ -93,11 +93,11 @@ describe('keys of every type', () => {
     fc.assert(
       fc.property(unsigned(160), (hash) => {
         const key = hash << 96n;
-        expect(spelling('ripemd160').write(key)).toBe(hash.toString(16).padStart(40, '0'));
-        expect(read('ripemd160', spelling('ripemd160').write(key))).toBe(key);
+        expect(format('ripemd160').write(key)).toBe(hash.toString(16).padStart(40, '0'));
+        expect(read('ripemd160', format('ripemd160').write(key))).toBe(key);
       }),
     );
-    expect(spelling('ripemd160').kinds).toEqual(spelling('sha256').kinds);
+    expect(format('ripemd160').kinds).toEqual(format('sha256').kinds);
   });
 
   it.each<[keyType: string, text: string, key: bigint]>([
@@ -143,7 +143,7 @@ describe('keys of every type', () => {
 
   it('of other types are not supported', () => {
     expect(
-      ['uint64_t', 'uint64', 'I64', '__proto__', 'toString'].map((each) => keySpelling(each, 'dec')),
+      ['uint64_t', 'uint64', 'I64', '__proto__', 'toString'].map((each) => keyFormat(each, 'dec')),
     ).toEqual(Array(5).fill(undefined));
   });
 });

@@ -5,13 +5,13 @@ import type { IndexKind } from '../../kernel/table-view';
 import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../kernel/store/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from '../values/quadruple';
 import { nameProblem } from '../values/name-problem';
-import { spellDouble } from '../values/spelling';
+import { formatDouble } from '../values/nodeos-json';
 import { readSymbolCode } from '../values/symbol-code';
 import { readUint64 } from '../values/uint64';
 
-/** How keys of an index are written in bounds and in `next_key`. */
-export interface KeySpelling {
-  /** Kinds of index the spelling is for; an index of another kind answers an empty page. */
+/** The text format of index keys in bounds and in `next_key`. */
+export interface KeyFormat {
+  /** Kinds of index the format is for; an index of another kind answers an empty page. */
   readonly kinds: readonly IndexKind[];
   /** Throws ChainError. `which` names the bound in the message. */
   readonly read: (text: string, which: string) => bigint;
@@ -116,23 +116,23 @@ function readName(text: string): bigint {
   throw new ChainError('name', nameProblem(text));
 }
 
-const I64: KeySpelling = { kinds: ['i64'], read: readKey64, write: decimal };
-const NAME: KeySpelling = { ...I64, read: readName };
-const HASH_256: KeySpelling = {
+const I64: KeyFormat = { kinds: ['i64'], read: readKey64, write: decimal };
+const NAME: KeyFormat = { ...I64, read: readName };
+const HASH_256: KeyFormat = {
   kinds: ['i256', 'sha256'],
   read: readBytes(32),
   write: (key) => hexDigits(key, 64),
 };
 const readHash160 = readBytes(20);
-const QUADRUPLE: KeySpelling = {
+const QUADRUPLE: KeyFormat = {
   kinds: ['float128'],
   read: (text, which) => float128Key(quadrupleFromDouble(readDouble(text, which))),
-  write: (key) => spellDouble(doubleFromQuadruple(float128FromKey(key))),
+  write: (key) => formatDouble(doubleFromQuadruple(float128FromKey(key))),
 };
 
 /** By key_type; a `key_type/hex` entry is for encode_type hex. Source: the node API's get_table_rows. */
-const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
-  Object.entries<KeySpelling>({
+const SPELLINGS: ReadonlyMap<string, KeyFormat> = new Map(
+  Object.entries<KeyFormat>({
     i64: I64,
     name: NAME,
     i128: { kinds: ['i128'], read: readWide(U128_BITS), write: decimal },
@@ -141,7 +141,7 @@ const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
     float64: {
       kinds: ['float64'],
       read: (text, which) => float64Key(readDouble(text, which)),
-      write: (key) => spellDouble(float64FromKey(key)),
+      write: (key) => formatDouble(float64FromKey(key)),
     },
     float128: QUADRUPLE,
     'float128/hex': { ...QUADRUPLE, read: (text, which) => float128Key(readWide(U128_BITS)(text, which)) },
@@ -156,8 +156,8 @@ const SPELLINGS: ReadonlyMap<string, KeySpelling> = new Map(
 );
 
 /** Whatever type is claimed for a primary key, it is an unsigned 64-bit number; only a name is read as a name. */
-export const primaryKeySpelling = (keyType: string): KeySpelling => (keyType === 'name' ? NAME : I64);
+export const primaryKeySpelling = (keyType: string): KeyFormat => (keyType === 'name' ? NAME : I64);
 
-/** The spelling of a key type; undefined for one that nodeos does not support. */
-export const keySpelling = (keyType: string, encodeType: string): KeySpelling | undefined =>
+/** The format of a key type; undefined for one that nodeos does not support. */
+export const keyFormat = (keyType: string, encodeType: string): KeyFormat | undefined =>
   SPELLINGS.get(`${keyType}/${encodeType}`) ?? SPELLINGS.get(keyType);

@@ -4,7 +4,7 @@ import type { KeyRange, RowView, TableView } from '../../kernel/table-view';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { flag, integer, name, optional, text, type Parameters } from '../http/parameters';
 import { endpoint, type Node } from '../http/route';
-import { keySpelling, primaryKeySpelling, readKey64, type KeySpelling } from './table-bounds';
+import { keyFormat, primaryKeySpelling, readKey64, type KeyFormat } from './table-bounds';
 import { requireTable, type TableDefinition } from './table-definition';
 import { readIndexPosition } from './table-index';
 import { scan } from './table-scan';
@@ -47,30 +47,28 @@ export const getTableRows = endpoint(READERS, (node, query) => {
     throw new ChainError('tableQuery', `Invalid index_position: ${query.index_position}`);
   }
   if (position === 'primary') requireTable(abi, query.table);
-  const spelling = spellingOf(query, position);
+  const format = keyFormatOf(query, position);
   const table = node.chain.table(query.code, readKey64(query.scope, 'scope'), query.table);
-  const entries = table && entriesOf(table, position, spelling, query);
-  return entries === undefined
-    ? NO_ROWS
-    : page(node, query, requireTable(abi, query.table), spelling, entries);
+  const entries = table && entriesOf(table, position, format, query);
+  return entries === undefined ? NO_ROWS : page(node, query, requireTable(abi, query.table), format, entries);
 });
 
-function spellingOf(
+function keyFormatOf(
   { key_type: keyType, encode_type: encodeType }: Query,
   position: number | 'primary',
-): KeySpelling {
+): KeyFormat {
   if (position === 'primary') return primaryKeySpelling(keyType);
   if (keyType === '') throw new ChainError('tableQuery', 'key type required for non-primary index');
-  const spelling = keySpelling(keyType, encodeType);
-  if (spelling === undefined)
+  const format = keyFormat(keyType, encodeType);
+  if (format === undefined)
     throw new ChainError('tableQuery', `Unsupported secondary index type: ${keyType}`);
-  return spelling;
+  return format;
 }
 
-function rangeOf({ lower_bound: lower, upper_bound: upper }: Query, spelling: KeySpelling): KeyRange {
+function rangeOf({ lower_bound: lower, upper_bound: upper }: Query, format: KeyFormat): KeyRange {
   return {
-    lower: lower === '' ? undefined : spelling.read(lower, 'lower_bound'),
-    upper: upper === '' ? undefined : spelling.read(upper, 'upper_bound'),
+    lower: lower === '' ? undefined : format.read(lower, 'lower_bound'),
+    upper: upper === '' ? undefined : format.read(upper, 'upper_bound'),
   };
 }
 
@@ -78,16 +76,16 @@ function rangeOf({ lower_bound: lower, upper_bound: upper }: Query, spelling: Ke
 function entriesOf(
   table: TableView,
   position: number | 'primary',
-  spelling: KeySpelling,
+  format: KeyFormat,
   query: Query,
 ): Iterable<Entry> | undefined {
   const index = position === 'primary' ? undefined : table.index(position);
   if (position !== 'primary' && index === undefined) return undefined;
-  const range = { ...rangeOf(query, spelling), reverse: query.reverse };
+  const range = { ...rangeOf(query, format), reverse: query.reverse };
   const isEmpty = range.lower !== undefined && range.upper !== undefined && range.upper < range.lower;
   if (isEmpty) return undefined;
   if (index === undefined) return primaryEntries(table.rows(range));
-  return spelling.kinds.includes(index.kind) ? index.entries(range) : undefined;
+  return format.kinds.includes(index.kind) ? index.entries(range) : undefined;
 }
 
 function* primaryEntries(rows: Iterable<RowView>): Generator<Entry> {
@@ -98,18 +96,18 @@ function page(
   node: Node,
   query: Query,
   definition: TableDefinition,
-  spelling: KeySpelling,
+  format: KeyFormat,
   entries: Iterable<Entry>,
 ): object {
   const found = scan(entries, Math.min(query.limit, MAX_ROWS), node.budget(query.time_limit_ms));
   return {
-    rows: found.taken.map(({ row }) => spellRow(query, definition, row)),
+    rows: found.taken.map(({ row }) => formatRow(query, definition, row)),
     more: found.next !== undefined,
-    next_key: found.next === undefined ? '' : spelling.write(found.next.key),
+    next_key: found.next === undefined ? '' : format.write(found.next.key),
   };
 }
 
-function spellRow(
+function formatRow(
   { json, show_payer: withPayer }: Query,
   { abi, type }: TableDefinition,
   row: RowView,

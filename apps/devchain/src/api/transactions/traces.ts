@@ -2,12 +2,12 @@ import type { Chain } from '../../kernel/chain';
 import type { ChainError } from '../../kernel/chain-error';
 import type { ActionReceipt, ActionTrace, TransactionTrace } from '../../kernel/trace';
 import { shownArguments, shownResult } from './action-data';
-import { spellInteger, spellTime } from '../values/spelling';
+import { formatInteger, formatTime } from '../values/nodeos-json';
 
 /** nodeos' code for failures that are not a contract's own error code. */
 const GENERIC_SYSTEM_ERROR = '10000000000000000000';
 
-export interface SpelledAction {
+export interface FormattedAction {
   readonly action_ordinal: number;
   readonly [member: string]: unknown;
 }
@@ -16,17 +16,17 @@ const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
 /** A trace as `processed`; how the action traces stand in it differs by route. */
-export function spellTrace(
+export function formatTrace(
   chain: Chain,
   trace: TransactionTrace,
-  arrange: (actions: readonly ActionTrace[], spell: (action: ActionTrace) => SpelledAction) => unknown,
+  arrange: (actions: readonly ActionTrace[], format: (action: ActionTrace) => FormattedAction) => unknown,
 ): object {
-  const spell = (action: ActionTrace): SpelledAction => spellAction(chain, trace, action);
+  const format = (action: ActionTrace): FormattedAction => formatAction(chain, trace, action);
   const { receipt } = trace;
   return {
     id: trace.id,
     block_num: trace.blockNum,
-    block_time: spellTime(trace.blockTimeMs),
+    block_time: formatTime(trace.blockTimeMs),
     producer_block_id: null,
     receipt: receipt
       ? { status: receipt.status, cpu_usage_us: receipt.cpuUsageUs, net_usage_words: receipt.netUsageWords }
@@ -34,40 +34,40 @@ export function spellTrace(
     elapsed: trace.elapsedUs,
     net_usage: trace.netUsageBytes,
     scheduled: false,
-    action_traces: arrange(trace.actionTraces, spell),
+    action_traces: arrange(trace.actionTraces, format),
     account_ram_delta: null,
-    ...spellFailure(trace.except, trace.blockTimeMs),
+    ...formatFailure(trace.except, trace.blockTimeMs),
   };
 }
 
 /** As send_transaction has them: side by side, in the order of their ordinals. */
 export const flat = (
   actions: readonly ActionTrace[],
-  spell: (action: ActionTrace) => SpelledAction,
-): unknown => actions.map(spell);
+  format: (action: ActionTrace) => FormattedAction,
+): unknown => actions.map(format);
 
 /** As push_transaction has them: each inside the one that caused it, in the order of execution. */
 export function nested(
   actions: readonly ActionTrace[],
-  spell: (action: ActionTrace) => SpelledAction,
+  format: (action: ActionTrace) => FormattedAction,
 ): unknown {
   const treeBelow = (ordinal: number): unknown[] =>
     actions
       .filter(({ closestUnnotifiedAncestorOrdinal }) => closestUnnotifiedAncestorOrdinal === ordinal)
       .sort((left, right) => executedAt(left) - executedAt(right))
-      .map((action) => ({ ...spell(action), inline_traces: treeBelow(action.ordinal) }));
+      .map((action) => ({ ...format(action), inline_traces: treeBelow(action.ordinal) }));
   return treeBelow(0);
 }
 
 const executedAt = ({ receipt }: ActionTrace): number => receipt?.globalSequence ?? Infinity;
 
-function spellAction(chain: Chain, trace: TransactionTrace, action: ActionTrace): SpelledAction {
+function formatAction(chain: Chain, trace: TransactionTrace, action: ActionTrace): FormattedAction {
   const { account, name, authorization, data } = action.act;
   return {
     action_ordinal: action.ordinal,
     creator_action_ordinal: action.creatorOrdinal,
     closest_unnotified_ancestor_action_ordinal: action.closestUnnotifiedAncestorOrdinal,
-    receipt: action.receipt ? spellReceipt(action.receipt) : null,
+    receipt: action.receipt ? formatReceipt(action.receipt) : null,
     receiver: action.receiver,
     act: {
       account,
@@ -81,10 +81,10 @@ function spellAction(chain: Chain, trace: TransactionTrace, action: ActionTrace)
     console: action.console,
     trx_id: trace.id,
     block_num: trace.blockNum,
-    block_time: spellTime(trace.blockTimeMs),
+    block_time: formatTime(trace.blockTimeMs),
     producer_block_id: null,
     account_ram_deltas: action.ramDeltas,
-    ...spellFailure(action.except, trace.blockTimeMs),
+    ...formatFailure(action.except, trace.blockTimeMs),
     return_value_hex_data: toHex(action.returnValue),
     return_value_data: shownResult(chain, account, name, action.returnValue),
   };
@@ -96,17 +96,17 @@ function errorCodeOf({ log }: ChainError): string {
   return typeof given === 'string' ? given : GENERIC_SYSTEM_ERROR;
 }
 
-const spellReceipt = (receipt: ActionReceipt) => ({
+const formatReceipt = (receipt: ActionReceipt) => ({
   receiver: receipt.receiver,
   act_digest: receipt.actDigest,
-  global_sequence: spellInteger(receipt.globalSequence),
-  recv_sequence: spellInteger(receipt.recvSequence),
-  auth_sequence: receipt.authSequence.map(([account, sequence]) => [account, spellInteger(sequence)]),
+  global_sequence: formatInteger(receipt.globalSequence),
+  recv_sequence: formatInteger(receipt.recvSequence),
+  auth_sequence: receipt.authSequence.map(([account, sequence]) => [account, formatInteger(sequence)]),
   code_sequence: receipt.codeSequence,
   abi_sequence: receipt.abiSequence,
 });
 
-function spellFailure(
+function formatFailure(
   error: ChainError | undefined,
   timeMs: number,
 ): { except: object | null; error_code: string | null } {
@@ -117,7 +117,7 @@ function spellFailure(
     method: '',
     hostname: '',
     thread_name: 'devchain',
-    timestamp: spellTime(timeMs),
+    timestamp: formatTime(timeMs),
   };
   const stack = error.log.map(({ level, format, data }) => ({
     context: { level, ...context },

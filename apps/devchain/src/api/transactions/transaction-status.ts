@@ -1,6 +1,6 @@
 import { hex, ParameterError, type Reader } from '../http/parameters';
 import { endpoint, type Endpoint } from '../http/route';
-import { spellSeconds, spellTime } from '../values/spelling';
+import { formatSeconds, formatTime } from '../values/nodeos-json';
 
 const ID_BYTES = 32;
 const REFUSAL = 'Invalid transaction id';
@@ -18,14 +18,14 @@ const status = endpoint({ id: transactionIdText }, ({ chain }, { id }) => {
     state,
     block_number: block?.num,
     block_id: block?.id,
-    block_timestamp: block && spellTime(block.timeMs),
-    expiration: expirationMs === undefined ? undefined : spellSeconds(expirationMs),
+    block_timestamp: block && formatTime(block.timeMs),
+    expiration: expirationMs === undefined ? undefined : formatSeconds(expirationMs),
     head_number: head.num,
     head_id: head.id,
-    head_timestamp: spellTime(head.timeMs),
+    head_timestamp: formatTime(head.timeMs),
     irreversible_number: lastIrreversible.num,
     irreversible_id: lastIrreversible.id,
-    irreversible_timestamp: spellTime(lastIrreversible.timeMs),
+    irreversible_timestamp: formatTime(lastIrreversible.timeMs),
     earliest_tracked_block_id: earliestTracked.id,
     earliest_tracked_block_number: earliestTracked.num,
   };

@@ -6,7 +6,7 @@ import type { JsonValue } from '../http/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../http/parameters';
 import { bodyEndpoint, endpoint, type Endpoint } from '../http/route';
-import { flat, nested, spellTrace } from './traces';
+import { flat, nested, formatTrace } from './traces';
 import { hexData, packJsonTransaction } from './transaction-body';
 import { transactionRefusal } from './transaction-refusal';
 
@@ -22,7 +22,7 @@ interface Pushed {
 
 const pushed = (chain: Chain, trace: TransactionTrace, arrange: typeof flat): Pushed => ({
   transaction_id: trace.id,
-  processed: spellTrace(chain, trace, arrange),
+  processed: formatTrace(chain, trace, arrange),
 });
 
 export const pushTransaction = bodyEndpoint(({ chain }, body) =>

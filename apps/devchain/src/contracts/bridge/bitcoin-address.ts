@@ -6,7 +6,7 @@ export const REGTEST = { name: 'regtest', prefix: 'bcrt' } as const satisfies {
   prefix: string;
 };
 
-/** The usual spelling of an address that can be paid to; undefined for all other texts. */
+/** The canonical form of a payable address; undefined for any other text. */
 export function readAddress(text: string): string | undefined {
   try {
     return readBitcoinAddress(text, REGTEST.name);

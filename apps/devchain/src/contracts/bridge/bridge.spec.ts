@@ -51,17 +51,17 @@ describe('a payment from Bitcoin', () => {
     expect(chain.held(BTC)).toBe(chain.supply(BTC));
   });
 
-  it('is seen at addresses of the bridges only, and told by the relayer only', () => {
+  it('is accepted at addresses of the bridges only, and from the relayer only', () => {
     const chain = new LendingChain(['ann']);
     expect(chain.refusalOf(() => pay(chain, OUT, ONE))).toBe('bridge: address belongs to no account');
     expect(chain.refusalOf(() => pay(chain, 'nonsense', ONE))).toBe('bridge: address belongs to no account');
     expect(chain.refusalOf(() => pay(chain, ALICE, 0n))).toBe('bridge: quantity must be above zero');
     const quantity = amountOf(BTC, ONE);
-    const told = { txid: '00'.repeat(32), btc_address: ALICE, quantity };
+    const reported = { txid: '00'.repeat(32), btc_address: ALICE, quantity };
     const byAnn = [
       () => chain.push('ann', 'bridge', btcsend, { btc_address: ALICE, quantity }),
-      () => chain.push('ann', 'bridge', receive, told),
-      () => chain.push('ann', 'vaults', receive, told),
+      () => chain.push('ann', 'bridge', receive, reported),
+      () => chain.push('ann', 'vaults', receive, reported),
       () => chain.push('ann', 'bridge', btcblocks, { count: 1 }),
       () => chain.push('ann', 'bridge', settle, {}),
     ];
@@ -112,22 +112,22 @@ describe('a payment of more than there can be', () => {
   });
 });
 
-describe('a payment that is told twice', () => {
+describe('a payment that is reported twice', () => {
   const txid = 'ab'.repeat(32);
-  const told = (address: string) => ({ txid, btc_address: address, quantity: amountOf(BTC, ONE) });
+  const reported = (address: string) => ({ txid, btc_address: address, quantity: amountOf(BTC, ONE) });
 
   it('counts once, before and after it is credited', () => {
     const chain = new LendingChain([]);
     chain.isWatched = true;
-    const tell = (address: string) =>
-      chain.refusalOf(() => chain.push('relayer', 'bridge', receive, told(address)));
-    expect(tell(ALICE)).toBeUndefined();
-    expect(tell(ALICE)).toBe('bridge: payment was seen already');
+    const report = (address: string) =>
+      chain.refusalOf(() => chain.push('relayer', 'bridge', receive, reported(address)));
+    expect(report(ALICE)).toBeUndefined();
+    expect(report(ALICE)).toBe('bridge: payment was seen already');
     blocks(chain, 3);
-    expect(tell(ALICE)).toBe('bridge: payment was seen already');
+    expect(report(ALICE)).toBe('bridge: payment was seen already');
     expect(chain.balance('alice', BTC)).toBe(11n * ONE);
     // One transaction may pay to others as well.
-    expect(tell(lendingAddress('bridge', 'bob'))).toBeUndefined();
+    expect(report(lendingAddress('bridge', 'bob'))).toBeUndefined();
   });
 });
 

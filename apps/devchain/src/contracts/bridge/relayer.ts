@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
 
-/** Watches Bitcoin and tells the bridges. On this chain it also is Bitcoin. */
+/** The account that reports Bitcoin payments to the bridges. On this chain it also simulates Bitcoin. */
 export const RELAYER = 'relayer';
 
 export const BTC_BRIDGE = 'bridge';

@@ -15,7 +15,7 @@ export function receiveTransfer(
   { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
   limits: ExchangeLimits,
 ): void {
-  // The exchange is told of what it pays out itself, too.
+  // The exchange is also notified of its own payouts.
   if (to !== context.receiver || SYSTEM_PAYERS.has(from)) return;
   const order = readOrderMemo(memo);
   checkPayment(context.firstReceiver, quantity, order);

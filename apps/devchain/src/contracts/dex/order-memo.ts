@@ -13,7 +13,7 @@ export interface RequestedOrder {
 }
 
 /**
- * The order a memo `<buy|sell>:<quantity> <BASE>:<price> <QUOTE>` asks for. There is one spelling of every order: the
+ * The order a memo `<buy|sell>:<quantity> <BASE>:<price> <QUOTE>` asks for. Every order has exactly one memo: the
  * quantity with all decimals of the base token, the price with all decimals of the pair. Fails the transaction for
  * any other memo, and for an order too large to be held or too small to be paid for.
  */

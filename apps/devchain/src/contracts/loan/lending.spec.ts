@@ -7,7 +7,7 @@ import { SHARES, USDT } from './tokens';
 const ONE = 10n ** 8n;
 const TPE = SHARES[5]!;
 
-/** Pool 5: nobody but these. Ann has lent 1000, and dot has borrowed what she is told to. */
+/** Pool 5 with these accounts alone. Ann has lent 1000, and dot has borrowed the given amount. */
 function poolWithLoan(
   borrowed: bigint,
   people: readonly string[] = ['ann', 'ben', 'cid', 'dot'],

@@ -11,7 +11,7 @@ const AUTHORIZATION_CODES = { from: 3_090_000, below: 3_100_000 };
 
 /**
  * Whether these permissions, and the delay of the transaction, suffice for it by the chain's own rules, links included.
- * Fails as the chain does when it cannot be told, for instance for a permission that is not there.
+ * Fails as the chain does when it cannot be determined, for instance for a missing permission.
  */
 export function isAuthorized(
   context: ActionContext,

@@ -68,7 +68,7 @@ export function refuseCode(context: ActionContext, { account }: ValueOf<(typeof 
   );
 }
 
-/** A real node takes any bytes and fails whoever reads them; here the mistake is told to who makes it. */
+/** A real node takes any bytes and fails later readers; here the writer gets the error. */
 function checkReadable(abi: Uint8Array): void {
   try {
     parseAbi(abi);

@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../kernel/abi/abi-type';
 import { ACTIVE, OWNER } from '../../kernel/accounts/permissions';
-import { authorityRamBytes, isValidAuthority, spelledAuthority } from '../../kernel/authority';
+import { authorityRamBytes, isValidAuthority, formatAuthority } from '../../kernel/authority';
 import { ensure } from '../../kernel/chain-error';
 import { logEntry } from '../../kernel/log-entry';
 import type { ActionContext } from '../../kernel/execution/action-context';
@@ -68,7 +68,7 @@ function checkNames({ permission, parent, auth }: Update): void {
   );
   ensure(permission !== parent, 'actionValidate', () => 'Cannot set an authority as its own parent');
   ensure(isValidAuthority(auth), 'actionValidate', () =>
-    logEntry('Invalid authority: ${auth}', { auth: spelledAuthority(auth) }),
+    logEntry('Invalid authority: ${auth}', { auth: formatAuthority(auth) }),
   );
   ensure(
     permission !== ACTIVE || parent === OWNER,

@@ -1,2 +1,2 @@
-/** For properties over long sequences: a failing one shrinks for so long at most, and is told as it is by then. */
+/** Settings for properties over long sequences: limits the time to shrink a failing one. */
 export const LONG_PROPERTY = { interruptAfterTimeLimit: 120_000 };

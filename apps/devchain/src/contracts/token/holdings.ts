@@ -7,7 +7,7 @@ import { checkMemo, checkQuantity, isSameSymbol } from './quantities';
 import type { close, open, transfer } from './signatures';
 import { accounts, stat } from './tables';
 
-/** Moves tokens and tells both sides. */
+/** Moves tokens and notifies both accounts. */
 export function transferTokens(
   context: ActionContext,
   { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,

@@ -169,7 +169,7 @@ describe('a member at the end that may be missing', () => {
     expect(byWharfkit).toEqual({ owner: 'alice', since: one.since ?? null });
   });
 
-  it('is told from others in the ABI', () => {
+  it('has a distinct type in the ABI', () => {
     expect(abi.structs[0]!.fields.map(({ type }) => type)).toEqual(['name', 'uint32?$']);
   });
 });

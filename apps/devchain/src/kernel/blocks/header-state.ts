@@ -4,7 +4,7 @@ import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../rec
 import type { ReversibleBlock } from './block-chain';
 import { scheduleDigest } from './producer-schedule';
 
-/** What nodes tell of a block that can still be replaced, which `signer` made. */
+/** The header state of a reversible block, produced by `signer`. */
 export function headerStateRecord(
   block: BlockRecord,
   { blockrootMerkle, schedules: { active, pending, announcedNum } }: ReversibleBlock,

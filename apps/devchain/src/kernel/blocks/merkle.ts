@@ -11,7 +11,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? EMPTY;
 }
 
-/** Digest of an inner node. The first bit of each half tells left from right. */
+/** Digest of an inner node. The first bit of each half distinguishes left from right. */
 export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
   NODE.set(left, 0);
   NODE.set(right, 32);

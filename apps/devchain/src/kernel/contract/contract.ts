@@ -7,7 +7,7 @@ import type { ActionCode, NotificationCode } from './action';
 export interface Contract {
   readonly account: string;
   readonly abi: Abi;
-  /** The secondary indexes of its tables, which the ABI does not tell: `table index kind`. */
+  /** The secondary indexes of its tables, which the ABI does not list: `table index kind`. */
   readonly indexes: readonly string[];
   readonly actions: ReadonlyMap<string, ActionCode>;
   readonly notifications: readonly NotificationCode[];

@@ -130,7 +130,7 @@ export class ActionContext {
     this.run.notify(account, this.ordinal);
   }
 
-  /** Sends an action, authorized by the receiver's `active` unless told otherwise, to run after all notifications. */
+  /** Sends an action, authorized by the receiver's `active` by default, to run after all notifications. */
   inline<A>(
     account: string,
     signature: ActionSignature<A>,

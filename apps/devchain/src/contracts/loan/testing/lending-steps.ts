@@ -134,7 +134,7 @@ export function stepOf(plan: Plan, plain: PlainLending): Step {
   return plan;
 }
 
-/** The step by the plain rules; tells why it is refused. */
+/** The step by the plain rules; returns the reason of a refusal. */
 export function runPlainly(plain: PlainLending, step: Step): string | undefined {
   switch (step.kind) {
     case 'lend':

@@ -207,7 +207,7 @@ export class PlainLending {
     };
   }
 
-  /** The pool, with interest up to now unless told otherwise. */
+  /** The pool, with interest up to now by default. */
   pool(poolId: number, interest: 'charged' | 'as it is' = 'charged'): PlainPool {
     const pool = this.pools[poolId];
     if (pool === undefined) throw new Error(`no pool ${String(poolId)}`);

@@ -97,7 +97,7 @@ export class PlainPool {
     return this.shares === 0n ? 0n : roundDown({ top: shares * this.assets, bottom: this.shares });
   }
 
-  /** Pays what can be paid for the shares; tells what was paid and what was taken for it. */
+  /** Pays for as many shares as possible; returns the amount paid and the shares taken. */
   redeem(lender: string, shares: bigint): { paid: bigint; burned: bigint } {
     const canPay = (some: bigint): boolean => this.worth(some) <= this.available;
     const paid = this.worth(canPay(shares) ? shares : lastThat(canPay, shares));
@@ -135,7 +135,7 @@ export class PlainPool {
     return amount - owed;
   }
 
-  /** Ends a debt for a payment; tells what was lost. */
+  /** Ends a debt for a payment; returns the loss. */
   close(borrower: string, payment: bigint): bigint {
     const debt = this.debts.get(borrower) ?? 0n;
     const isOnly = debt === this.debtShares;
