@@ -2,45 +2,50 @@ import fc from 'fast-check';
 import type { LendingChain } from '../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { longOr } from '../support/long';
 import type { Chain } from '../../apps/devchain/src/kernel/chain';
-import { Books } from './support/books';
+import { Invariants } from './support/invariants';
 import { freshChain, openedEconomy } from './support/economy';
 import { blocksFrom, replay } from '../kernel/support/replay';
-import { isNonsense, run, SENSE, type Step, stepsInTurn } from './support/steps';
-import { ACTIONS, Tally } from './support/tally';
+import { isInvalidInput, run, VALID_ACTIONS, type Step, stepSequences } from './support/steps';
+import { CONTRACT_ACTIONS, Coverage } from './support/coverage';
 
 const SEED = 20_261_121;
 const SEEDED_RUNS = 13;
 const RANDOM_RUNS = Number(process.env.ECONOMY_RUNS ?? longOr(60, 3));
 const LONGEST_RUN = 300;
-/** Ends a run that hangs, with everything that makes a failing one shorter. */
+/** Timeout of one run, shrinking included. */
 const RUN_MS = 300_000;
-const DETOUR = 8;
+const SNAPSHOT_STEPS = 8;
 
-/** Tries one thing after the other. Whatever becomes of it, the books add up; and what is refused leaves no trace. */
-function live(economy: LendingChain, books: Books, steps: readonly Step[], tally: Tally): void {
+/** Runs steps and checks the invariants after each; the chain under test checks that a refused one changes nothing. */
+function runSteps(
+  economy: LendingChain,
+  invariants: Invariants,
+  steps: readonly Step[],
+  coverage: Coverage,
+): void {
   for (const step of steps) {
-    // A digest reads the whole state: of what may be taken, one in six is enough.
-    economy.isWatched = isNonsense(step) || tally.steps % 6 === 0;
+    // A digest reads the whole state: for valid actions, one in six is enough.
+    economy.isWatched = isInvalidInput(step) || coverage.steps % 6 === 0;
     const refusal = economy.refusalOf(() => run(economy, step));
-    tally.note(step.kind, refusal === undefined);
-    if (isNonsense(step)) expect(refusal).toBeDefined();
-    expect(books.wrong()).toEqual([]);
+    coverage.count(step.kind, refusal === undefined);
+    if (isInvalidInput(step)) expect(refusal).toBeDefined();
+    expect(invariants.violations()).toEqual([]);
   }
 }
 
-/** Goes on for a while from a snapshot, and back to it. */
-function makeDetour(
+/** Runs steps from a snapshot, then restores it. */
+function runFromSnapshot(
   economy: LendingChain,
   steps: readonly Step[],
-  tally: Tally,
+  coverage: Coverage,
 ): ReturnType<Chain['snapshot']> {
   const { chain } = economy;
   const snapshot = chain.snapshot();
   const [head, digest] = [chain.head(), chain.stateDigest()];
-  live(economy, new Books(economy), steps, tally);
+  runSteps(economy, new Invariants(economy), steps, coverage);
   chain.restore(snapshot);
   expect([chain.head(), chain.stateDigest()]).toEqual([head, digest]);
-  // Time has not gone back, and transactions are dated by the head.
+  // The clock is not restored, and transactions take their time from the head block.
   economy.wait(0);
   return snapshot;
 }
@@ -50,16 +55,16 @@ function expectSame(chain: Chain, other: Chain): void {
   expect(chain.stateDigest()).toBe(other.stateDigest());
 }
 
-const property = (tally: Tally) =>
-  fc.property(stepsInTurn(LONGEST_RUN), (steps) => {
+const property = (coverage: Coverage) =>
+  fc.property(stepSequences(LONGEST_RUN), (steps) => {
     const economy = openedEconomy();
-    const books = new Books(economy);
+    const invariants = new Invariants(economy);
     const half = steps.length >> 1;
-    tally.watch(economy);
-    live(economy, books, steps.slice(0, half), tally);
-    const middle = makeDetour(economy, steps.slice(half, half + DETOUR), tally);
-    live(economy, books, steps.slice(half), tally);
-    tally.look(economy);
+    coverage.recordActions(economy);
+    runSteps(economy, invariants, steps.slice(0, half), coverage);
+    const middle = runFromSnapshot(economy, steps.slice(half, half + SNAPSHOT_STEPS), coverage);
+    runSteps(economy, invariants, steps.slice(half), coverage);
+    coverage.recordTables(economy);
 
     const again = freshChain().chain;
     replay(again, blocksFrom(economy.chain, again.head().num + 1));
@@ -71,24 +76,24 @@ const property = (tally: Tally) =>
 
 describe('all contracts together', () => {
   it(
-    'lose and make nothing, whatever is tried, and their blocks lead to the same state again',
+    'conserve all tokens for random steps, and a replay of the blocks gives the same state',
     () => {
-      fc.assert(property(new Tally()), { numRuns: RANDOM_RUNS });
+      fc.assert(property(new Coverage()), { numRuns: RANDOM_RUNS });
     },
     RANDOM_RUNS * RUN_MS,
   );
 
   it(
-    'do all they can do in the course of it',
+    'execute every action in the seeded runs',
     () => {
-      const tally = new Tally();
-      fc.assert(property(tally), { seed: SEED, numRuns: SEEDED_RUNS });
-      expect(tally.steps).toBeGreaterThan(2_000);
-      expect(tally.refusals).toBeGreaterThan(tally.steps / 5);
-      expect(tally.refusals).toBeLessThan(tally.steps / 2);
-      expect([...SENSE.keys()].filter((kind) => !tally.taken.has(kind))).toEqual([]);
-      expect(ACTIONS.filter((name) => !tally.actions.has(name))).toEqual([]);
-      expect([...tally.events].sort()).toEqual([
+      const coverage = new Coverage();
+      fc.assert(property(coverage), { seed: SEED, numRuns: SEEDED_RUNS });
+      expect(coverage.steps).toBeGreaterThan(2_000);
+      expect(coverage.refusals).toBeGreaterThan(coverage.steps / 5);
+      expect(coverage.refusals).toBeLessThan(coverage.steps / 2);
+      expect([...VALID_ACTIONS.keys()].filter((kind) => !coverage.taken.has(kind))).toEqual([]);
+      expect(CONTRACT_ACTIONS.filter((name) => !coverage.actions.has(name))).toEqual([]);
+      expect([...coverage.events].sort()).toEqual([
         ...['bridge canceled', 'bridge completed', 'loan 4', 'loan 5', 'loan 6', 'producers take turns'],
         ...['sale with loss', 'sale without loss', 'trade btcusdt', 'trade nativebtc'],
         ...['vaults canceled', 'vaults completed'],

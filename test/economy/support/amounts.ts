@@ -15,7 +15,7 @@ export class Amounts {
   }
 }
 
-/** What there is of each token that is not what there should be. */
+/** Differences between found and expected amounts, by token. */
 export function* differences(where: string, found: Amounts, expected: Amounts): Generator<string> {
   for (const symbol of new Set([...found.symbols, ...expected.symbols]))
     yield* difference(`${symbol} of ${where}`, found.of(symbol), expected.of(symbol));

@@ -11,32 +11,32 @@ import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-f
 import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
 import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
 import { NATIVE } from '../../../apps/devchain/src/simulation/actors';
-import { addPermission } from './account-acts';
-import { PEOPLE, vaultOf } from './draw';
-import { stand } from './vote-acts';
+import { addPermission } from './account-actions';
+import { PEOPLE, vaultOf } from './arbitraries';
+import { stand } from './vote-actions';
 
 const ONE = 10n ** 8n;
-/** What dora begins with, of what the other three have. Evan has nothing. */
-const GIFTS: readonly (readonly [Token, bigint])[] = [
+/** Initial balances of dora, paid by alice. Evan has none. */
+const INITIAL_BALANCES: readonly (readonly [Token, bigint])[] = [
   [BTC, 3n * ONE],
   [USDT, 200_000n * ONE],
   [NATIVE, 2_000_000_000n],
 ];
 
-/** A chain with all contracts, the accounts of everybody and nothing else: what a replay begins with. */
+/** A chain with all contracts and accounts and nothing else: the start of a replay. */
 export function freshChain(): LendingChain {
   return new LendingChain([...PEOPLE.slice(3), ...PRODUCERS], [dex, msig]);
 }
 
 /**
- * The same with money for one more, vaults of which three are funded, producers, a price, a loan near its limit and
- * another that has drained a pool.
+ * The fresh chain with balances for dora, vaults of which three are funded, producers, a price, a loan near its limit
+ * and another one that has borrowed a whole pool.
  */
 export function openedEconomy(): LendingChain {
   const chain = freshChain();
   const args = { from: 'alice', to: 'dora', memo: 'a gift' };
   chain.transact(
-    GIFTS.map(([token, units]) =>
+    INITIAL_BALANCES.map(([token, units]) =>
       packedAction(token.contract, transfer, { ...args, quantity: amountOf(token, units) }, 'alice'),
     ),
   );
@@ -47,7 +47,7 @@ export function openedEconomy(): LendingChain {
   for (const producer of PRODUCERS) stand(chain, producer);
   chain.push('alice', 'loan', createvault, { owner: 'alice', vault: vaultOf('alice') });
   addPermission(chain, 'alice');
-  // So that there is something to review.
+  // A low limit, so that some peg-outs are reviewed.
   const review_from = amountOf(BTC, ONE / 20n);
   chain.push('bridge', 'bridge', setfees, { ...BTC_FEES, review_from });
   chain.push('vaults', 'vaults', setfees, { ...CBTC_FEES, review_from: { ...review_from, symbol: 'CBTC' } });
@@ -60,7 +60,7 @@ export function openedEconomy(): LendingChain {
   return chain;
 }
 
-/** The price stays low for longer than the 72 hours, and the liquidator comes by CBTC. Then all begin anew. */
+/** Keeps the price low for more than 72 hours until the liquidator gets CBTC, then refills the vault. */
 function liquidate(chain: LendingChain, owner: string): void {
   for (const seconds of [73 * 3600, 0]) {
     chain.setPrice(45_000n * ONE);

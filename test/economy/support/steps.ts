@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
-import { ACCOUNT_ACTS } from './account-acts';
-import type { Act } from './act';
-import { BRIDGE_ACTS, MINING } from './bridge-acts';
-import { type Draw, draws } from './draw';
-import { EXCHANGE_ACTS } from './exchange-acts';
-import { LENDING_ACTS } from './lending-acts';
-import { MULTISIG_ACTS, SECOND_THOUGHTS } from './multisig-acts';
-import { NONSENSE } from './nonsense';
-import { ORACLE_ACTS } from './oracle-acts';
-import { TOKEN_ACTS } from './token-acts';
-import { VOTE_ACTS } from './vote-acts';
+import { ACCOUNT_ACTIONS } from './account-actions';
+import type { TestAction } from './action';
+import { BRIDGE_ACTIONS, MINING } from './bridge-actions';
+import { type DrawnValues, drawnValues } from './arbitraries';
+import { EXCHANGE_ACTIONS } from './exchange-actions';
+import { LENDING_ACTIONS } from './lending-actions';
+import { MULTISIG_ACTIONS, REVOCATIONS } from './multisig-actions';
+import { INVALID_INPUTS } from './invalid-inputs';
+import { ORACLE_ACTIONS } from './oracle-actions';
+import { TOKEN_ACTIONS } from './token-actions';
+import { VOTE_ACTIONS } from './vote-actions';
 
 const ONE = 10n ** 8n;
 const HOURS_73 = 73 * 3600;
@@ -19,55 +19,55 @@ const TIME = {
   wait: (chain, { pick }) => {
     chain.wait(pick % 200);
   },
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
 
-const MISFORTUNE = {
+const MARKET_STRESS = {
   waitForDays: (chain) => {
     chain.wait(HOURS_73);
   },
   crash: (chain, { part }) => {
     chain.setPrice((20_000n + part * 20n) * ONE);
   },
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
 
-/** What somebody can do, as often as it is to come up. */
+/** Valid actions with their relative frequency. */
 const WEIGHTED = [
-  { weight: 10, acts: TOKEN_ACTS },
-  { weight: 24, acts: EXCHANGE_ACTS },
-  { weight: 36, acts: LENDING_ACTS },
-  { weight: 22, acts: BRIDGE_ACTS },
-  { weight: 8, acts: MINING },
-  { weight: 10, acts: ORACLE_ACTS },
-  { weight: 10, acts: MULTISIG_ACTS },
-  { weight: 8, acts: VOTE_ACTS },
-  { weight: 4, acts: ACCOUNT_ACTS },
-  { weight: 2, acts: TIME },
-  { weight: 1, acts: MISFORTUNE },
-  { weight: 3, acts: SECOND_THOUGHTS },
+  { weight: 10, actions: TOKEN_ACTIONS },
+  { weight: 24, actions: EXCHANGE_ACTIONS },
+  { weight: 36, actions: LENDING_ACTIONS },
+  { weight: 22, actions: BRIDGE_ACTIONS },
+  { weight: 8, actions: MINING },
+  { weight: 10, actions: ORACLE_ACTIONS },
+  { weight: 10, actions: MULTISIG_ACTIONS },
+  { weight: 8, actions: VOTE_ACTIONS },
+  { weight: 4, actions: ACCOUNT_ACTIONS },
+  { weight: 2, actions: TIME },
+  { weight: 1, actions: MARKET_STRESS },
+  { weight: 3, actions: REVOCATIONS },
 ];
 
-/** What is taken at times. */
-export const SENSE: ReadonlyMap<string, Act> = new Map(
-  WEIGHTED.flatMap(({ acts }) => Object.entries<Act>(acts)),
+/** Actions that the chain accepts in some states. */
+export const VALID_ACTIONS: ReadonlyMap<string, TestAction> = new Map(
+  WEIGHTED.flatMap(({ actions }) => Object.entries<TestAction>(actions)),
 );
-/** What never is. */
-const NONSENSES: ReadonlyMap<string, Act> = new Map(Object.entries<Act>(NONSENSE));
+/** Actions that the chain always refuses. */
+const INVALID_ACTIONS: ReadonlyMap<string, TestAction> = new Map(Object.entries<TestAction>(INVALID_INPUTS));
 
-/** One thing that is tried. */
-export interface Step extends Draw {
+/** One action with its random values. */
+export interface Step extends DrawnValues {
   readonly kind: string;
 }
 
-const stepOf = (acts: Readonly<Record<string, Act>>): fc.Arbitrary<Step> =>
-  fc.record({ kind: fc.constantFrom(...Object.keys(acts)), ...draws });
+const stepOf = (actions: Readonly<Record<string, TestAction>>): fc.Arbitrary<Step> =>
+  fc.record({ kind: fc.constantFrom(...Object.keys(actions)), ...drawnValues });
 
-const anyStep = fc.oneof(...WEIGHTED.map(({ weight, acts }) => ({ weight, arbitrary: stepOf(acts) })), {
+const anyStep = fc.oneof(...WEIGHTED.map(({ weight, actions }) => ({ weight, arbitrary: stepOf(actions) })), {
   weight: 20,
-  arbitrary: stepOf(NONSENSE),
+  arbitrary: stepOf(INVALID_INPUTS),
 });
 
-/** What leads to something when it is done one after the other. */
-const COURSES: readonly (readonly string[])[] = [
+/** Sequences of actions that reach rare states. */
+const SEQUENCES: readonly (readonly string[])[] = [
   // A price that stays low for longer than the 72 hours.
   ['crash', 'processQueue', 'waitForDays', 'crash', 'processQueue', 'processQueue'],
   ['redeemAll', 'cancelRedemption'],
@@ -78,26 +78,26 @@ const COURSES: readonly (readonly string[])[] = [
   ['becomeProxy', 'leaveVote'],
 ];
 
-const course = fc
-  .record({ kinds: fc.constantFrom(...COURSES), draw: fc.record(draws) })
+const sequence = fc
+  .record({ kinds: fc.constantFrom(...SEQUENCES), draw: fc.record(drawnValues) })
   .map(({ kinds, draw }): Step[] => kinds.map((kind) => ({ kind, ...draw })));
 
-/** Steps as they come, now and then several that belong together. */
-export function stepsInTurn(maxLength: number): fc.Arbitrary<Step[]> {
+/** Random steps, with some whole sequences among them. */
+export function stepSequences(maxLength: number): fc.Arbitrary<Step[]> {
   const turns = fc.oneof(
     { weight: 15, arbitrary: anyStep.map((step) => [step]) },
-    { weight: 1, arbitrary: course },
+    { weight: 1, arbitrary: sequence },
   );
   return fc.array(turns, { maxLength, size: 'max' }).map((all) => all.flat());
 }
 
-export function isNonsense({ kind }: Step): boolean {
-  return NONSENSES.has(kind);
+export function isInvalidInput({ kind }: Step): boolean {
+  return INVALID_ACTIONS.has(kind);
 }
 
-/** Tries it. Throws a ChainError when it is refused. */
+/** Runs a step. Throws a ChainError when it is refused. */
 export function run(chain: LendingChain, step: Step): unknown {
-  const act = SENSE.get(step.kind) ?? NONSENSES.get(step.kind);
-  if (act === undefined) throw new RangeError(`nobody can ${step.kind}`);
-  return act(chain, step);
+  const action = VALID_ACTIONS.get(step.kind) ?? INVALID_ACTIONS.get(step.kind);
+  if (action === undefined) throw new RangeError(`unknown action ${step.kind}`);
+  return action(chain, step);
 }

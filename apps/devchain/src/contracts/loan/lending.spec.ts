@@ -1,4 +1,4 @@
-import { BOOKS_LIMIT } from './pool';
+import { MAX_POOL_DEPOSITS } from './pool';
 import { processqueue, cancelredeem, setcurve } from './signatures';
 import { ratecurve, redeemqueue } from './tables';
 import { LendingChain } from './testing/lending-chain';
@@ -169,7 +169,7 @@ describe('lending', () => {
     expect(chain.pool(5).available.units).toBe(1n);
   });
 
-  it('takes no deposit that its books or the share token cannot hold', () => {
+  it('refuses a deposit beyond the capacity of the pool or of the share token', () => {
     const chain = poolWithLoan(0n);
     const most = 4_000_000_000n * ONE;
     chain.endow('ben', most);
@@ -178,12 +178,12 @@ describe('lending', () => {
       chain.redeem('ben', most, 5);
     }
     chain.isWatched = true;
-    const room = BOOKS_LIMIT - chain.pool(5).deposit.units;
-    expect(chain.refusalOf(() => chain.lend('ben', room + 1n, 5))).toBe(
+    const capacity = MAX_POOL_DEPOSITS - chain.pool(5).deposit.units;
+    expect(chain.refusalOf(() => chain.lend('ben', capacity + 1n, 5))).toBe(
       'lending: deposit is more than the books of the pool can hold',
     );
-    chain.lend('ben', room, 5);
-    expect(chain.pool(5).deposit.units).toBe(BOOKS_LIMIT);
+    chain.lend('ben', capacity, 5);
+    expect(chain.pool(5).deposit.units).toBe(MAX_POOL_DEPOSITS);
   });
 
   it('charges by the old curve until it is changed, and by the new one from then on', () => {

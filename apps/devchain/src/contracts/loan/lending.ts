@@ -2,7 +2,7 @@ import { MAX_UNITS } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/execution/check';
 import { mint, pay } from './money';
-import { roomInBooks } from './pool';
+import { remainingCapacity } from './pool';
 import { Pools } from './pools';
 import { fillRedemptions } from './redemptions';
 import { REFUSALS } from './refusals';
@@ -14,7 +14,7 @@ export function takeDeposit(context: ActionContext, lender: string, units: bigin
   const pools = new Pools(context);
   const before = pools.get(poolId);
   check(!isWipedOut(before), REFUSALS.wipedOut);
-  check(units <= roomInBooks(before), REFUSALS.fullBooks);
+  check(units <= remainingCapacity(before), REFUSALS.poolFull);
   const { pool, shares, taken } = lend(before, units);
   check(shares > 0n, REFUSALS.tooSmallForAShare);
   check(pool.shares <= MAX_UNITS, REFUSALS.tooManyShares);

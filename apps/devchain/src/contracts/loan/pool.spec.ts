@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { closeDebt, debtOf, disburse, repay } from './debt';
-import { accrue, BOOKS_LIMIT, aprBpsAfterDisbursing, aprBpsOf, assetsOf, emptyPool, type Pool } from './pool';
+import {
+  accrue,
+  MAX_POOL_DEPOSITS,
+  aprBpsAfterDisbursing,
+  aprBpsOf,
+  assetsOf,
+  emptyPool,
+  type Pool,
+} from './pool';
 import { DEFAULT_CURVE } from './rate-curve';
 import { isWipedOut, lend, redeem, valueOfShares } from './shares';
 import { PlainPool } from './testing/plain-pool';
@@ -147,7 +155,7 @@ class Bench {
   }
 }
 
-describe('the books of a pool', () => {
+describe('pool accounting', () => {
   it('agree with the plain rules to the last unit, over long random sequences', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 60, maxLength: 100 }), (steps) => {
@@ -188,7 +196,7 @@ describe('the books of a pool', () => {
   });
 
   it('charge no more interest than they can hold', () => {
-    const lent = lend(emptyPool(0, START), BOOKS_LIMIT - 5n).pool;
+    const lent = lend(emptyPool(0, START), MAX_POOL_DEPOSITS - 5n).pool;
     const { pool } = disburse(lent, 10n ** 15n);
     const later = accrue(pool, DEFAULT_CURVE, START + 10 ** 9);
     expect(later).toMatchObject({ outstanding: 10n ** 15n + 5n, interestAccrued: 5n });

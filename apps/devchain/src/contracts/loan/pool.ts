@@ -3,7 +3,7 @@ import { borrowAprBps, type RateCurve } from './rate-curve';
 import { floorDivide } from './rounding';
 
 /**
- * The books of a pool. USDT in units (8 decimals), shares in units (8 decimals).
+ * The accounting of a pool. USDT in units (8 decimals), shares in units (8 decimals).
  *
  * At any time `available + outstanding = deposit + interestAccrued - redemptionProceeds - loss`,
  * and `outstanding` is zero exactly when `debtShares` is.
@@ -12,15 +12,15 @@ export interface Pool {
   readonly poolId: number;
   /** USDT that can be lent out or redeemed. */
   readonly available: bigint;
-  /** What all borrowers owe together, interest up to `updatedAtSec` included. */
+  /** Total debt of all borrowers, interest up to `updatedAtSec` included. */
   readonly outstanding: bigint;
-  /** All that was ever lent to the pool. */
+  /** Total lent to the pool since its start. */
   readonly deposit: bigint;
-  /** All interest borrowers were ever charged. */
+  /** Total interest charged since the start. */
   readonly interestAccrued: bigint;
-  /** All that was ever paid out for shares. */
+  /** Total paid out for shares since the start. */
   readonly redemptionProceeds: bigint;
-  /** All that borrowers were ever forgiven because their collateral did not cover it. */
+  /** Total debt written off because collateral did not cover it. */
   readonly loss: bigint;
   /** Shares of the lenders in `available + outstanding`, those waiting for redemption included. */
   readonly shares: bigint;
@@ -37,10 +37,10 @@ const SECONDS_PER_YEAR = 365n * 24n * 3600n;
 export const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
 
 /**
- * What deposits and interest of a pool may ever come to: half of what an asset can hold, some 23 billion USDT. All other
- * sums of the books are smaller, so that none can run over.
+ * Limit for the total deposits and interest of a pool: half of the largest asset amount, some 23 billion USDT. All
+ * other totals of a pool are smaller, so none can overflow.
  */
-export const BOOKS_LIMIT = MAX_UNITS / 2n;
+export const MAX_POOL_DEPOSITS = MAX_UNITS / 2n;
 
 export function emptyPool(poolId: number, nowSec: number): Pool {
   return {
@@ -58,15 +58,15 @@ export function emptyPool(poolId: number, nowSec: number): Pool {
   };
 }
 
-/** What the shares are a part of. */
+/** Total assets that the shares divide. */
 export function assetsOf({ available, outstanding }: Pool): bigint {
   return available + outstanding;
 }
 
-/** What deposits and interest of a pool may still come to. */
-export function roomInBooks({ deposit, interestAccrued }: Pool): bigint {
+/** Units that deposits and interest of a pool may still grow by. */
+export function remainingCapacity({ deposit, interestAccrued }: Pool): bigint {
   const used = deposit + interestAccrued;
-  return used < BOOKS_LIMIT ? BOOKS_LIMIT - used : 0n;
+  return used < MAX_POOL_DEPOSITS ? MAX_POOL_DEPOSITS - used : 0n;
 }
 
 /** The rate the pool's borrowers pay as it stands. */
@@ -82,7 +82,7 @@ export function aprBpsAfterDisbursing(pool: Pool, curve: RateCurve, amount: bigi
 
 /**
  * Charges interest up to now: simple interest at the rate of the utilization since the last touch, compounded at
- * every touch. Whole seconds only. All of it goes to the lenders. None is charged beyond what the books can hold.
+ * every touch. Whole seconds only. All of it goes to the lenders. No interest is charged beyond the capacity of the pool.
  */
 export function accrue(pool: Pool, curve: RateCurve, nowSec: number): Pool {
   const seconds = nowSec - pool.updatedAtSec;
@@ -91,8 +91,8 @@ export function accrue(pool: Pool, curve: RateCurve, nowSec: number): Pool {
   const apr = BigInt(aprBpsOf(pool, curve));
   const parts = pool.outstanding * apr * BigInt(seconds) + pool.interestRemainder;
   const charged = floorDivide(parts, INTEREST_DIVISOR);
-  const room = roomInBooks(pool);
-  const interest = charged < room ? charged : room;
+  const capacity = remainingCapacity(pool);
+  const interest = charged < capacity ? charged : capacity;
   return {
     ...pool,
     outstanding: pool.outstanding + interest,

@@ -12,7 +12,7 @@ export const REFUSALS = {
   wipedOut: 'lending: all assets of the pool are lost',
   tooSmallForAShare: 'lending: deposit is worth less than the smallest share',
   tooManyShares: 'lending: deposit is worth more shares than there can be',
-  fullBooks: 'lending: deposit is more than the books of the pool can hold',
+  poolFull: 'lending: deposit is more than the books of the pool can hold',
   tooSmallToRedeem: 'lending: shares are worth less than the smallest unit of USDT',
   noRedemption: 'lending: there is no such queued redemption',
   notRedeemer: 'lending: redemption belongs to another account',

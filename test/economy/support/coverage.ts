@@ -6,29 +6,29 @@ import { system } from '../../../apps/devchain/src/contracts/system/contract';
 import { tokenContract } from '../../../apps/devchain/src/contracts/token/contract';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 
-/** For those who run a chain: done by genesis, or not at all. */
-const NOT_FOR_PEOPLE = [
+/** Actions that only genesis uses. */
+const GENESIS_ONLY = [
   ...['setcode', 'setabi', 'setpriv', 'setalimits'].map((name) => `eosio::${name}`),
   'token::create',
   'loan::init',
 ];
 const TOKEN_CONTRACT = /^.+\.token$/;
 
-/** Every action of every contract that somebody can come by; those of all token contracts as one. */
-export const ACTIONS = [system, tokenContract('token'), ...DEPLOYED_CONTRACTS]
+/** Every action of every contract outside of genesis; those of all token contracts count as one. */
+export const CONTRACT_ACTIONS = [system, tokenContract('token'), ...DEPLOYED_CONTRACTS]
   .flatMap(({ account, actions }) => [...actions.keys()].map((name) => `${account}::${name}`))
-  .filter((name) => !NOT_FOR_PEOPLE.includes(name));
+  .filter((name) => !GENESIS_ONLY.includes(name));
 
-/** What came of all that was tried: the proof that it was not for nothing. */
-export class Tally {
+/** Counts executed actions and reached states, to prove that runs cover the contracts. */
+export class Coverage {
   readonly taken = new Set<string>();
   readonly actions = new Set<string>();
   readonly events = new Set<string>();
   steps = 0;
   refusals = 0;
 
-  /** Notes all actions that are executed from now on, those that contracts send among them. */
-  watch({ chain }: LendingChain): void {
+  /** Records all actions executed from now on, inline actions included. */
+  recordActions({ chain }: LendingChain): void {
     chain.onTransaction(({ actionTraces }) => {
       for (const { act, receiver } of actionTraces)
         if (receiver === act.account)
@@ -36,14 +36,14 @@ export class Tally {
     });
   }
 
-  note(kind: string, isTaken: boolean): void {
+  count(kind: string, isTaken: boolean): void {
     this.steps++;
     if (isTaken) this.taken.add(kind);
     else this.refusals++;
   }
 
-  /** Notes what the tables tell about what has happened. */
-  look(chain: LendingChain): void {
+  /** Records the events that the tables show. */
+  recordTables(chain: LendingChain): void {
     const { events } = this;
     for (const { pair } of chain.rows('dex', 'dex', history2)) events.add(`trade ${pair}`);
     for (const { status } of chain.rows('loan', 'completed', loan)) events.add(`loan ${String(status)}`);

@@ -17,15 +17,15 @@ import { reqaddr } from '../../../apps/devchain/src/contracts/vaults/signatures'
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';
 import { OUTSIDE } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
 import { NATIVE } from '../../../apps/devchain/src/simulation/actors';
-import type { Act } from './act';
-import { oneOf, vaultOf } from './draw';
-import { EXCHANGE_NONSENSE } from './exchange-acts';
+import type { TestAction } from './action';
+import { oneOf, vaultOf } from './arbitraries';
+import { INVALID_EXCHANGE_INPUTS } from './exchange-actions';
 
 const CONTRACTS = ['dex', 'loan', 'bridge', 'vaults'];
 
-/** What is refused whatever there is. */
-export const NONSENSE = {
-  ...EXCHANGE_NONSENSE,
+/** Actions that are refused in every state. */
+export const INVALID_INPUTS = {
+  ...INVALID_EXCHANGE_INPUTS,
   unknownMemo: (chain, { who, pick }) =>
     chain.send(who, oneOf(CONTRACTS, pick)!, oneOf(GENESIS_TOKENS, pick)!, 1n, 'please'),
   orderInAnotherToken: (chain, { who }) =>
@@ -90,4 +90,4 @@ export const NONSENSE = {
     chain.push('relayer', 'oracle', submit, { feeder: 'relayer', pair: 'btcusd', price: '1.00000000' }),
   executeNothing: (chain, { who }) =>
     chain.push(who, 'eosio.msig', exec, { proposer: who, proposal_name: 'nothing', executer: who }),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

@@ -15,12 +15,12 @@ import { proposedTransaction } from '../../../apps/devchain/src/contracts/msig/t
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { packedAction } from '../../../apps/devchain/src/genesis/signed-push';
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';
-import type { Act } from './act';
-import { type Draw, oneOf, partOf, PEOPLE } from './draw';
+import type { TestAction } from './action';
+import { type DrawnValues, oneOf, partOf, PEOPLE } from './arbitraries';
 
 const MSIG = 'eosio.msig';
 const TITLES = ['grant', 'loan', 'debt'];
-/** Longer than an ordeal of the borrowers. */
+/** Longer than a liquidation timer. */
 const LIFETIME_MS = 30 * 24 * 3_600_000;
 
 const isAsking = (row: ApprovalsRow): boolean => row.requested_approvals.length > 0;
@@ -28,8 +28,12 @@ const isAgreed = (row: ApprovalsRow): boolean => row.requested_approvals.length 
 
 const active = (actor: string) => ({ actor, permission: 'active' });
 
-/** One of the proposals there are, with who is still asked and who agreed; one that is not there otherwise. */
-function proposalFor(chain: LendingChain, { who, pick }: Draw, isMeant: (row: ApprovalsRow) => boolean) {
+/** An existing proposal with its requested and provided approvals; otherwise a missing one. */
+function proposalFor(
+  chain: LendingChain,
+  { who, pick }: DrawnValues,
+  isMeant: (row: ApprovalsRow) => boolean,
+) {
   const all = PEOPLE.flatMap((proposer) =>
     chain
       .rows(MSIG, proposer, approvals2)
@@ -51,8 +55,8 @@ function hashOf(
   return row && bytesToHex(sha256(row.packed_transaction));
 }
 
-export const MULTISIG_ACTS = {
-  /** That one gives another money. */
+export const MULTISIG_ACTIONS = {
+  /** A transfer from another account to the proposer. */
   propose: (chain, draw) => {
     const { who, whom, pick } = draw;
     const owned = GENESIS_TOKENS.filter((one) => chain.balance(whom, one) > 0n);
@@ -78,10 +82,10 @@ export const MULTISIG_ACTS = {
   },
   execute: (chain, draw) =>
     chain.push(draw.who, MSIG, exec, { ...proposalFor(chain, draw, isAgreed).of, executer: draw.who }),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
 
-/** What keeps proposals from being executed. */
-export const SECOND_THOUGHTS = {
+/** Actions that prevent the execution of proposals. */
+export const REVOCATIONS = {
   unapprove: (chain, draw) => {
     const { of, agreed } = proposalFor(chain, draw, isAgreed);
     const actor = oneOf(agreed, draw.pick) ?? draw.who;
@@ -92,4 +96,4 @@ export const SECOND_THOUGHTS = {
     return chain.push(of.proposer, MSIG, cancel, { ...of, canceler: of.proposer });
   },
   invalidate: (chain, { who }) => chain.push(who, MSIG, invalidate, { account: who }),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

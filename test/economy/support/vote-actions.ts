@@ -10,10 +10,10 @@ import { producers as standing, voters } from '../../../apps/devchain/src/contra
 import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
 import { developmentKey } from '../../../apps/devchain/src/genesis/keys';
 import { compareNames } from '../../../apps/devchain/src/kernel/authority';
-import type { Act } from './act';
-import { oneOf } from './draw';
+import type { TestAction } from './action';
+import { oneOf } from './arbitraries';
 
-/** With a key that the chain holds, so that the elected do make blocks. */
+/** Registers a producer with a key that the chain holds, so that it can produce blocks. */
 export function stand(chain: LendingChain, producer: string): unknown {
   const producer_key = publicKeyOf(developmentKey('lending', producer));
   return chain.push(producer, 'eosio', regproducer, { producer, producer_key, url: '', location: 0 });
@@ -24,7 +24,7 @@ function proxiesOf(chain: LendingChain): string[] {
   return rows.filter(({ is_proxy: isProxy }) => isProxy).map(({ owner }) => owner);
 }
 
-export const VOTE_ACTS = {
+export const VOTE_ACTIONS = {
   stand: (chain, { pick }) => stand(chain, oneOf(PRODUCERS, pick)!),
   standDown: (chain, { pick }) => {
     const producer = oneOf(PRODUCERS, pick)!;
@@ -45,4 +45,4 @@ export const VOTE_ACTS = {
     const proxy = oneOf(proxiesOf(chain), pick) ?? who;
     return chain.push(proxy, 'eosio', regproxy, { proxy, isproxy: false });
   },
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

@@ -8,8 +8,8 @@ import { Amounts, differences } from './amounts';
 const CONTRACTS = new Set(GENESIS_TOKENS.map(({ contract }) => contract));
 const BALANCES = nameToValue(accounts.name);
 
-/** Of every token there is what all accounts have, found by looking at every account; and nobody has less than nothing. */
-export function* wrongTokens({ chain }: LendingChain): Generator<string> {
+/** The supply of every token equals the sum of all balances, and no balance is negative. */
+export function* tokenViolations({ chain }: LendingChain): Generator<string> {
   const held = new Amounts();
   const supplied = new Amounts();
   for (const code of CONTRACTS) {
@@ -31,7 +31,7 @@ export function* wrongTokens({ chain }: LendingChain): Generator<string> {
   yield* differences('all balances', held, supplied);
 }
 
-/** What an account has of each token. */
+/** The balances of an account. */
 export function holdingsOf(chain: LendingChain, account: string): Amounts {
   const held = new Amounts();
   for (const token of GENESIS_TOKENS) held.add(token.symbol, chain.balance(account, token));

@@ -2,23 +2,23 @@ import { amountOf, type Token } from '../../../apps/devchain/src/contracts/bridg
 import { close, issue, open, retire } from '../../../apps/devchain/src/contracts/token/signatures';
 import { accounts as balances } from '../../../apps/devchain/src/contracts/token/tables';
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';
-import type { Act } from './act';
-import { type Draw, oneOf, partOf } from './draw';
+import type { TestAction } from './action';
+import { type DrawnValues, oneOf, partOf } from './arbitraries';
 
-/** Tokens of the system, which it may make and take at will. */
+/** Tokens that the system account issues and retires. */
 const SYSTEM_TOKENS = GENESIS_TOKENS.filter(({ issuer }) => issuer === 'eosio');
 
-const tokenOf = ({ pick }: Draw): Token => oneOf(GENESIS_TOKENS, pick)!;
-const systemTokenOf = ({ pick }: Draw): Token => oneOf(SYSTEM_TOKENS, pick)!;
+const tokenOf = ({ pick }: DrawnValues): Token => oneOf(GENESIS_TOKENS, pick)!;
+const systemTokenOf = ({ pick }: DrawnValues): Token => oneOf(SYSTEM_TOKENS, pick)!;
 const symbolOf = ({ symbol, precision }: Token) => ({ symbol, precision });
 
-export const TOKEN_ACTS = {
+export const TOKEN_ACTIONS = {
   transfer: (chain, draw) => {
     const owned = GENESIS_TOKENS.filter((token) => chain.balance(draw.who, token) > 0n);
     const token = oneOf(owned, draw.pick) ?? tokenOf(draw);
     return chain.send(draw.who, draw.whom, token, partOf(chain.balance(draw.who, token), draw), 'for you');
   },
-  /** Where liquidated collateral goes, so that others come by CBTC. */
+  /** Distributes liquidated collateral, so that others hold CBTC. */
   liquidatorPays: (chain, draw) => {
     const token = GENESIS_TOKENS.find(({ symbol }) => symbol === 'CBTC')!;
     return chain.send('liquidator', draw.whom, token, partOf(chain.balance('liquidator', token), draw), '');
@@ -50,4 +50,4 @@ export const TOKEN_ACTS = {
     const token = oneOf(GENESIS_TOKENS.filter(isEmpty), draw.pick) ?? tokenOf(draw);
     return chain.push(draw.who, token.contract, close, { owner: draw.who, symbol: symbolOf(token) });
   },
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

@@ -16,22 +16,22 @@ import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/tes
 import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-fees';
 import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';
 import { OUTSIDE } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
-import type { Act } from './act';
-import { type Draw, oneOf, partOf, PEOPLE, vaultOf } from './draw';
+import type { TestAction } from './action';
+import { type DrawnValues, oneOf, partOf, PEOPLE, vaultOf } from './arbitraries';
 
 export type BridgeAccount = 'bridge' | 'vaults';
 
 const ONE = 10n ** 8n;
 
-/** An address of somebody, or of their vault, or of nobody here. */
-function addressFor(chain: LendingChain, { whom, pick }: Draw): string {
+/** The address of an account, of its vault, or one outside of the chain. */
+function addressFor(chain: LendingChain, { whom, pick }: DrawnValues): string {
   const known = [chain.addressOf('bridge', whom), chain.addressOf('vaults', vaultOf(whom)), OUTSIDE];
   return known[pick % known.length] ?? OUTSIDE;
 }
 
-/** To an address that there is, of those of a bridge. */
+/** A payment to one of the assigned addresses of a bridge. */
 const payingIn =
-  (bridge: BridgeAccount): Act =>
+  (bridge: BridgeAccount): TestAction =>
   (chain, draw) => {
     const address = oneOf(chain.rows(bridge, bridge, accounts), draw.pick)?.btc_address ?? OUTSIDE;
     const quantity = amountOf(BTC, partOf(ONE, draw));
@@ -39,7 +39,7 @@ const payingIn =
   };
 
 const payingOut =
-  (bridge: BridgeAccount, token: Token): Act =>
+  (bridge: BridgeAccount, token: Token): TestAction =>
   (chain, draw) => {
     const owners = PEOPLE.filter((person) => chain.balance(person, token) > 0n);
     const from = oneOf(owners, draw.pick >> 2) ?? draw.who;
@@ -52,27 +52,27 @@ function idOf(chain: LendingChain, bridge: BridgeAccount, scopes: readonly strin
 }
 
 const approving =
-  (bridge: BridgeAccount): Act =>
+  (bridge: BridgeAccount): TestAction =>
   (chain, { pick }) =>
     chain.push('relayer', bridge, approve, { id: idOf(chain, bridge, ['review'], pick) });
 
 const cancelling =
-  (bridge: BridgeAccount): Act =>
+  (bridge: BridgeAccount): TestAction =>
   (chain, { pick }) => {
     const id = idOf(chain, bridge, ['review', 'pending'], pick);
     return chain.push('relayer', bridge, cancel, { id, reason: 'not today' });
   };
 
-/** The fees of genesis, but for the miners' and the amount from which on withdrawals are reviewed. */
+/** The genesis fees with another miner fee and another review limit. */
 const changingFees =
-  (bridge: BridgeAccount, fees: typeof BTC_FEES): Act =>
+  (bridge: BridgeAccount, fees: typeof BTC_FEES): TestAction =>
   (chain, { part }) => {
     const miner_fee = { ...fees.miner_fee, units: part * 5n };
     const review_from = { ...fees.review_from, units: part * 20_000n };
     return chain.push(bridge, bridge, setfees, { ...fees, miner_fee, review_from });
   };
 
-export const BRIDGE_ACTS = {
+export const BRIDGE_ACTIONS = {
   depositAddress: (chain, { who }) => chain.push(who, 'bridge', genaddr, { account: who }),
   payIn: payingIn('bridge'),
   fundVault: payingIn('vaults'),
@@ -94,9 +94,9 @@ export const BRIDGE_ACTS = {
   cancelOfVault: cancelling('vaults'),
   changeFees: changingFees('bridge', BTC_FEES),
   changeVaultFees: changingFees('vaults', CBTC_FEES),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
 
-/** Without which nothing arrives. */
+/** Bitcoin blocks, which confirm payments. */
 export const MINING = {
   bitcoinBlocks: (chain, { pick }) => chain.push('relayer', 'bridge', btcblocks, { count: pick % 5 }),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

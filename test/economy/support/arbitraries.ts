@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 
-/** Those who act: the first three have money from genesis, the last of them has nothing but what others give. */
+/** Acting accounts: genesis funds the first three; the last one starts without a balance. */
 export const PEOPLE = ['alice', 'bob', 'carol', 'dora', 'evan'] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** What chance decides about one step; what it comes to depends on what there is by then. */
-export interface Draw {
+/** Random values of one step; their meaning depends on the state of the chain. */
+export interface DrawnValues {
   readonly who: Person;
   readonly whom: Person;
-  /** How much of what there is, in thousandths; above 1000 it is more than that. */
+  /** Share of an existing amount in thousandths; above 1000 it exceeds the amount. */
   readonly part: bigint;
-  /** Which of several things. */
+  /** Selects one of several items. */
   readonly pick: number;
 }
 
-export const draws = {
+export const drawnValues = {
   who: fc.constantFrom(...PEOPLE),
   whom: fc.constantFrom(...PEOPLE),
   part: fc.oneof(
@@ -25,16 +25,16 @@ export const draws = {
   pick: fc.nat(999),
 };
 
-export function partOf(whole: bigint, { part }: Draw): bigint {
+export function partOf(whole: bigint, { part }: DrawnValues): bigint {
   return (whole * part) / 1_000n;
 }
 
-/** One of several things; undefined when there is none. */
+/** The selected item; undefined for an empty list. */
 export function oneOf<T>(things: readonly T[], pick: number): T | undefined {
   return things[pick % things.length];
 }
 
-/** The name of somebody's vault. */
+/** The vault name of an account. */
 export function vaultOf(person: string): string {
   return `${person.padEnd(7, 'v').slice(0, 7)}.loan`;
 }

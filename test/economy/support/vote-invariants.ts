@@ -7,8 +7,8 @@ import {
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { difference, sum } from './amounts';
 
-/** Votes are what voters weigh, to the last unit: whole numbers that a float64 holds exactly. */
-export function* wrongVotes(chain: LendingChain): Generator<string> {
+/** Votes equal the exact weights of the voters: whole numbers that a float64 holds exactly. */
+export function* voteViolations(chain: LendingChain): Generator<string> {
   const all = chain.rows('eosio', 'eosio', voters);
   const standing = chain.rows('eosio', 'eosio', producers);
   for (const { owner, total_votes: votes } of standing) {

@@ -8,40 +8,40 @@ import {
 import { BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { Amounts, difference, differences, sum } from './amounts';
-import type { BridgeAccount } from './bridge-acts';
-import { holdingsOf } from './token-books';
+import type { BridgeAccount } from './bridge-actions';
+import { holdingsOf } from './token-invariants';
 
-/** All that a bridge has written down. */
+/** All records of a bridge. */
 interface Records {
   readonly bridge: BridgeAccount;
   readonly token: Token;
   readonly addresses: readonly string[];
   readonly seen: readonly PegInRow[];
   readonly credited: readonly PegInRow[];
-  /** In review, or on its way out. */
+  /** In review or pending. */
   readonly waiting: readonly PegOutRow[];
   readonly gone: readonly PegOutRow[];
 }
 
-/** The books of both bridges, as docs/contracts/bridge.md has them. */
-export class BridgeBooks {
-  /** BTC that there was before anything came from Bitcoin. */
+/** The invariants of both bridges in docs/contracts/bridge.md. */
+export class BridgeInvariants {
+  /** BTC supply without peg-ins. */
   private readonly bitcoinOfGenesis: bigint;
 
   constructor(chain: LendingChain) {
     this.bitcoinOfGenesis = chain.supply(BTC) - pegged(recordsOf(chain, 'bridge', BTC));
   }
 
-  *wrong(chain: LendingChain): Generator<string> {
+  *violations(chain: LendingChain): Generator<string> {
     const both = [recordsOf(chain, 'bridge', BTC), recordsOf(chain, 'vaults', CBTC)];
     for (const records of both) {
       const { bridge, token } = records;
       const atFirst = bridge === 'bridge' ? this.bitcoinOfGenesis : 0n;
       yield* difference(`supply of ${token.symbol}`, chain.supply(token), atFirst + pegged(records));
       yield* differences(bridge, holdingsOf(chain, bridge), dueIn(records));
-      for (const row of [...records.waiting, ...records.gone]) yield* wrongCost(row);
+      for (const row of [...records.waiting, ...records.gone]) yield* costViolations(row);
     }
-    yield* wrongArrivals(both);
+    yield* arrivalViolations(both);
   }
 }
 
@@ -59,13 +59,13 @@ function recordsOf(chain: LendingChain, bridge: BridgeAccount, token: Token): Re
   };
 }
 
-/** All that came from Bitcoin and is confirmed, less all that has left. */
+/** Confirmed peg-ins minus completed peg-outs. */
 function pegged({ credited, gone }: Records): bigint {
   const left = gone.map((row) => row.net_amount.units + row.miner_fee.units);
   return sum(credited.map(({ quantity }) => quantity.units)) - sum(left);
 }
 
-/** What is on its way out, and the fees of what has left. */
+/** Unsent peg-outs and the fees of completed ones. */
 function dueIn({ token: { symbol }, waiting, gone }: Records): Amounts {
   const due = new Amounts();
   for (const { quantity } of waiting) due.add(symbol, quantity.units);
@@ -73,7 +73,7 @@ function dueIn({ token: { symbol }, waiting, gone }: Records): Amounts {
   return due;
 }
 
-function* wrongCost({ id, quantity, tx_fee: fee, miner_fee: miners, net_amount: net }: PegOutRow) {
+function* costViolations({ id, quantity, tx_fee: fee, miner_fee: miners, net_amount: net }: PegOutRow) {
   yield* difference(
     `parts of withdrawal ${String(id)}`,
     fee.units + miners.units + net.units,
@@ -82,8 +82,8 @@ function* wrongCost({ id, quantity, tx_fee: fee, miner_fee: miners, net_amount: 
   if (fee.units < 0n || net.units <= 0n) yield `withdrawal ${String(id)} costs too much`;
 }
 
-/** What was sent to an address of one of the bridges has come there, once, to the unit. */
-function* wrongArrivals(both: readonly Records[]): Generator<string> {
+/** A peg-out to an address of one of the bridges arrives there once, in full. */
+function* arrivalViolations(both: readonly Records[]): Generator<string> {
   const known = new Set(both.flatMap(({ addresses }) => addresses));
   const arrivals = new Map<string, bigint[]>();
   for (const { txid, quantity } of both.flatMap(({ seen, credited }) => [...seen, ...credited]))

@@ -7,7 +7,7 @@ import {
   unlinkauth,
   updateauth,
 } from '../../../apps/devchain/src/kernel/native-actions';
-import type { Act } from './act';
+import type { TestAction } from './action';
 
 const TRADER = 'alice';
 const PERMISSION = 'trade';
@@ -23,7 +23,7 @@ export function addPermission(chain: LendingChain, account: string): unknown {
 }
 
 /** Accounts and permissions, which no money depends on. */
-export const ACCOUNT_ACTS = {
+export const ACCOUNT_ACTIONS = {
   newAccount: (chain, { who, pick }) => {
     const name = `new${'abcdefghij'.charAt(pick % 10)}`;
     return chain.push(who, 'eosio', newaccount, { creator: who, name, owner: bySystem, active: bySystem });
@@ -41,4 +41,4 @@ export const ACCOUNT_ACTS = {
     const account = TRADER;
     return chain.push(account, 'eosio', deleteauth, { account, permission: PERMISSION });
   },
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

@@ -5,21 +5,21 @@ import { cancelorder } from '../../../apps/devchain/src/contracts/dex/signatures
 import { orderbook2, type OrderRow } from '../../../apps/devchain/src/contracts/dex/tables';
 import { orderMemo } from '../../../apps/devchain/src/contracts/dex/testing/exchange-chain';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
-import type { Act } from './act';
-import { type Draw, oneOf, partOf } from './draw';
+import type { TestAction } from './action';
+import { type DrawnValues, oneOf, partOf } from './arbitraries';
 
 /** In units: odd, so that values have fractions. */
 const MIDDLE: Readonly<Record<string, bigint>> = { btcusdt: 6_000_000_000_007n, nativebtc: 10_003n };
 /** Prices around the middle, a few units apart, so that orders cross. */
 const STEPS = 7;
 
-/** The orders of a pair that are open. */
+/** The open orders of a pair. */
 export function openOrders(chain: LendingChain, pair: Pair): OrderRow[] {
   return chain.rows('dex', pair.name, orderbook2);
 }
 
 const ordering =
-  (pair: Pair, side: Side): Act =>
+  (pair: Pair, side: Side): TestAction =>
   (chain, draw) => {
     const token = side === 'buy' ? pair.quote : pair.base;
     const price = (MIDDLE[pair.name] ?? 1n) + BigInt((draw.pick % STEPS) - (STEPS >> 1));
@@ -30,7 +30,7 @@ const ordering =
   };
 
 const cancelling =
-  (pair: Pair, canceller: (owner: string | undefined, draw: Draw) => string): Act =>
+  (pair: Pair, canceller: (owner: string | undefined, draw: DrawnValues) => string): TestAction =>
   (chain, draw) => {
     const order = oneOf(openOrders(chain, pair), draw.pick);
     const orderIdentifier = order?.identifier ?? 0n;
@@ -38,18 +38,18 @@ const cancelling =
     return chain.push(who, 'dex', cancelorder, { orderIdentifier, pair: pair.name });
   };
 
-const byOwner = (owner: string | undefined, { who }: Draw): string => owner ?? who;
+const byOwner = (owner: string | undefined, { who }: DrawnValues): string => owner ?? who;
 const [first, second] = PAIRS as [Pair, Pair];
 
-export const EXCHANGE_ACTS = {
+export const EXCHANGE_ACTIONS = {
   buyBitcoin: ordering(first, 'buy'),
   sellBitcoin: ordering(first, 'sell'),
   buyNative: ordering(second, 'buy'),
   sellNative: ordering(second, 'sell'),
   cancelOrderForBitcoin: cancelling(first, byOwner),
   cancelOrderForNative: cancelling(second, byOwner),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
 
-export const EXCHANGE_NONSENSE = {
+export const INVALID_EXCHANGE_INPUTS = {
   cancelOrderOfAnother: cancelling(first, (owner, { who }) => (owner === who ? 'relayer' : who)),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;

@@ -11,27 +11,27 @@ import {
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { SHARES } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { Amounts, difference, differences, sum } from './amounts';
-import { holdingsOf } from './token-books';
+import { holdingsOf } from './token-invariants';
 
-/** The books of lending, as docs/contracts/loan.md has them. */
-export class LendingBooks {
+/** The invariants of lending in docs/contracts/loan.md. */
+export class LendingInvariants {
   private pools: readonly PoolRow[] = [];
 
-  *wrong(chain: LendingChain): Generator<string> {
+  *violations(chain: LendingChain): Generator<string> {
     const pools = chain.rows('loan', 'loan', poolstats);
     const loans = chain.rows('loan', 'loan', loan);
     for (const [poolId, pool] of pools.entries()) {
-      yield* wrongPool(chain, pool, loans);
+      yield* poolViolations(chain, pool, loans);
       if (isCheaper(this.pools[poolId] ?? pool, pool))
         yield `a share of pool ${String(poolId)} is worth less`;
     }
     this.pools = pools;
-    yield* wrongHoldings(chain, pools);
-    yield* wrongLoans(chain, loans);
+    yield* holdingViolations(chain, pools);
+    yield* loanViolations(chain, loans);
   }
 }
 
-function* wrongPool(chain: LendingChain, pool: PoolRow, loans: readonly LoanRow[]): Generator<string> {
+function* poolViolations(chain: LendingChain, pool: PoolRow, loans: readonly LoanRow[]): Generator<string> {
   const { pool_id: poolId, available, outstanding_amount: outstanding, debt_shares: debtShares } = pool;
   const ofPool = `of pool ${String(poolId)}`;
   const paidIn = pool.deposit.units + pool.interest_accrued.units;
@@ -50,8 +50,8 @@ function isCheaper(before: PoolRow, now: PoolRow): boolean {
   return assetsOf(now) * before.shares.units < assetsOf(before) * now.shares.units;
 }
 
-/** The account has the money of the pools, the backstop and the shares that wait, and nothing else. */
-function* wrongHoldings(chain: LendingChain, pools: readonly PoolRow[]): Generator<string> {
+/** The account holds the liquidity of the pools, the backstop and the queued shares, and nothing else. */
+function* holdingViolations(chain: LendingChain, pools: readonly PoolRow[]): Generator<string> {
   const expected = new Amounts();
   for (const { available } of pools) expected.add('USDT', available.units);
   for (const { balance } of chain.rows('loan', 'loan', backstop)) expected.add('USDT', balance.units);
@@ -62,8 +62,8 @@ function* wrongHoldings(chain: LendingChain, pools: readonly PoolRow[]): Generat
   yield* differences('lending', holdingsOf(chain, 'loan'), expected);
 }
 
-/** Everyone has a loan, or a request, or neither; and timers run for loans at risk alone. */
-function* wrongLoans(chain: LendingChain, loans: readonly LoanRow[]): Generator<string> {
+/** An account has at most one loan or request; timers run for loans at risk only. */
+function* loanViolations(chain: LendingChain, loans: readonly LoanRow[]): Generator<string> {
   const debtors = [...loans, ...chain.rows('loan', 'loan', loanqueue)].map(({ account }) => account);
   if (new Set(debtors).size < debtors.length) yield 'somebody has two loans';
   const timed = chain.rows('loan', 'liquidating', liquidation).map((row) => row.loan_id);

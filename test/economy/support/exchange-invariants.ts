@@ -2,11 +2,11 @@ import { type Pair, PAIRS } from '../../../apps/devchain/src/contracts/dex/pairs
 import type { OrderRow } from '../../../apps/devchain/src/contracts/dex/tables';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { Amounts, difference, differences } from './amounts';
-import { openOrders } from './exchange-acts';
-import { holdingsOf } from './token-books';
+import { openOrders } from './exchange-actions';
+import { holdingsOf } from './token-invariants';
 
-/** The exchange has what open orders lock, of each token, and nothing else. */
-export function* wrongLocks(chain: LendingChain): Generator<string> {
+/** The balances of the exchange equal the amounts that open orders lock. */
+export function* lockViolations(chain: LendingChain): Generator<string> {
   const locks = new Amounts();
   for (const pair of PAIRS) {
     for (const row of openOrders(chain, pair)) {

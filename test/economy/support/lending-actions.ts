@@ -13,11 +13,11 @@ import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/tes
 import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { OUTSIDE } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
-import type { Act } from './act';
-import { type Draw, oneOf, partOf, PEOPLE, type Person, vaultOf } from './draw';
+import type { TestAction } from './action';
+import { type DrawnValues, oneOf, partOf, PEOPLE, type Person, vaultOf } from './arbitraries';
 
 const ONE = 10n ** 8n;
-/** Two pools that all meet in, and now and then another; one of the two has little money. */
+/** Mostly two pools, one of them with little liquidity. */
 const BORROWED = [6, 5, 6, 5, 6, 5, 0, 1, 2, 3, 4];
 const LENT = [6, 6, 6, 6, 6, 5, 0, 1, 2, 3, 4];
 const CAPS = [2000, 2000, 700, 300, 1];
@@ -27,36 +27,36 @@ const CURVES = [
   { ...DEFAULT_CURVE, base_apr_bps: 0, kink_apr_bps: 0 },
 ];
 
-const poolOf = (pools: readonly number[], { pick }: Draw): number => oneOf(pools, pick) ?? 6;
+const poolOf = (pools: readonly number[], { pick }: DrawnValues): number => oneOf(pools, pick) ?? 6;
 
-/** What a person could owe as things stand. */
+/** The borrow limit of an account at the current price. */
 function limitOf(chain: LendingChain, person: Person): bigint {
   const price = chain.rows('oracle', 'oracle', aggfeeds)[0]?.price ?? '0';
   const worth = (chain.collateral(vaultOf(person)) * BigInt(price.replace('.', ''))) / ONE;
   return (worth * 7n) / 10n;
 }
 
-/** A loan there is, whose ever it is; or none. */
-function debtOf(chain: LendingChain, { who, pick }: Draw): { account: string; owed: bigint } {
+/** An existing loan of any account, or none. */
+function debtOf(chain: LendingChain, { who, pick }: DrawnValues): { account: string; owed: bigint } {
   const row = oneOf(chain.rows('loan', 'loan', loan), pick);
   return { account: row?.account ?? who, owed: row?.outstanding_amount.units ?? 1n };
 }
 
-/** Somebody who has something to borrow against, if anybody has. */
-function borrowerFor(chain: LendingChain, { who, pick }: Draw): Person {
+/** An account with collateral, if there is one. */
+function borrowerFor(chain: LendingChain, { who, pick }: DrawnValues): Person {
   const owners = PEOPLE.filter((person) => chain.collateral(vaultOf(person)) > 0n);
   return oneOf(owners, pick >> 2) ?? who;
 }
 
 const borrowing =
-  (unitsOf: (limit: bigint, draw: Draw) => bigint): Act =>
+  (unitsOf: (limit: bigint, draw: DrawnValues) => bigint): TestAction =>
   (chain, draw) => {
     const terms = { poolId: poolOf(BORROWED, draw), cap: oneOf(CAPS, draw.pick)! };
     const borrower = borrowerFor(chain, draw);
     return chain.borrow(borrower, unitsOf(limitOf(chain, borrower), draw), terms);
   };
 
-export const LENDING_ACTS = {
+export const LENDING_ACTIONS = {
   lend: (chain, draw) =>
     chain.lend(draw.who, partOf(chain.balance(draw.who, USDT), draw), poolOf(LENT, draw)),
   lendCrumbs: (chain, draw) => chain.lend(draw.who, draw.part, poolOf(LENT, draw)),
@@ -89,7 +89,7 @@ export const LENDING_ACTS = {
     const { account, owed } = debtOf(chain, draw);
     return chain.repay(account, partOf(owed, draw));
   },
-  /** With what is too much. */
+  /** With an excess. */
   repayAll: (chain, draw) => {
     const { account, owed } = debtOf(chain, draw);
     return chain.repay(account, (owed * 11n) / 10n);
@@ -110,4 +110,4 @@ export const LENDING_ACTS = {
   },
   giveLiquidator: (chain, draw) =>
     chain.send(draw.who, 'liquidator', USDT, partOf(chain.balance(draw.who, USDT), draw) / 10n, ''),
-} satisfies Record<string, Act>;
+} satisfies Record<string, TestAction>;
