@@ -6,12 +6,12 @@ const mebibytes = (bytes: number): string => (bytes / MEBIBYTE).toFixed(1);
 /** How far the chain is and what it holds, in one line for the log. */
 export function memoryLine(name: string, chain: Chain): string {
   const { num } = chain.head();
-  const held = chain.memory();
+  const memory = chain.memory();
   return (
     `devchain ${name} head ${String(num)} lib ${String(chain.lastIrreversible().num)}: ` +
-    `${String(held.blocks)} blocks in ${mebibytes(held.blockBytes)} MiB, ` +
-    `${String(held.rows)} rows in ${mebibytes(held.rowBytes)} MiB, ` +
-    `${String(held.accounts)} accounts, ${String(held.transactionsRemembered)} recent transactions, ` +
+    `${String(memory.blocks)} blocks in ${mebibytes(memory.blockBytes)} MiB, ` +
+    `${String(memory.rows)} rows in ${mebibytes(memory.rowBytes)} MiB, ` +
+    `${String(memory.accounts)} accounts, ${String(memory.transactionsRemembered)} recent transactions, ` +
     `process ${mebibytes(process.memoryUsage.rss())} MiB`
   );
 }

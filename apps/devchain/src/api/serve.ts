@@ -6,15 +6,15 @@ import { createNodeServer, type HttpOrigin, type HttpReply } from './http/http-s
 import type { Node } from './http/route';
 import { ROUTES } from './routes';
 
-/** How long requests under way may take when the chain ends. */
-const CLOSING_PATIENCE_MS = 2000;
-/** How long a connection that is kept may bring a request still; it is answered, and the connection closed. */
-const IDLE_PATIENCE_MS = 200;
+/** Time limit for open requests when the chain is closed. */
+const CLOSE_TIMEOUT_MS = 2000;
+/** Interval of closing idle connections; a request that arrives before is still answered. */
+const IDLE_CHECK_MS = 200;
 
 export interface Served {
   /** Without a slash at the end. */
   readonly url: string;
-  /** Answers what is under way, for two seconds at most, then closes. */
+  /** Answers open requests for up to two seconds, then closes. */
   close(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ export interface Address {
   readonly port: number;
 }
 
-/** Routes beside those of a node: the reply, or undefined for a path that is none of theirs. */
-export type FurtherRoutes = (path: string, body: string, origin: HttpOrigin) => HttpReply | undefined;
+/** Routes beside those of a node: the reply, or undefined for any other path. */
+export type AdditionalRoutes = (path: string, body: string, origin: HttpOrigin) => HttpReply | undefined;
 
 /** Sees every answer before it is sent. */
 export type ReplyObserver = (path: string, reply: HttpReply) => void;
@@ -35,7 +35,7 @@ export async function serve(
   node: Node,
   address: Address,
   logFailure: (path: string, error: unknown) => void,
-  further: FurtherRoutes = () => undefined,
+  additional: AdditionalRoutes = () => undefined,
   observe: ReplyObserver = () => undefined,
 ): Promise<Served> {
   const observed = (path: string, reply: HttpReply): HttpReply => {
@@ -46,7 +46,7 @@ export async function serve(
   const server = createNodeServer((target, body, origin) => {
     const [path = ''] = target.split('?');
     try {
-      const reply = further(path, body, origin) ?? dispatch(target, body, origin);
+      const reply = additional(path, body, origin) ?? dispatch(target, body, origin);
       if (reply instanceof Promise) return reply.then((later) => observed(path, later));
       return observed(path, reply);
     } catch (error) {
@@ -67,11 +67,11 @@ export async function serve(
     url: `http://${host}:${String(port)}`,
     close: () =>
       new Promise((resolve) => {
-        const patience = setTimeout(() => server.closeAllConnections(), CLOSING_PATIENCE_MS);
-        const idle = setInterval(() => server.closeIdleConnections(), IDLE_PATIENCE_MS);
-        // Not by the server's own close, which ends idle connections, and requests on their way, at once.
+        const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+        // The HTTP server's own close ends idle connections, with requests in transit, at once.
         NetServer.prototype.close.call(server, () => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           clearInterval(idle);
           resolve();
         });

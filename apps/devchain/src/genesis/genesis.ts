@@ -58,7 +58,7 @@ export function createDevelopmentChain({
       config: { ...DEFAULT_CHAIN_CONFIG, ...config },
     },
     producerKey: key,
-    furtherProducerKeys: PRODUCERS.map((name) => developmentKey(seed, name)),
+    additionalProducerKeys: PRODUCERS.map((name) => developmentKey(seed, name)),
     contracts: code,
   });
   prepare?.(chain);

@@ -7,7 +7,7 @@ export interface ChainOptions {
   /** Signs the blocks of the system account, which makes them all until other producers are scheduled. */
   readonly producerKey: PrivateKeyValue;
   /** Of producers that may be scheduled. Blocks of a producer whose key is not here are missed. */
-  readonly furtherProducerKeys?: readonly PrivateKeyValue[];
+  readonly additionalProducerKeys?: readonly PrivateKeyValue[];
   /** The code of accounts that exist or will; it runs once the account does. */
   readonly contracts: readonly Contract[];
   /** Milliseconds since 1970. */

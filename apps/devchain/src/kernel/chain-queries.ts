@@ -64,8 +64,8 @@ function tableRecords({ place, payer, count }: Table): ScopeRecord[] {
   const { code, scope, table, kinds } = place;
   const value = nameToValue(table);
   const own = { code, scope, table: value, payer, count: kinds.length === 0 ? count : 2 * count };
-  const further = kinds.slice(1).map((_, at) => ({ ...own, table: value | BigInt(at + 1), count }));
-  return [own, ...further];
+  const additional = kinds.slice(1).map((_, at) => ({ ...own, table: value | BigInt(at + 1), count }));
+  return [own, ...additional];
 }
 
 export interface AuthorizersQuery {

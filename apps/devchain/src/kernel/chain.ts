@@ -85,7 +85,7 @@ export class Chain {
       initialTimeMs: genesis.initialTimeMs,
       schedule: singleProducer(publicKeyOf(producerKey)),
       producerKey,
-      furtherProducerKeys: options.furtherProducerKeys,
+      additionalProducerKeys: options.additionalProducerKeys,
       finalityDepth,
       maxLogBytes: maxBlockLogBytes,
     });
@@ -164,7 +164,7 @@ export class Chain {
     const { trace, receiptDigests } = this.executed(transaction);
     this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
     this.statuses.applied(id, expirationMs);
-    this.transactionListeners.tell(trace, packed);
+    this.transactionListeners.emit(trace, packed);
     return trace;
   }
 
@@ -176,7 +176,7 @@ export class Chain {
     const transaction = openTransaction(packed);
     const mode = { isReadOnly, mustSatisfy: checkSignatures };
     try {
-      return this.state.undo.trial(
+      return this.state.undo.simulate(
         () => this.processor.process(transaction, this.producer.target(), mode).trace,
       );
     } catch (error) {
@@ -285,8 +285,8 @@ export class Chain {
     this.state.load(state);
     this.blocks.load(blocks);
     this.statuses.load(statuses);
-    this.producer.abandon();
-    this.restoreListeners.tell(this.head());
+    this.producer.discard();
+    this.restoreListeners.emit(this.head());
   }
 
   /** Called after a restore, with the head: everything after it never happened. Gives what ends it. */
@@ -295,7 +295,7 @@ export class Chain {
   }
 
   memory(): MemoryRecord {
-    const { blocks, bytes: blockBytes } = this.blocks.held;
+    const { blocks, bytes: blockBytes } = this.blocks.memoryUsage;
     const { tables, rows, bytes: rowBytes } = this.state.tables.size;
     return {
       blocks,
@@ -316,7 +316,7 @@ export class Chain {
 
   private executed(transaction: ReceivedTransaction): Outcome {
     try {
-      return this.state.undo.session(() => this.processor.process(transaction, this.producer.target()));
+      return this.state.undo.transaction(() => this.processor.process(transaction, this.producer.target()));
     } catch (error) {
       this.statuses.failed(transaction.id, transaction.expirationMs);
       throw error;
@@ -329,7 +329,7 @@ export class Chain {
       traces.map(({ id }) => id),
       sealed,
     );
-    this.blockListeners.tell(sealed, traces);
+    this.blockListeners.emit(sealed, traces);
     return sealed;
   }
 }

@@ -1,8 +1,8 @@
-/** Those who want to hear of something. */
+/** A set of event listeners. */
 export class Listeners<A extends unknown[]> {
   private readonly listeners = new Set<(...args: A) => void>();
 
-  /** Adds a listener; gives what takes it away again. */
+  /** Adds a listener; returns a function that removes it. */
   add(listener: (...args: A) => void): () => void {
     this.listeners.add(listener);
     return () => {
@@ -10,7 +10,7 @@ export class Listeners<A extends unknown[]> {
     };
   }
 
-  tell(...args: A): void {
+  emit(...args: A): void {
     for (const listener of this.listeners) listener(...args);
   }
 }

@@ -6,7 +6,7 @@ import { bridgeOf } from './addresses';
 import { readAddress } from './bitcoin-address';
 import { REFUSALS } from './refusals';
 import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
-import { roomFor } from './room';
+import { remainingSupply } from './remaining-supply';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
 import { bitcoin } from './tables';
 import { amountOf, BTC, CBTC, isSymbolOf } from './tokens';
@@ -32,7 +32,7 @@ export function payOnBitcoin(
   const address = readAddress(text) ?? fail(REFUSALS.unknownAddress);
   const bridge = bridgeOf(context, address) ?? fail(REFUSALS.unknownAddress);
   const token = bridge === BTC_BRIDGE ? BTC : CBTC;
-  check(quantity.units <= roomFor(context, token), REFUSALS.tooMuch(token.symbol));
+  check(quantity.units <= remainingSupply(context, token), REFUSALS.tooMuch(token.symbol));
   const { payments } = advance(context, { payments: 1n });
   context.inline(bridge, receive, {
     txid: txidOf(`payment ${String(payments)}`),

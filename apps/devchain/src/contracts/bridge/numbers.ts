@@ -1,8 +1,8 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { counters } from './tables';
 
-/** The next number of a payment; both directions count from 1. */
-export function takeNumber(context: ActionContext, direction: 'peg_ins' | 'peg_outs'): bigint {
+/** The next id of a payment; both directions count from 1. */
+export function nextId(context: ActionContext, direction: 'peg_ins' | 'peg_outs'): bigint {
   const table = context.table(counters, context.receiver);
   const row = table.find(0n);
   const after = { peg_ins: 0n, peg_outs: 0n, ...row };

@@ -5,10 +5,10 @@ import { issue, transfer } from '../token/signatures';
 import { accountOf } from './addresses';
 import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';
 import { forgetOld } from './history';
-import { takeNumber } from './numbers';
+import { nextId } from './numbers';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
-import { roomFor } from './room';
+import { remainingSupply } from './remaining-supply';
 import type { receive } from './signatures';
 import { paymentKey, type PegInRow, txhistory } from './tables';
 import { amountOf, BTC, isSymbolOf, type Token } from './tokens';
@@ -29,7 +29,7 @@ export function receivePayment(
   for (const scope of ['pending', 'confirmed'])
     check(context.table(txhistory, scope).findBy('payment', payment) === undefined, REFUSALS.knownPayment);
   context.table(txhistory, 'pending').emplace(context.receiver, {
-    id: takeNumber(context, 'peg_ins'),
+    id: nextId(context, 'peg_ins'),
     account: accountOf(context, context.receiver, address) ?? fail(REFUSALS.unknownAddress),
     btc_address: address,
     quantity: amountOf(token, quantity.units),
@@ -46,7 +46,7 @@ export function receivePayment(
  */
 export function creditPayments(context: ActionContext, token: Token): void {
   const height = bitcoinHeight(context);
-  let room = roomFor(context, token);
+  let room = remainingSupply(context, token);
   let left = MAX_CREDITS;
   for (const row of context.table(txhistory, 'pending').rows()) {
     // Those behind were seen at the same height or later.

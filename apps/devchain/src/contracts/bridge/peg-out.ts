@@ -6,7 +6,7 @@ import { transfer } from '../token/signatures';
 import { readAddress } from './bitcoin-address';
 import { feesInForce, termsOf } from './fees';
 import { forgetOld } from './history';
-import { takeNumber } from './numbers';
+import { nextId } from './numbers';
 import { pegOutCost } from './peg-out-fee';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
@@ -38,7 +38,7 @@ export function requestPegOut(
   const isReviewed = quantity.units >= fees.review_from.units;
   const { txFee, minerFee, net } = pegOutCost(termsOf(fees), quantity.units);
   context.table(ptxhistory, isReviewed ? 'review' : 'pending').emplace(context.receiver, {
-    id: takeNumber(context, 'peg_outs'),
+    id: nextId(context, 'peg_outs'),
     account: from,
     btc_address: address,
     quantity,

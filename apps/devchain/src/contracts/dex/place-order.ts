@@ -11,7 +11,7 @@ import { settle } from './settlement';
 import { counters } from './tables';
 import { recordTrade } from './trades';
 
-/** Matches an order that is paid for, pays everyone, and leaves what may rest of it in the book. */
+/** Matches a paid order, pays all parties, and adds the remaining order to the book. */
 export function placeOrder(
   context: ActionContext,
   account: string,
@@ -25,7 +25,7 @@ export function placeOrder(
   // A buy so small that at the better price of the book it would be free.
   if (ending === 'dust' && fills.length === 0) fail(REFUSALS.tooSmall(pair.quote.symbol));
 
-  const numbers = takeNumbers(context, BigInt(fills.length));
+  const numbers = nextIds(context, BigInt(fills.length));
   fills.forEach((fill, index) => {
     book.fill(fill);
     recordTrade(context, { id: numbers.trade + BigInt(index), pair, taker: account, fill }, keptTrades);
@@ -38,8 +38,8 @@ export function placeOrder(
   context.print(`order ${String(numbers.order)}: ${String(fills.length)} trades, ${ending}`);
 }
 
-/** The number of a new order and of the first of its trades; both count from 1. */
-function takeNumbers(context: ActionContext, trades: bigint): { order: bigint; trade: bigint } {
+/** The id of a new order and of the first of its trades; both count from 1. */
+function nextIds(context: ActionContext, trades: bigint): { order: bigint; trade: bigint } {
   const table = context.table(counters, context.receiver);
   const before = table.find(0n);
   const used = before ?? { orders: 0n, trades: 0n };

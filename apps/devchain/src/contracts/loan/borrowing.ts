@@ -11,7 +11,7 @@ import { pay, readAmount } from './money';
 import { requirePrice } from './oracle-price';
 import { aprBpsAfterDisbursing } from './pool';
 import { Pools } from './pools';
-import { takeNumber, visitInTurn } from './progress';
+import { nextId, processRoundRobin } from './cursors';
 import { fillRedemptions, hasRedemptions } from './redemptions';
 import { REFUSALS } from './refusals';
 import type { borrowvar, cancelloan } from './signatures';
@@ -45,7 +45,7 @@ export function borrow(
   const price = requirePrice(context);
   check(units >= minimumLoan(price), REFUSALS.belowMinimumLoan);
   const request: RequestRow = {
-    id: takeNumber(context, 'loans'),
+    id: nextId(context, 'loans'),
     account,
     amount,
     pool_id: poolId,
@@ -66,7 +66,7 @@ export function borrow(
 /** Opens what can be opened of the queue, in its order, skipping requests whose time has not come. */
 export function openQueuedLoans(context: ActionContext, pools: Pools, price: bigint): void {
   const queue = context.table(loanqueue, context.receiver);
-  visitInTurn(context, 'next_request', (lower) => queue.rows({ lower }), {
+  processRoundRobin(context, 'next_request', (lower) => queue.rows({ lower }), {
     limit: MAX_REQUESTS,
     visit: (request) => {
       const apr = rateFor(context, pools, request);

@@ -23,7 +23,7 @@ import {
   loan as loans,
   loanqueue,
   poolstats,
-  progress,
+  cursors,
   ratecurve,
   redeemqueue,
   vault,
@@ -45,7 +45,7 @@ export const loan = contract({
     action(withdraw, withdrawCollateral),
     action(cancelredeem, cancelRedemption),
   ],
-  tables: [poolstats, ratecurve, vault, loans, loanqueue, redeemqueue, liquidation, backstop, progress],
+  tables: [poolstats, ratecurve, vault, loans, loanqueue, redeemqueue, liquidation, backstop, cursors],
   // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.
   notify: [onNotify('*', transfer, receiveTransfer)],
 });

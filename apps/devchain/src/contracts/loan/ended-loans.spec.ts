@@ -6,7 +6,7 @@ import { KEPT_NUMBERS } from '../bridge/history';
 import { amountOf, CBTC } from '../bridge/tokens';
 import { endLiquidation, endLoan } from './ended-loans';
 import { LOAN_STATUS } from './loan-status';
-import { liquidation, loan, progress } from './tables';
+import { liquidation, loan, cursors } from './tables';
 import { LendingChain } from './testing/lending-chain';
 import { USDT } from './tokens';
 
@@ -20,7 +20,7 @@ const archive = contract({
   actions: [
     action(end, (context, { id }) => {
       const { receiver, nowMs } = context;
-      const numbers = context.table(progress, receiver);
+      const numbers = context.table(cursors, receiver);
       const row = numbers.find(0n);
       if (row !== undefined) numbers.erase(row);
       numbers.emplace(receiver, { loans: id, redemptions: 0n, next_request: 0n, next_loan: 0n });
@@ -36,7 +36,7 @@ const archive = contract({
       });
     }),
   ],
-  tables: [loan, liquidation, progress],
+  tables: [loan, liquidation, cursors],
 });
 
 describe('the history of lending', () => {

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { forgetOld } from '../bridge/history';
 import { REFUSALS } from './refusals';
-import { liquidation, type LiquidationRow, loan, type LoanRow, progress } from './tables';
+import { liquidation, type LiquidationRow, loan, type LoanRow, cursors } from './tables';
 
 /** Scopes of the rows of loans and liquidations that are over. */
 const COMPLETED = 'completed';
@@ -22,5 +22,5 @@ export function endLiquidation(context: ActionContext, row: LiquidationRow): voi
 }
 
 function newestLoan(context: ActionContext): bigint {
-  return context.table(progress, context.receiver).get(0n, REFUSALS.noCurve).loans;
+  return context.table(cursors, context.receiver).get(0n, REFUSALS.noCurve).loans;
 }

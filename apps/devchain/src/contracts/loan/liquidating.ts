@@ -10,7 +10,7 @@ import { endLiquidation, endLoan } from './ended-loans';
 import { LIQUIDATING, reviewLoan } from './loan-review';
 import { LOAN_STATUS } from './loan-status';
 import type { Pools } from './pools';
-import { visitInTurn } from './progress';
+import { processRoundRobin } from './cursors';
 import { REFUSALS } from './refusals';
 import { backstop, liquidation, loan, type LoanRow } from './tables';
 import { USDT } from './tokens';
@@ -31,7 +31,7 @@ export function fundBackstop(context: ActionContext, account: string, units: big
 /** Brings loans up to date and sells the collateral of those found liquidating before this call. */
 export function reviewLoans(context: ActionContext, pools: Pools, price: bigint | undefined): void {
   const loans = context.table(loan, context.receiver);
-  visitInTurn(context, 'next_loan', (lower) => loans.rows({ lower }), {
+  processRoundRobin(context, 'next_loan', (lower) => loans.rows({ lower }), {
     limit: MAX_REVIEWS,
     visit: (row) => {
       const reviewed = reviewLoan(context, pools, row, price);

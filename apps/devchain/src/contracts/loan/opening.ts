@@ -7,7 +7,7 @@ import { Pools } from './pools';
 import { DEFAULT_CURVE, isCurve } from './rate-curve';
 import { REFUSALS } from './refusals';
 import type { setcurve } from './signatures';
-import { poolstats, progress, ratecurve } from './tables';
+import { poolstats, cursors, ratecurve } from './tables';
 import { SHARES } from './tokens';
 
 /** Opens the pools, with the default curve. Once. */
@@ -18,7 +18,7 @@ export function openPools(context: ActionContext): void {
   check(!curves.has(0n), REFUSALS.open);
   curves.emplace(receiver, DEFAULT_CURVE);
   context
-    .table(progress, receiver)
+    .table(cursors, receiver)
     .emplace(receiver, { loans: 0n, redemptions: 0n, next_request: 0n, next_loan: 0n });
   const pools = context.table(poolstats, receiver);
   SHARES.forEach((share, poolId) => {

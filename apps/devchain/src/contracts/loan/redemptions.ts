@@ -4,7 +4,7 @@ import { check } from '../../kernel/execution/check';
 import { amountOf } from '../bridge/tokens';
 import { burn, pay } from './money';
 import { Pools } from './pools';
-import { takeNumber } from './progress';
+import { nextId } from './cursors';
 import { REFUSALS } from './refusals';
 import { redeem, valueOfShares } from './shares';
 import type { cancelredeem } from './signatures';
@@ -24,7 +24,7 @@ export function queueRedemption(
   const pools = new Pools(context);
   check(valueOfShares(pools.get(poolId), units) > 0n, REFUSALS.tooSmallToRedeem);
   context.table(redeemqueue, context.receiver).emplace(context.receiver, {
-    id: takeNumber(context, 'redemptions'),
+    id: nextId(context, 'redemptions'),
     account,
     pool_id: poolId,
     quantity: amountOf(pools.share(poolId), units),

@@ -154,13 +154,13 @@ export const backstop = table({
   primaryKey: ({ account }) => nameToValue(account),
 });
 
-/** Numbers handed out so far, and where bounded work goes on: one row, in the scope of the lending account. */
-export const progress = table({
+/** Last ids used, and the cursors of bounded work: one row, in the scope of the lending account. */
+export const cursors = table({
   name: 'progress',
   row: struct('progressrow', {
     loans: uint64,
     redemptions: uint64,
-    /** The first request, and the first loan, that the next call looks at. */
+    /** The first request and the first loan that the next call processes. */
     next_request: uint64,
     next_loan: uint64,
   }),

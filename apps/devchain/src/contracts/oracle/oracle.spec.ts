@@ -13,8 +13,8 @@ const ROUND_MS = 60_000;
 class OracleChain {
   readonly kernel: KernelChain;
 
-  constructor(feeders: readonly string[] = FEEDERS, furtherAccounts: readonly string[] = []) {
-    this.kernel = new KernelChain({ contracts: [oracle, ...furtherAccounts.map(tokenContract)] });
+  constructor(feeders: readonly string[] = FEEDERS, additionalAccounts: readonly string[] = []) {
+    this.kernel = new KernelChain({ contracts: [oracle, ...additionalAccounts.map(tokenContract)] });
     for (const feeder of feeders) this.addFeeder(feeder);
     this.nextRound();
   }

@@ -1,21 +1,21 @@
 import type { ActionAuthorization, PublicKeyValue } from '@app/antelope';
 import { type Authority, keyId, levelId } from '../authority';
 
-/** What is offered to satisfy authorities with. */
-export interface Offer {
+/** Keys, permissions and delay that may satisfy authorities. */
+export interface ProvidedAuthorizations {
   keys: readonly PublicKeyValue[];
-  /** Permissions that count as satisfied without a look at their authority. */
+  /** Permissions that count as satisfied without evaluating their authority. */
   permissions?: readonly ActionAuthorization[];
-  /** How long execution is put off, which waits count against: only proposals to the multisig contract ever are. */
+  /** Delay of the execution, which wait factors require; only multisig proposals have one. */
   delaySec?: number;
 }
 
 type Evaluation = 'beingEvaluated' | 'satisfied' | 'unsatisfied';
 
 /**
- * Decides whether keys satisfy authorities, and remembers which of the keys were needed for it.
- * Source: eosio::chain::authority_checker. What was found out about a permission is remembered, what keys it took is
- * not when that led nowhere: nodes do the same.
+ * Decides whether keys satisfy authorities, and records which of the keys were needed.
+ * Source: eosio::chain::authority_checker. The result for a permission is cached; the keys used for an unsatisfied one
+ * are not recorded: nodes do the same.
  */
 export class AuthorityChecker {
   private readonly keysById: ReadonlyMap<string, PublicKeyValue>;
@@ -24,14 +24,15 @@ export class AuthorityChecker {
   constructor(
     private readonly authorityOf: (level: ActionAuthorization) => Authority | undefined,
     private readonly maxDepth: number,
-    private readonly offer: Offer,
+    private readonly provided: ProvidedAuthorizations,
   ) {
-    this.keysById = new Map(offer.keys.map((key) => [keyId(key), key]));
+    this.keysById = new Map(provided.keys.map((key) => [keyId(key), key]));
   }
 
   satisfied(level: ActionAuthorization): boolean {
     const evaluations = new Map<string, Evaluation>();
-    for (const permission of this.offer.permissions ?? []) evaluations.set(levelId(permission), 'satisfied');
+    for (const permission of this.provided.permissions ?? [])
+      evaluations.set(levelId(permission), 'satisfied');
     return this.satisfiedLevel(level, 0, evaluations);
   }
 
@@ -67,7 +68,7 @@ export class AuthorityChecker {
     evaluations: Map<string, Evaluation>,
   ): boolean {
     const usedBefore = new Set(this.used);
-    const { delaySec = 0 } = this.offer;
+    const { delaySec = 0 } = this.provided;
     const factors = [
       ...keys.map(({ key, weight }) => ({ weight, counts: () => this.useKey(key) })),
       ...accounts.map(({ permission, weight }) => ({

@@ -4,7 +4,7 @@ import type { ChainConfig } from '../chain-config';
 import { ChainError } from '../chain-error';
 import { logEntry } from '../log-entry';
 import type { ActionData } from '../trace';
-import { AuthorityChecker, type Offer } from './authority-checker';
+import { AuthorityChecker, type ProvidedAuthorizations } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
 
 const UNSATISFIED =
@@ -13,13 +13,13 @@ const UNSATISFIED =
   'delay max limit of ${delay_max_limit_ms} ms';
 
 /**
- * Checks that the actions declare permissions that may run them, that what is offered satisfies these, and that
- * no key was offered in vain. Source: eosio::chain::authorization_manager::check_authorization.
+ * Checks that the actions declare permissions that may run them, that the provided authorizations satisfy these, and
+ * that no provided key is unused. Source: eosio::chain::authorization_manager::check_authorization.
  */
 export function checkAuthorization(
   state: AuthorizationState,
   actions: readonly ActionData[],
-  offer: Offer,
+  provided: ProvidedAuthorizations,
   { mustSatisfy = true }: { mustSatisfy?: boolean } = {},
 ): void {
   const declared = new Map<string, ActionAuthorization>();
@@ -30,10 +30,10 @@ export function checkAuthorization(
   const checker = new AuthorityChecker(
     (level) => state.permissions.find(level)?.authority,
     state.config.max_authority_depth,
-    { ...offer, delaySec: effectiveDelay(offer, state.config) },
+    { ...provided, delaySec: effectiveDelay(provided, state.config) },
   );
   for (const level of [...declared.values()].sort(compareLevels)) {
-    if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, offer, state.config);
+    if (!checker.satisfied(level) && mustSatisfy) throw unsatisfied(level, provided, state.config);
   }
   const unused = checker.keys({ used: false });
   if (unused.length > 0 && mustSatisfy) {
@@ -46,7 +46,7 @@ export function checkAuthorization(
   }
 }
 
-/** Which of the keys a transaction has to be signed with. Throws a ChainError when they do not suffice. */
+/** The subset of the keys that a transaction must be signed with. Throws a ChainError when they do not suffice. */
 export function requiredKeys(
   state: AuthorizationState,
   actions: readonly ActionData[],
@@ -70,14 +70,17 @@ export function requiredKeys(
   return checker.keys({ used: true });
 }
 
-/** The longest delay there may be satisfies every wait. */
-function effectiveDelay({ delaySec = 0 }: Offer, { max_transaction_delay: most }: ChainConfig): number {
+/** The maximum delay satisfies every wait factor. */
+function effectiveDelay(
+  { delaySec = 0 }: ProvidedAuthorizations,
+  { max_transaction_delay: most }: ChainConfig,
+): number {
   return delaySec >= most ? Infinity : delaySec;
 }
 
 function unsatisfied(
   level: ActionAuthorization,
-  { keys, permissions = [], delaySec = 0 }: Offer,
+  { keys, permissions = [], delaySec = 0 }: ProvidedAuthorizations,
   { max_transaction_delay }: ChainConfig,
 ): ChainError {
   return new ChainError(

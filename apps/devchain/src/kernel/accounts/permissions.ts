@@ -57,7 +57,7 @@ export class Permissions {
   }
 
   remove(account: AccountState, permission: string): void {
-    this.undo.take(account.permissions, permission);
+    this.undo.delete(account.permissions, permission);
   }
 
   /** The permission linked to exactly this action or, failing that, to all actions of the contract. */

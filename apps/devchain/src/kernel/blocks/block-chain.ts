@@ -26,7 +26,7 @@ export interface BlockChainOptions {
   /** Of the producers the chain begins with. */
   readonly producerKey: PrivateKeyValue;
   /** Of producers that may be scheduled later. */
-  readonly furtherProducerKeys?: readonly PrivateKeyValue[];
+  readonly additionalProducerKeys?: readonly PrivateKeyValue[];
   /** A block is final when this many follow it. */
   readonly finalityDepth: number;
   readonly maxLogBytes: number;
@@ -53,7 +53,7 @@ export class BlockChain {
 
   constructor(private readonly options: BlockChainOptions) {
     this.log = new BlockLog(options.maxLogBytes);
-    this.schedules = new Schedules(options.schedule, options.producerKey, options.furtherProducerKeys);
+    this.schedules = new Schedules(options.schedule, options.producerKey, options.additionalProducerKeys);
     this.tail = [this.sealGenesis()];
   }
 
@@ -69,7 +69,7 @@ export class BlockChain {
     return this.log.firstNum;
   }
 
-  get held(): { blocks: number; bytes: number } {
+  get memoryUsage(): { blocks: number; bytes: number } {
     return { blocks: this.log.count, bytes: this.log.byteLength };
   }
 

@@ -8,15 +8,15 @@ interface Chunk {
 }
 
 /**
- * Packed blocks, oldest first, in as many bytes as allowed: when they are used up, the oldest go, a chunk at a time.
- * Bytes live outside the JavaScript heap, which is why a chain can stand for days: an empty block costs about 150
+ * Packed blocks, oldest first, within a limit of bytes: at the limit the oldest chunk is evicted.
+ * The bytes are outside the JavaScript heap, so a chain can run for days: an empty block costs about 150
  * of them, and 8 bytes of heap.
  */
 export class BlockLog {
   private readonly chunks: Chunk[] = [];
-  private held = 0;
+  private allocatedBytes = 0;
 
-  /** @param maxBytes what may be held; at least two chunks are. */
+  /** @param maxBytes memory limit; at least two chunks are kept. */
   constructor(private readonly maxBytes: number) {}
 
   /** The oldest block there is; 0 when there is none. */
@@ -28,9 +28,9 @@ export class BlockLog {
     return this.chunks.reduce((sum, { ends }) => sum + ends.length, 0);
   }
 
-  /** Bytes set aside. */
+  /** Allocated bytes. */
   get byteLength(): number {
-    return this.held;
+    return this.allocatedBytes;
   }
 
   /** Adds the block after the last one. */
@@ -46,7 +46,7 @@ export class BlockLog {
     chunk.ends.push(at + entry.length);
   }
 
-  /** A copy of a block's entry; undefined when it is not, or no longer, there. */
+  /** A copy of a block's entry; undefined for an unknown or evicted block. */
   read(num: number): Uint8Array | undefined {
     const chunk = this.chunks.find(({ firstNum, ends }) => num >= firstNum && num < firstNum + ends.length);
     if (chunk === undefined) return undefined;
@@ -54,13 +54,13 @@ export class BlockLog {
     return Uint8Array.from(chunk.bytes.subarray(chunk.ends[at - 1] ?? 0, chunk.ends[at]));
   }
 
-  /** What is written is never written again, so the bytes are shared with what goes on. */
+  /** Written bytes never change, so the snapshot shares them. */
   save(): readonly Chunk[] {
     return this.chunks.map((chunk) => ({ ...chunk, ends: [...chunk.ends] }));
   }
 
   load(saved: readonly Chunk[]): void {
-    // Of the last one something else may have been written behind the end.
+    // The last chunk is copied: bytes behind its end may have been written since.
     this.chunks.splice(
       0,
       this.chunks.length,
@@ -70,15 +70,15 @@ export class BlockLog {
         ends: [...ends],
       })),
     );
-    this.held = this.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    this.allocatedBytes = this.chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   private addChunk(firstNum: number, atLeast: number): Chunk {
     const chunk: Chunk = { firstNum, bytes: Buffer.alloc(Math.max(CHUNK_BYTES, atLeast)), ends: [] };
     this.chunks.push(chunk);
-    this.held += chunk.bytes.length;
-    while (this.held > this.maxBytes && this.chunks.length > 2) {
-      this.held -= this.chunks.shift()?.bytes.length ?? 0;
+    this.allocatedBytes += chunk.bytes.length;
+    while (this.allocatedBytes > this.maxBytes && this.chunks.length > 2) {
+      this.allocatedBytes -= this.chunks.shift()?.bytes.length ?? 0;
     }
     return chunk;
   }

@@ -39,20 +39,20 @@ export class BlockProducer {
     this.open().add(transaction);
   }
 
-  /** Forgets the open block; the state has to be another one already. */
-  abandon(): void {
+  /** Discards the open block; the caller has restored the state before. */
+  discard(): void {
     this.pending = undefined;
   }
 
-  /** Seals what is due at a slot of the clock: the open block, or an empty one; nothing when the head is later. */
+  /** Seals the block due at a slot: the open one, or an empty one; none when the head is later. */
   sealDue(slot: number): SealedBlock | undefined {
     const due = this.pending?.slot ?? slot;
-    // Its producer is not there: the block is missed.
+    // The producer is offline: the block is missed.
     if (this.pending === undefined && !this.blocks.schedules.isAble(slot)) return undefined;
     return due <= slot && slotTimeMs(slot) > this.blocks.head.timeMs ? this.seal(slot) : undefined;
   }
 
-  /** Seals the open block or an empty one, whatever the clock says. */
+  /** Seals the open block or an empty one, independent of the clock. */
   seal(slot = this.emptySlot()): SealedBlock {
     const pending = this.open(slot);
     this.pending = undefined;

@@ -35,11 +35,11 @@ export class Schedules {
   constructor(
     initial: ProducerScheduleRecord,
     private readonly mainKey: PrivateKeyValue,
-    furtherKeys: readonly PrivateKeyValue[] = [],
+    additionalKeys: readonly PrivateKeyValue[] = [],
   ) {
     this.state = { active: initial, announcedNum: 0 };
     this.byVersion = new Map([[initial.version, initial]]);
-    this.keys = new Map([mainKey, ...furtherKeys].map((key) => [keyId(publicKeyOf(key)), key]));
+    this.keys = new Map([mainKey, ...additionalKeys].map((key) => [keyId(publicKeyOf(key)), key]));
   }
 
   get now(): ScheduleState {

@@ -121,8 +121,8 @@ export class ActionRun {
       () => 'inline action too big for nonprivileged account',
     );
     if (isPrivileged || this.transaction.isReadOnly) return;
-    const offer = { keys: [], permissions: [{ actor: sender, permission: CODE_PERMISSION }] };
-    checkAuthorization(state, [act], offer, { mustSatisfy: this.transaction.mustSatisfy });
+    const provided = { keys: [], permissions: [{ actor: sender, permission: CODE_PERMISSION }] };
+    checkAuthorization(state, [act], provided, { mustSatisfy: this.transaction.mustSatisfy });
   }
 }
 

@@ -43,7 +43,7 @@ describe('the table store', () => {
         const store = new TableStore(undo);
         apply(store, before);
         const seen = contents(store);
-        undo.trial(() => {
+        undo.simulate(() => {
           apply(store, undone);
         });
         expect(contents(store)).toEqual(seen);
@@ -90,7 +90,7 @@ describe('the table store', () => {
     store.put(place, row(1n, 0n, 'alice'));
     store.put(place, row(2n, 0n, 'bob'));
     store.remove(place, 1n);
-    undo.trial(() => {
+    undo.simulate(() => {
       store.remove(place, 2n);
       store.put(place, row(3n, 0n, 'carol'));
       expect(store.find(place)!.payer).toBe('carol');

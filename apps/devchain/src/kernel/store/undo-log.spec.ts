@@ -1,16 +1,16 @@
 import { UndoLog } from './undo-log';
 
 describe('the undo log', () => {
-  it('undoes in the opposite order when a session throws, and passes the error on', () => {
+  it('rolls back in reverse order when a transaction throws, and rethrows the error', () => {
     const undo = new UndoLog();
     const map = new Map([['a', 1]]);
     const state = { count: 1 };
     const failure = new Error('no');
     expect(() =>
-      undo.session(() => {
+      undo.transaction(() => {
         undo.put(map, 'a', 2);
         undo.put(map, 'b', 3);
-        undo.take(map, 'a');
+        undo.delete(map, 'a');
         undo.assign(state, { count: 2 });
         undo.assign(state, { count: 3 });
         throw failure;
@@ -20,33 +20,33 @@ describe('the undo log', () => {
     expect(state).toEqual({ count: 1 });
   });
 
-  it('keeps what a session did when it ends well', () => {
+  it('keeps the writes of a transaction that succeeds', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
-    expect(undo.session(() => (undo.put(map, 'a', 1), 'done'))).toBe('done');
+    expect(undo.transaction(() => (undo.put(map, 'a', 1), 'done'))).toBe('done');
     expect(() =>
-      undo.session(() => {
-        undo.take(map, 'a');
+      undo.transaction(() => {
+        undo.delete(map, 'a');
         throw new Error('no');
       }),
     ).toThrow('no');
     expect(map).toEqual(new Map([['a', 1]]));
   });
 
-  it('undoes a trial whatever becomes of it', () => {
+  it('rolls back a simulation', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
-    expect(undo.trial(() => (undo.put(map, 'a', 1), map.size))).toBe(1);
+    expect(undo.simulate(() => (undo.put(map, 'a', 1), map.size))).toBe(1);
     expect(map.size).toBe(0);
   });
 
-  it('undoes an inner session alone when the outer one catches its error', () => {
+  it('rolls back an inner transaction alone when the outer one catches its error', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
-    undo.session(() => {
+    undo.transaction(() => {
       undo.put(map, 'outer', 1);
       try {
-        undo.session(() => {
+        undo.transaction(() => {
           undo.put(map, 'inner', 2);
           throw new Error('no');
         });
@@ -57,12 +57,12 @@ describe('the undo log', () => {
     expect([...map.keys()]).toEqual(['outer', 'after']);
   });
 
-  it('undoes a finished inner session when the outer one fails', () => {
+  it('rolls back a finished inner transaction when the outer one fails', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
     expect(() =>
-      undo.session(() => {
-        undo.session(() => {
+      undo.transaction(() => {
+        undo.transaction(() => {
           undo.put(map, 'inner', 1);
         });
         throw new Error('no');

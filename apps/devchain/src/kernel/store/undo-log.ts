@@ -1,6 +1,6 @@
 /**
- * What undoes the writes made so far, newest last. Every write to the chain's state records itself here, so that
- * a failed transaction leaves no trace. Sessions nest.
+ * Undo functions of all writes, newest last. Every write to the chain's state records one here, so that a failed
+ * transaction is rolled back. Transactions nest.
  */
 export class UndoLog {
   private readonly undos: (() => void)[] = [];
@@ -28,21 +28,21 @@ export class UndoLog {
     map.set(key, value);
   }
 
-  /** Takes an entry out of a map of the state. */
-  take<K, V>(map: Map<K, V>, key: K): void {
+  /** Deletes an entry of a map of the state. */
+  delete<K, V>(map: Map<K, V>, key: K): void {
     const before = map.get(key);
     if (before === undefined) return;
     this.record(() => map.set(key, before));
     map.delete(key);
   }
 
-  /** Runs `work`; when it throws, everything it wrote is undone and the error goes on. */
-  session<T>(work: () => T): T {
+  /** Runs `work`; when it throws, rolls back all its writes and rethrows the error. */
+  transaction<T>(work: () => T): T {
     return this.run(work, true);
   }
 
-  /** Runs `work` and undoes everything it wrote, whatever becomes of it. */
-  trial<T>(work: () => T): T {
+  /** Runs `work` and always rolls back all its writes. */
+  simulate<T>(work: () => T): T {
     return this.run(work, false);
   }
 

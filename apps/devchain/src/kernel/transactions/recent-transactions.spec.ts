@@ -24,7 +24,7 @@ describe('recent transactions', () => {
     const undo = new UndoLog();
     const recent = new RecentTransactions(undo);
     recent.add('kept', 1000);
-    undo.trial(() => {
+    undo.simulate(() => {
       recent.add('undone', 1000);
     });
     expect(recent.entries()).toEqual([['kept', 1000]]);

@@ -22,23 +22,23 @@ export interface Mode {
   readonly mustSatisfy: boolean;
 }
 
-/** What a transaction led to: its trace, and the leaves it adds to the block's action_mroot. */
+/** The result of a transaction: its trace, and the leaves it adds to the block's action_mroot. */
 export interface Outcome {
   readonly trace: TransactionTrace;
   readonly receiptDigests: readonly Uint8Array[];
 }
 
-const FOR_GOOD: Mode = { isReadOnly: false, mustSatisfy: true };
+const COMMIT: Mode = { isReadOnly: false, mustSatisfy: true };
 
 /**
- * Checks and runs transactions, in nodeos' order. Writes the state: whoever calls decides, by the undo log, whether
- * it stays. A ChainError thrown carries the trace as far as it got, unless it was found out before: a delay, bad
- * signatures, an expired transaction and a known one have none.
+ * Checks and runs transactions, in nodeos' order. Writes the state: the caller decides, by the undo log, whether
+ * the writes stay. A ChainError thrown carries the trace so far; errors found before execution have none: a delay, bad
+ * signatures, an expired transaction, a known one.
  */
 export class TransactionProcessor {
   constructor(private readonly host: ExecutionHost) {}
 
-  process(transaction: ReceivedTransaction, target: Target, mode: Mode = FOR_GOOD): Outcome {
+  process(transaction: ReceivedTransaction, target: Target, mode: Mode = COMMIT): Outcome {
     const { state } = this.host;
     const run = new TransactionRun(this.host, {
       id: transaction.id,

@@ -3,8 +3,8 @@ import type { ActionContext } from '../../kernel/execution/action-context';
 import { stat } from '../token/tables';
 import type { Token } from './tokens';
 
-/** Units of a token that may still be made. */
-export function roomFor(context: ActionContext, { contract, symbol }: Token): bigint {
+/** Units of a token that can still be issued. */
+export function remainingSupply(context: ActionContext, { contract, symbol }: Token): bigint {
   const code = symbolCodeToValue(symbol);
   const token = context.table(stat, code, contract).find(code);
   return token === undefined ? 0n : token.max_supply.units - token.supply.units;

@@ -1,10 +1,10 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { REFUSALS } from './refusals';
-import { progress } from './tables';
+import { cursors } from './tables';
 
-/** The next number of a loan or loan request, or of a redemption; both count from 1. */
-export function takeNumber(context: ActionContext, kind: 'loans' | 'redemptions'): bigint {
-  const table = context.table(progress, context.receiver);
+/** The next id of a loan or loan request, or of a redemption; both count from 1. */
+export function nextId(context: ActionContext, kind: 'loans' | 'redemptions'): bigint {
+  const table = context.table(cursors, context.receiver);
   const row = table.get(0n, REFUSALS.noCurve);
   return table.modify(row, { [kind]: row[kind] + 1n })[kind];
 }
@@ -12,16 +12,16 @@ export function takeNumber(context: ActionContext, kind: 'loans' | 'redemptions'
 type Cursor = 'next_request' | 'next_loan';
 
 /**
- * Visits at most `limit` rows, going on where the last call stopped: what keeps the work of a call bounded and still
- * reaches every row. A pass starts over at the first row after it has come to the last one.
+ * Round robin over the rows: processes at most `limit` rows from the cursor of the last call, so that the work of a
+ * call is bounded and every row is reached. After the last row the cursor returns to the first.
  */
-export function visitInTurn<R extends { id: bigint }>(
+export function processRoundRobin<R extends { id: bigint }>(
   context: ActionContext,
   cursor: Cursor,
   rowsFrom: (lower: bigint) => Iterable<R>,
   { limit, visit }: { limit: number; visit: (row: R) => void },
 ): void {
-  const table = context.table(progress, context.receiver);
+  const table = context.table(cursors, context.receiver);
   const row = table.get(0n, REFUSALS.noCurve);
   const seen: R[] = [];
   let next = 0n;
