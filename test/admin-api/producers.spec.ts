@@ -11,7 +11,7 @@ describe('producers', () => {
   });
   afterEach(() => chain.close());
 
-  /** Who made the last blocks, each with how many in a row. */
+  /** Producers of the next blocks, each with its number of consecutive blocks. */
   async function turns(blocks: number): Promise<[producer: string, count: number][]> {
     const seen: [string, number][] = [];
     for (let left = blocks; left > 0; left--) {
@@ -23,7 +23,7 @@ describe('producers', () => {
     return seen;
   }
 
-  it('are elected and take turns of twelve blocks', async () => {
+  it('are elected and produce twelve blocks per turn', async () => {
     const { active } = chain.devchain.chain.schedule();
     expect(active.version).toBe(1);
     expect(active.producers.map(({ producer }) => producer)).toEqual(ELECTED);
@@ -32,7 +32,7 @@ describe('producers', () => {
     expect(new Set(seen.map(([producer]) => producer))).toEqual(new Set(ELECTED));
   });
 
-  it('make no block once they are offline, not even one that was open', async () => {
+  it('produce no block while offline, not even an open one', async () => {
     const next = async () => String((await chain.mustSend('produce-blocks')).head_block_producer);
     let producer = await next();
     // Not at the end of a turn.
@@ -42,7 +42,7 @@ describe('producers', () => {
     expect(await next()).not.toBe(producer);
   });
 
-  it('sign their own blocks, by the schedule the block was made under', async () => {
+  it('sign their own blocks under the schedule of the block', async () => {
     const { chain: kernel } = chain.devchain;
     const signatures = new Set<string>();
     await turns(ROUND);
@@ -56,7 +56,7 @@ describe('producers', () => {
     expect(kernel.block(2)!.header).toMatchObject({ producer: 'eosio', scheduleVersion: 0 });
   });
 
-  it('miss their blocks while they are offline, and time goes on', async () => {
+  it('miss their blocks while offline, and block time advances', async () => {
     const answer = await chain.mustSend('producers', { producer: 'producer2', online: false });
     expect(answer.producers).toContainEqual({ producer: 'producer2', online: false });
     const before = chain.devchain.chain.head();
@@ -70,7 +70,7 @@ describe('producers', () => {
     expect((await turns(ROUND)).map(([producer]) => producer)).toContain('producer2');
   });
 
-  it('are not all taken offline', async () => {
+  it('cannot all be taken offline', async () => {
     for (const producer of ELECTED.slice(1)) await chain.mustSend('producers', { producer, online: false });
     expect(await chain.refusal('producers', { producer: 'producer1', online: false })).toContain(
       'last one online',
@@ -87,11 +87,11 @@ describe('producers', () => {
     [{ producer: 'alice', online: false }, `producer: must be one of ${ELECTED.join(', ')}`],
     [{ producer: 'producer1' }, 'online: must be true or false'],
     [{ producer: 'producer1', online: 0 }, 'online: must be true or false'],
-  ])('are told apart: %j', async (body, error) => {
+  ])('are validated: %j', async (body, error) => {
     expect(await chain.refusal('producers', body)).toContain(error);
   });
 
-  it('have the votes that voters gave them, and get_producers tells', async () => {
+  it('have the votes of their voters, which get_producers returns', async () => {
     const ballots = chain.rows('eosio', 'eosio', voters);
     const weights = new Map(ballots.map((row) => [row.owner, row.last_vote_weight] as const));
     const chosenByTaker = ballots.find(({ owner }) => owner === 'taker1')!.producers;

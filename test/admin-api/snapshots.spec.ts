@@ -15,7 +15,7 @@ describe('snapshots', () => {
     return (await chain.request('POST', '/v1/chain/get_currency_balance', body)).body;
   };
 
-  it('bring back head, state, blocks and balances', async () => {
+  it('restore head, state, blocks and balances', async () => {
     await chain.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '11' });
     const answer = await chain.mustSend('snapshot', { name: 'one' });
     const balance = await balanceOf('alice');
@@ -31,7 +31,7 @@ describe('snapshots', () => {
     expect(chain.devchain.chain.account('grace')).toBeUndefined();
     expect(chain.devchain.chain.block(gone.num)).toBeUndefined();
     expect(chain.devchain.chain.block(num)?.id).toBe(id);
-    // What is gone can be done again.
+    // Undone actions can be repeated.
     await chain.mustSend('create-account', { name: 'grace' });
     await chain.mustSend('produce-blocks', { count: 3 });
   });

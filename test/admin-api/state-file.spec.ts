@@ -80,7 +80,7 @@ describe('a chain that is kept', () => {
       await post(chain, '/devchain/produce-blocks', { count: 30 });
     }
     await kept.close();
-    // What was open is sealed by the end of the one, and by the snapshot of the other.
+    // The open block is sealed by the close of the one chain, and by the snapshot of the other.
     await post(whole, '/devchain/snapshot', { name: 'here' });
     expect(whole.chain.head()).toEqual(kept.chain.head());
 

@@ -10,7 +10,7 @@ import {
 
 const CHAIN_OF_OTHERS = 'ab'.repeat(32);
 
-describe('who may do what', () => {
+describe('authorization', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
@@ -57,7 +57,7 @@ describe('who may do what', () => {
   };
   const refusal = ({ status, json: { error } }: Answer<ErrorBody>) => [status, error.code, error.name];
 
-  it('an account is made, gets an agent permission, and the agent may do what it is linked to, no more', async () => {
+  it('an agent permission of a new account may run exactly its linked actions', async () => {
     const [owner, agent] = [PrivateKey.generate('K1'), PrivateKey.generate('K1')];
     accepted(await chain.transact([newAccount('dave', owner)], [chain.keyOf('eosio')]));
     accepted(await chain.transact([transfer('alice', 'dave', '1.00000000 BTC')], [chain.keyOf('alice')]));
@@ -116,7 +116,7 @@ describe('who may do what', () => {
     expect(refusal(afterwards)).toEqual([500, 3040000, 'transaction_exception']);
   });
 
-  it('the agent of alice that comes with the chain may transfer bitcoin', async () => {
+  it('the agent permission of alice from genesis may transfer bitcoin', async () => {
     const action = transfer('alice', 'bob', '0.00000001 BTC', { permission: 'agent', memo: 'agent' });
     accepted(await chain.transact([action], [chain.keyOf('alice', 'agent')]));
   });
@@ -168,7 +168,7 @@ describe('who may do what', () => {
     expect(await balance('bob')).toBe(after);
   });
 
-  it('signatures are needed, each one of them once', async () => {
+  it('every signature is needed, and none may repeat', async () => {
     const action = transfer('alice', 'bob', '0.00000001 BTC', { memo: 'signatures' });
     const [alice, bob] = [chain.keyOf('alice'), chain.keyOf('bob')];
     expect(refusal(await chain.transact<ErrorBody>([action], []))).toEqual([
@@ -193,7 +193,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  it('an action without anybody, a transaction without action, a permission that is not there', async () => {
+  it('an action without authorization, a transaction without action and a missing permission are refused', async () => {
     const action = transfer('alice', 'bob', '0.00000001 BTC');
     const alice = [chain.keyOf('alice')];
     expect(refusal(await chain.transact<ErrorBody>([{ ...action, authorization: [] }], alice))).toEqual([

@@ -106,7 +106,7 @@ describe('the routes no real node has', () => {
     expect(await answer.json()).toEqual({ error: expect.stringContaining(origin) });
   });
 
-  it('says in its version what it is', async () => {
+  it('names itself a development chain in its version', async () => {
     expect(await chain.read('get_info')).toMatchObject({
       server_version_string: 'v5.0.3-development-chain',
       server_full_version_string: 'v5.0.3-development-chain-devchain',

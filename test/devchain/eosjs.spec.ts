@@ -93,7 +93,7 @@ describe('eosjs', () => {
     expect(Object.keys(await rpc.get_currency_stats('btc.token', 'BTC'))).toEqual(['BTC']);
   });
 
-  it('reads producers, features and what is scheduled', async () => {
+  it('reads producers, features and scheduled transactions', async () => {
     const { rows, more, total_producer_vote_weight: weight } = await rpc.get_producers();
     expect([rows[0]!.owner, more, weight]).toEqual(['eosio', '', '0.00000000000000000']);
     expect((await rpc.get_producer_schedule()).active!.producers[0]!.producer_name).toBe('eosio');

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { type ErrorBody, TestChain, transfer } from './support/test-chain';
 
-/** What is sent, and what nodeos answers: status, message, error number and name, first particular. */
+/** A request and the answer of nodeos: status, message, error number and name, first particular. */
 type Row = readonly [
   route: string,
   body: unknown,
@@ -298,7 +298,7 @@ describe('the error bodies of nodeos', () => {
     });
   });
 
-  it('a body that would inflate without limit is refused, and the chain goes on', async () => {
+  it('a body that would inflate without limit is refused, and the chain keeps serving', async () => {
     const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024)).toString('hex');
     const answer = await chain.post<ErrorBody>('push_transaction', {
       ...unsigned,
@@ -320,7 +320,7 @@ describe('the error bodies of nodeos', () => {
     expect([few.status, many.status, many.json.error.name]).toEqual([200, 400, 'invalid_http_request']);
   });
 
-  it('a contract refuses in its own words', async () => {
+  it('a contract refuses with its own message', async () => {
     const answer = await chain.transact<ErrorBody>(
       [transfer('alice', 'bob', '-1.00000000 BTC')],
       [chain.keyOf('alice')],

@@ -39,7 +39,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
   const send = (path: string, init: RequestInit) => fetch(chain.url + path, init);
   const details = async (answer: Response) => ((await answer.json()) as ErrorBody).error.details[0]!.message;
 
-  it('answers and goes on when a route fails in a way nobody thought of', async () => {
+  it('answers and keeps serving after an unexpected failure of a route', async () => {
     const failures: string[] = [];
     const { chain: node } = chain.devchain;
     const parts = { chain: node, name: 'lab', coreSymbol: '4,NATIVE', budget: () => () => false };
@@ -160,7 +160,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
     expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(400);
   });
 
-  it('closes the connection on a larger body, with and without its length, and goes on', async () => {
+  it('closes the connection on a larger body, with and without its length, and keeps serving', async () => {
     const body = 'x'.repeat(2 * MEBIBYTE + 1);
     await expect(send('/v1/chain/get_account', { method: 'POST', body })).rejects.toThrow('fetch failed');
     const chunked = new Blob([body]).stream();
@@ -182,7 +182,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
     expect(await firstLine('GET /v1/../x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it('has every route of the node API, and says so', async () => {
+  it('has every route of the node API', async () => {
     const { apis } = await chain.read<{ apis: string[] }>('/v1/node/get_supported_apis');
     for (const route of NODE_API) {
       expect(apis).toContain(`/v1/chain/${route}`);

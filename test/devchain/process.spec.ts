@@ -32,7 +32,7 @@ describe('the process of the development chain', () => {
     },
   );
 
-  it('goes on after a restart from the block it ended with, where it has a folder for that', async () => {
+  it('continues after a restart from its last block when it has a state folder', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
     const env = { DEVCHAIN_STATE_DIR: folder };
     running = new DevchainProcess(env);

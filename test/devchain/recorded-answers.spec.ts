@@ -2,7 +2,7 @@ import { readRecordings, recordedAnswersFolder, type Recording } from '../antelo
 import { type ErrorBody, packedBody, TestChain, transfer } from './support/test-chain';
 import { shapeProblems } from './support/shape';
 
-/** What a real node has and this chain has not, and why. */
+/** Members of a real node that this chain does not have, with the reason. */
 const EXEMPT: Readonly<Record<string, readonly string[]>> = {
   // Nothing is staked here, nobody votes.
   get_account: [
@@ -91,7 +91,7 @@ function compareWith(recordings: readonly Recording[]): void {
     expect(problems).toEqual([]);
   });
 
-  it('get_table_rows has the frame they have, for rows of all contracts', () => {
+  it('get_table_rows has the recorded members, for rows of all contracts', () => {
     const found = answered('get_table_rows');
     expect(found.length).toBeGreaterThan(10);
     const frame = (body: unknown) => {
@@ -103,12 +103,12 @@ function compareWith(recordings: readonly Recording[]): void {
     }
   });
 
-  it('get_table_rows with payers wraps rows as they do', () => {
+  it('get_table_rows with payers wraps rows as recorded', () => {
     const [recorded] = answered('get_table_rows').filter(({ params }) => params.show_payer === true);
     expect(shapeProblems(recorded!.body, ours.get_table_rows_with_payers, new Set())).toEqual([]);
   });
 
-  it('refusals have their status, and say the same in the same words', async () => {
+  it('refusals have the recorded status and message', async () => {
     const refused = recordings.filter(
       ({ path, status }) => path === '/v1/chain/get_account' && status === 400,
     );

@@ -29,7 +29,7 @@ describe('actions that return a value', () => {
     expect(json.processed.action_traces).toEqual([expect.objectContaining(returned)]);
   });
 
-  it('can be asked in a read-only transaction, without anybody signing', async () => {
+  it('can be read in a read-only transaction without signatures', async () => {
     const transaction = packedBody(await client.transaction([act('count', {})]), []);
     const answer = await client.post<Pushed>('send_read_only_transaction', { transaction });
     expect(answer.status).toBe(200);

@@ -65,7 +65,7 @@ describe('get_table_rows', () => {
       return leftKey < rightKey ? -1 : 1;
     });
 
-    it('answers what is between the bounds, both included, in order and in reverse', async () => {
+    it('answers the rows between the bounds, both included, in order and in reverse', async () => {
       const thing = fc.constantFrom(...THINGS);
       await fc.assert(
         fc.asyncProperty(fc.option(thing), fc.option(thing), fc.boolean(), async (lower, upper, reverse) => {
@@ -82,7 +82,7 @@ describe('get_table_rows', () => {
       );
     });
 
-    it.each([false, true])('says where the next page begins (reverse: %s)', async (reverse) => {
+    it.each([false, true])('returns the key of the next page (reverse: %s)', async (reverse) => {
       const first = await page({ ...index, reverse, limit: 10 });
       expect([first.rows.length, first.more]).toEqual([10, true]);
       const order = reverse ? sorted.toReversed() : sorted;
@@ -164,7 +164,7 @@ describe('get_table_rows', () => {
     expect(await node.read('get_table_rows', { ...rows, limit: 10 })).toEqual(await page());
   });
 
-  it('out of time answers less than asked for and says so, and paging gets through', async () => {
+  it('out of time answers fewer rows with `more`, and paging reaches every row', async () => {
     const hasty = await serveIndexKindsContract(THINGS, () => () => true);
     const client = new NodeClient(hasty.url);
     const read: number[] = [];
@@ -214,7 +214,7 @@ describe('get_table_by_scope', () => {
     expect(await scopes({ table: 'things' })).toEqual({ rows: [row], more: '' });
   });
 
-  it('counts what it skips: a page may be empty and not be the last', async () => {
+  it('counts skipped rows: a page may be empty and not be the last', async () => {
     const reversed = await scopes({ limit: 2, reverse: true, lower_bound: 'indexkinds' });
     expect([reversed.rows.length, reversed.more]).toEqual([2, 'indexkinds']);
     expect(await scopes({ table: 'nosuch', limit: 1 })).toEqual({ rows: [], more: 'indexkinds' });

@@ -100,7 +100,7 @@ describe('sending transactions', () => {
     }
   });
 
-  it('push_transactions goes on after a failure and says which failed', async () => {
+  it('push_transactions continues after a failure and names the failed transaction', async () => {
     const [first, last] = [await signed(), await signed()];
     const unsigned = await chain.transaction([payment()]);
     const items = [
@@ -166,7 +166,7 @@ describe('sending transactions', () => {
     expect([retried.status, retried.json.error.code]).toEqual([500, 3100008]);
   });
 
-  it('compute_transaction runs without signatures and leaves nothing behind', async () => {
+  it('compute_transaction runs without signatures and changes nothing', async () => {
     const before = await balance();
     const transaction = packedBody(await chain.transaction([payment('1.00000000 BTC')]), []);
     const computed = await chain.post<Pushed>('compute_transaction', { transaction });
@@ -184,7 +184,7 @@ describe('sending transactions', () => {
       receipt: null,
       except: { code: 3050003 },
     });
-    // What does not get to run is an error.
+    // A transaction that is refused before execution is an error.
     const expired = await chain.transaction([payment()], { expiration: '2020-01-01T00:00:00' });
     const old = { transaction: packedBody(expired, []) };
     const refused = await chain.post<ErrorBody>('compute_transaction', old);
@@ -236,7 +236,7 @@ describe('sending transactions', () => {
     }
   });
 
-  it('data that goes on behind the action is decoded in the trace, as contracts read it', async () => {
+  it('trailing action data is ignored in the decoded trace, as contracts read it', async () => {
     const transaction = await chain.transaction([payment()]);
     const plain = JSON.parse(JSON.stringify(transaction)) as { actions: { data: string }[] };
     const [action] = plain.actions;
@@ -278,7 +278,7 @@ describe('sending transactions', () => {
     expect(unknown).not.toHaveProperty('block_number');
   });
 
-  it('get_block shows it decoded, get_raw_block as it came', async () => {
+  it('get_block returns it decoded, get_raw_block as packed bytes', async () => {
     const body = await signed();
     const { transaction_id: id } = await chain.read<Pushed>('send_transaction', body);
     const { num } = chain.devchain.chain.produceBlock();

@@ -33,7 +33,7 @@ describe('a block', () => {
     expect(kernel.chain.block(0)).toBeUndefined();
   });
 
-  it('carries its transactions as they came, and their receipts', () => {
+  it('carries its packed transactions and their receipts', () => {
     const kernel = new KernelChain();
     const packed = [kernel.pack([pay('1')]), kernel.pack([pay('2')]), kernel.pack([pay('3')])];
     const traces = packed.map((each) => kernel.chain.push(each));
@@ -162,7 +162,7 @@ describe('the chain', () => {
     const failed = kernel.pack([pay('x'.repeat(300))]);
     const { trace } = refusalOf(() => chain.push(failed));
     expect(chain.transactionStatus(trace!.id).state).toBe('FAILED');
-    // What failed once may succeed later; what succeeded does not fail by being sent again.
+    // A failed transaction may succeed later; an executed one stays executed when it is sent again.
     const again = kernel.pack([pay()]);
     const applied = chain.push(again);
     refusalOf(() => chain.push(again));

@@ -61,7 +61,7 @@ describe('a dry run', () => {
     const unsigned = kernel.pack([pay()], { keys: [] });
     expect(kernel.chain.compute(unsigned).except?.code).toBe(3090003);
     expect(kernel.chain.compute(unsigned, { checkSignatures: false }).receipt).toBeDefined();
-    // What is below the minimum stays refused.
+    // A permission below the minimum is still refused.
     const agent = act(
       'cbtc.token',
       transfer,

@@ -92,7 +92,7 @@ function consoleLines(trace: TransactionTrace): string[] {
 }
 
 describe('execution', () => {
-  it('runs an action, then its notifications, then what they all sent inline, depth first', () => {
+  it('runs an action, then its notifications, then their inline actions, depth first', () => {
     const trace = kernel.push([act('actor', parent, {}, 'alice')]);
     expect(consoleLines(trace)).toEqual([
       'actor:parent',
@@ -143,14 +143,14 @@ describe('execution', () => {
     expect(second.map(({ abiSequence }) => abiSequence)).toEqual([1, 1, 1]);
   });
 
-  it('goes four inline actions deep', () => {
+  it('allows four levels of inline actions', () => {
     expect(kernel.push([act('actor', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
     const refusal = kernel.refusal([act('actor', dive, { depth: 5n }, 'alice')]);
     expect(refusal.code).toBe(3040000);
     expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
   });
 
-  it('carries what an action returns, and the ABI says its type', () => {
+  it('carries the return value of an action, whose type is in the ABI', () => {
     const { actionTraces } = kernel.push([act('actor', add, { left: 2n, right: 40n }, 'alice')]);
     expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
     const results = kernel.chain.abi('actor')!.parsed.action_results;
@@ -159,7 +159,7 @@ describe('execution', () => {
     ]);
   });
 
-  it('lets a contract act for itself and for nobody else', () => {
+  it('lets a contract authorize actions for itself only', () => {
     expect(kernel.push([act('actor', foreign, { actor: 'actor' }, 'alice')]).actionTraces).toHaveLength(2);
     for (const actor of ['alice', 'bob', 'listener']) {
       const refusal = kernel.refusal([act('actor', foreign, { actor }, 'alice')]);

@@ -38,7 +38,7 @@ const keyFactors = (keys: PrivateKeyValue[]): Authority['keys'] =>
     .map((key) => ({ key: publicKeyOf(key), weight: 1 }))
     .sort((left, right) => (keyId(left.key) < keyId(right.key) ? -1 : 1));
 
-/** What the database of nodeos says. */
+/** Error message of the nodeos database. */
 const UNKNOWN_PERMISSION =
   'Failed to retrieve permission: {"actor":"alice","permission":"nosuch"} ' +
   `(unknown key (boost::tuples::tuple<eosio::chain::name, eosio::chain::name, ${Array(8).fill('boost::tuples::null_type').join(', ')}>): (alice nosuch))`;
@@ -122,7 +122,7 @@ describe('an account', () => {
 });
 
 describe('a permission', () => {
-  it('costs 338 bytes with one key, and gives them back', () => {
+  it('costs 338 bytes with one key, and frees them when removed', () => {
     const kernel = new KernelChain();
     const used = (): bigint => kernel.chain.account('alice')!.ramUsage;
     const before = used();

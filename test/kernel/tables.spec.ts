@@ -109,7 +109,7 @@ describe('rows', () => {
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
-  it('are charged to nobody who did not authorize it, nor in a notification', () => {
+  it('are never charged to an account that did not authorize it, nor in a notification', () => {
     const kernel = new KernelChain({ contracts: [notebook, listener] });
     expect(
       kernel.refusal([act('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
@@ -167,7 +167,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('come in the order of every index, whatever was put, changed and dropped', () => {
+  it('are iterated in the order of every index after any writes', () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'put', 'drop'),
       id: fc.bigInt({ min: 0n, max: 12n }),

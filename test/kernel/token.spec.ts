@@ -190,14 +190,14 @@ describe('a token', () => {
     expect(refusal.details[0]).toBe(`assertion failure with message: ${message}`);
   });
 
-  it('is created and issued by whom it says alone', () => {
+  it('is created and issued by its declared accounts only', () => {
     const byBob = act(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
     expect(kernel.refusal([byBob]).details[0]).toBe(`missing authority of ${TOKEN}`);
     const issued = act(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
     expect(kernel.refusal([issued]).details[0]).toBe('missing authority of bridge');
   });
 
-  it('is closed when nothing is left of it, and not before', () => {
+  it('is closed only when its balance is zero', () => {
     const fresh = new KernelChain();
     const all = balance(fresh, 'carol')!;
     const shut = act(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');
@@ -227,7 +227,7 @@ describe('a token', () => {
     expect(used('loan') - loan).toBe(row + table);
   });
 
-  it('is neither made nor lost by anything but issue and retire', () => {
+  it('supply changes by issue and retire only', () => {
     const fresh = new KernelChain();
     const holders = ['alice', 'bob', 'carol', 'bridge', 'dex'];
     const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => fresh.key(name));

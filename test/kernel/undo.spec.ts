@@ -125,7 +125,7 @@ describe('a transaction that does not go through', () => {
     expect(kernel.chain.push(once).receipt?.status).toBe('executed');
   });
 
-  /** What was set may leave nobody able to pay. */
+  /** Removes the limits set before, which may leave no account able to pay. */
   function restoreLimits(): void {
     const limits = { ram_bytes: -1n, net_weight: -1n, cpu_weight: -1n };
     kernel.push(

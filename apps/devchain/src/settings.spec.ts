@@ -39,7 +39,7 @@ describe('the settings of the development chain', () => {
     expect(() => loadDevchainSettings({ NODE_ENV: 'production' })).toThrow('NODE_ENV=production');
   });
 
-  it('refuse a host others can reach, unless that is said to be meant', () => {
+  it('refuse a host that other machines can reach, unless remote access is allowed', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.org', '1270.0.1']) {
       expect(() => loadDevchainSettings({ DEVCHAIN_HOST: host })).toThrow('DEVCHAIN_ALLOW_REMOTE=true');
       expect(loadDevchainSettings({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: 'true' }).host).toBe(host);
@@ -49,7 +49,7 @@ describe('the settings of the development chain', () => {
     }
   });
 
-  it('name everything that is wrong at once, with an example', () => {
+  it('report all wrong settings at once, with an example', () => {
     const wrong = { DEVCHAIN_PORT: '70000', DEVCHAIN_NAME: 'My Chain', DEVCHAIN_ALLOW_REMOTE: 'yes' };
     expect(() => loadDevchainSettings(wrong)).toThrow(DevchainSetupError);
     for (const part of ['DEVCHAIN_PORT=8888', 'DEVCHAIN_NAME=mainnet', 'DEVCHAIN_ALLOW_REMOTE=true']) {

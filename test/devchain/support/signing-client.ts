@@ -15,7 +15,7 @@ export interface ActionInput {
   readonly data: Json;
 }
 
-/** What a test may change of a transaction before it is signed. */
+/** Parts of a transaction that a test may change before it is signed. */
 export interface HeaderChanges {
   readonly expiration?: string;
   readonly ref_block_num?: number;

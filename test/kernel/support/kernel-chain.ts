@@ -23,7 +23,7 @@ import type { TransactionTrace } from '../../../apps/devchain/src/kernel/trace';
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;
 
-/** Who signs, and what of the header is not as usual. */
+/** Signers and header values of a transaction that differ from the default. */
 export interface PushOptions {
   keys?: readonly PrivateKeyValue[];
   header?: Partial<Transaction>;

@@ -34,7 +34,7 @@ export const CONTRACT_ACCOUNTS = [
 /** Producers whose keys the chain holds: when they are elected, they make blocks. */
 export const PRODUCERS = ['producer1', 'producer2', 'producer3', 'producer4'] as const;
 
-/** Those who hold tokens from the first block on. */
+/** Accounts that hold tokens from the first block on. */
 export function fundedAccounts(seed: string): FundedAccount[] {
   return ['alice', 'bob', 'carol'].map((name) => ({
     name,

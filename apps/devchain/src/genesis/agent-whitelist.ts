@@ -1,4 +1,4 @@
-/** What an agent permission may sign: twelve actions. Source: the live chain's own agents. */
+/** Actions that an agent permission may sign: twelve. Source: the live chain's own agents. */
 export const AGENT_WHITELIST: readonly (readonly [contract: string, action: string])[] = [
   ['btc.token', 'transfer'],
   ['usdt.token', 'transfer'],

@@ -6,5 +6,5 @@ import { oracle } from '../contracts/oracle/contract';
 import { vaults } from '../contracts/vaults/contract';
 import type { Contract } from '../kernel/contract/contract';
 
-/** What a development chain carries beside the system's and the tokens' contracts. */
+/** Contracts of a development chain beside the system and token contracts. */
 export const DEPLOYED_CONTRACTS: readonly Contract[] = [dex, oracle, loan, vaults, bridge, msig];

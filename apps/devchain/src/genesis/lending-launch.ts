@@ -16,7 +16,7 @@ import { packedAction } from './signed-push';
 
 const LENDING = 'loan';
 const WHOLE = 10n ** 8n;
-/** What each funded account has in the pool that lends by default, and what the liquidator can buy collateral with. */
+/** Deposit of each funded account in the default pool, and the funds of the liquidator. */
 const DEPOSIT = amountOf(USDT, 100_000n * WHOLE);
 const BACKSTOP = amountOf(USDT, 100_000_000n * WHOLE);
 const DEFAULT_POOL_MEMO = 'lend:6';

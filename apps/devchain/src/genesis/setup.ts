@@ -16,7 +16,7 @@ export interface GenesisTransaction {
   readonly actions: PackedAction[];
 }
 
-/** What makes the chain what it is, in order. Ordinary transactions, so that history and replay need no exception. */
+/** The setup of the chain, in order. Ordinary transactions, so that history and replay need no exception. */
 export function genesisTransactions(
   system: PrivateKeyValue,
   people: readonly FundedAccount[],

@@ -1,7 +1,7 @@
 /** A token of the first block. */
 export interface GenesisToken {
   readonly contract: string;
-  /** Who may make more of it. */
+  /** Account that may issue it. */
   readonly issuer: string;
   readonly symbol: string;
   readonly precision: number;

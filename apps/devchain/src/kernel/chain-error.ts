@@ -11,7 +11,7 @@ export class ChainError extends Error {
   readonly log: readonly LogEntry[];
   /** The log as text. */
   readonly details: readonly string[];
-  /** What had run when the transaction failed; set on errors of `Chain.push` once execution has begun. */
+  /** Trace up to the failure of the transaction; set on errors of `Chain.push` once execution has begun. */
   trace?: TransactionTrace;
 
   constructor(kind: ChainErrorName, ...log: readonly (string | LogEntry)[]) {

@@ -6,7 +6,7 @@ import type { ChainState } from './chain-state';
 import type { AccountRecord, AuthorizerRecord, ScopeRecord } from './records';
 import type { Table } from './store/table';
 
-/** What the chain says about an account at a slot. */
+/** The record of an account at a slot. */
 export function accountRecord(state: ChainState, account: AccountState, slot: number): AccountRecord {
   const { permissions, resources } = state;
   return {

@@ -7,7 +7,7 @@ import { TableStore } from './store/table-store';
 import { UndoLog } from './store/undo-log';
 import { RecentTransactions } from './transactions/recent-transactions';
 
-/** Everything a transaction can change. What is not here is a fact about blocks. */
+/** All state that a transaction can change. Block data is kept elsewhere. */
 export class ChainState {
   readonly undo = new UndoLog();
   readonly tables = new TableStore(this.undo);
@@ -17,7 +17,7 @@ export class ChainState {
   readonly resources: ResourceLedger;
   /** Counters over the whole chain. */
   readonly counters = { globalSequence: 0 };
-  /** What the open block asks of those who make the next ones. */
+  /** Producers that the open block proposes. */
   readonly requests: { producers?: readonly ProducerRecord[] } = {};
 
   constructor(readonly config: ChainConfig) {

@@ -204,7 +204,7 @@ export class Chain {
     };
   }
 
-  /** Who makes blocks, and who will: announced by a block, or proposed in one that is not final yet. */
+  /** The active schedule, the pending one, and the one proposed in a block that is not final yet. */
   schedule(): {
     active: ProducerScheduleRecord;
     pending?: ProducerScheduleRecord;

@@ -2,7 +2,7 @@ import { ByteWriter, type PublicKeyValue, writePublicKey } from '@app/antelope';
 import type { ChainConfig } from './chain-config';
 import { sha256 } from './sha256';
 
-/** What a chain starts from, and what makes it this chain and no other. */
+/** Initial state of a chain; it determines the chain id. */
 export interface GenesisState {
   readonly initialTimeMs: number;
   /** The key of the system account. */

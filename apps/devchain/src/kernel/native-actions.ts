@@ -10,7 +10,7 @@ export const SYSTEM_ACCOUNT = 'eosio';
 
 const permissionLevel = struct('permission_level', { actor: name, permission: name });
 
-/** Who may act, as the system's actions carry it. */
+/** An authority as the system actions contain it. */
 export const authorityType: AbiType<Authority> = struct('authority', {
   threshold: uint32,
   keys: list(struct('key_weight', { key: publicKey, weight: uint16 })),

@@ -43,7 +43,7 @@ export interface BlockHeader {
   extensions: readonly HeaderExtension[];
 }
 
-/** What a header says beyond its fixed members; `data` is packed. */
+/** A header extension; `data` is packed. */
 export interface HeaderExtension {
   id: number;
   data: Uint8Array;
@@ -90,7 +90,7 @@ export interface BlockHeaderStateRecord {
   blockrootMerkle: { activeNodes: readonly string[]; nodeCount: number };
   producerToLastProduced: readonly (readonly [producer: string, blockNum: number])[];
   producerToLastImpliedIrreversible: readonly (readonly [producer: string, blockNum: number])[];
-  /** Who made the block, as scheduled then. */
+  /** The scheduled producer of the block. */
   signer: ProducerRecord;
   confirmCount: readonly number[];
   /** `scheduleLibNum` is the block that announced it; without producers when the newest schedule is active. */
@@ -186,7 +186,7 @@ export interface ProtocolFeatureRecord {
   activationBlockNum: number;
 }
 
-/** What the chain holds in memory. Bytes are of packed data, without the engine's own overhead. */
+/** Memory use of the chain. Bytes are of packed data, without the engine's own overhead. */
 export interface MemoryRecord {
   blocks: number;
   blockBytes: number;

@@ -57,7 +57,7 @@ export interface RowDelta {
 
 export type TransactionReceiptStatus = 'executed' | 'soft_fail' | 'hard_fail' | 'delayed' | 'expired';
 
-/** What a transaction did. Action traces are in ordinal order. */
+/** Trace of a transaction. Action traces are in ordinal order. */
 export interface TransactionTrace {
   id: string;
   /** The block it went into, or would have. */

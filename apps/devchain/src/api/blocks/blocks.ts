@@ -2,7 +2,7 @@ import { decodeType, inflatePacked, unpackTransaction } from '@app/antelope';
 import { announcedSchedule } from '../../kernel/blocks/producer-schedule';
 import type { Chain } from '../../kernel/chain';
 import type { BlockRecord, BlockTransaction, PackedTransactionInput } from '../../kernel/records';
-import { shownArguments } from '../transactions/action-data';
+import { decodedArguments } from '../transactions/action-data';
 import { requireBlock } from './block-lookup';
 import { formatSchedule } from './producers';
 import { BUILT_IN_TYPES } from '../values/built-in-types';
@@ -121,7 +121,7 @@ function decodedTransaction(chain: Chain, bytes: Uint8Array) {
   const { transaction_extensions: extensions, ...transaction } = unpackTransaction(bytes);
   const actions = transaction.actions.map(({ data, ...action }) => ({
     ...action,
-    data: shownArguments(chain, action.account, action.name, Buffer.from(data, 'hex')) ?? data,
+    data: decodedArguments(chain, action.account, action.name, Buffer.from(data, 'hex')) ?? data,
     hex_data: data,
   }));
   // Left out when there are none, as nodeos does.

@@ -1,6 +1,5 @@
 /**
- * What a request body is made of once read. Integers beyond 2^53 are decimal strings, which every reader of a
- * parameter takes just as well.
+ * A parsed value of a request body. Integers beyond 2^53 are decimal strings, which every parameter reader accepts.
  */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [member: string]: JsonValue };
 

@@ -44,7 +44,7 @@ describe('the readers of request members', () => {
     }
   });
 
-  it('refuse what cannot be meant', () => {
+  it('refuse values of another type or format', () => {
     const refused: [(value: JsonValue) => unknown, JsonValue][] = [
       [integer(0), 'ten'],
       [integer(0), {}],

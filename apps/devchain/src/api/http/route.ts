@@ -3,7 +3,7 @@ import type { JsonValue } from './node-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
 import type { TimeBudget } from '../tables/table-scan';
 
-/** What the routes answer from. */
+/** The chain and settings that the routes use. */
 export interface Node {
   readonly chain: Chain;
   /** Part of the version, so that two chains on one machine are distinguishable. */
@@ -14,7 +14,7 @@ export interface Node {
   readonly budget: (timeLimitMs?: number) => TimeBudget;
 }
 
-/** What a route does: reads its parameters, then answers a value that JSON.stringify can print. */
+/** A route handler: reads its parameters and returns a value for JSON.stringify. */
 export interface Endpoint {
   readonly answer: (node: Node, body: JsonValue) => unknown;
   /** Said of a body that cannot be read, in place of the usual words. */

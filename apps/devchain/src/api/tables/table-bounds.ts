@@ -64,7 +64,7 @@ const unreadable = (text: string, which: string): ChainError => {
 const MAX_DIGITS = 1000;
 
 /**
- * Decimal, `0x` and big-endian hex, or octal behind a 0. What has no room wraps. Source: boost::multiprecision::cpp_int.
+ * Decimal, `0x` and big-endian hex, or octal behind a 0. Larger values wrap. Source: boost::multiprecision::cpp_int.
  */
 const readWide =
   (bits: number) =>

@@ -4,7 +4,7 @@ import { scan } from './table-scan';
 const neverOver = () => false;
 
 describe('a page of a scan', () => {
-  it('is followed by the page that begins at `next`, until nothing is left', () => {
+  it('is followed by the page that starts at `next`, up to the last row', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat()), fc.integer({ min: 1, max: 7 }), (items, limit) => {
         const read: number[] = [];
@@ -19,7 +19,7 @@ describe('a page of a scan', () => {
     );
   });
 
-  it('with limit 0 has nothing and says where to begin', () => {
+  it('with limit 0 is empty and has `next`', () => {
     expect(scan([1, 2], 0, neverOver)).toEqual({ taken: [], next: 1 });
   });
 
@@ -27,7 +27,7 @@ describe('a page of a scan', () => {
     expect(scan([1, 2, 3], 10, () => true)).toEqual({ taken: [1], next: 2 });
   });
 
-  it('of nothing is empty', () => {
+  it('of an empty table is empty', () => {
     expect(scan([], 10, neverOver)).toEqual({ taken: [], next: undefined });
   });
 });

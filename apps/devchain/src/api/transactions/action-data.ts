@@ -5,7 +5,7 @@ import type { Chain } from '../../kernel/chain';
  * Arguments of an action as the ABI of its account shows them; undefined when there is no ABI or it does not fit. Data may
  * go on behind them.
  */
-export function shownArguments(
+export function decodedArguments(
   chain: Chain,
   account: string,
   action: string,

@@ -68,7 +68,7 @@ describe('the log record of a pushed transaction', () => {
     expect(records.map(({ status }) => status)).toEqual(['executed', 'refused']);
   });
 
-  it('makes none of a route that pushes nothing', () => {
+  it('makes no record for a route that pushes no transaction', () => {
     expect(pushRecords('/v1/chain/compute_transaction', executed(TRANSFER))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ interface Processed {
   readonly block_num?: number;
   readonly receipt?: { readonly status: string } | null;
   readonly except?: { readonly message?: string } | null;
-  /** What `push_transactions` answers for one that failed. */
+  /** Entry of a failed transaction in the answer of `push_transactions`. */
   readonly error?: unknown;
   readonly action_traces?: readonly { readonly creator_action_ordinal: number; readonly act: Act }[];
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../../kernel/chain';
 import type { ChainError } from '../../kernel/chain-error';
 import type { ActionReceipt, ActionTrace, TransactionTrace } from '../../kernel/trace';
-import { shownArguments, shownResult } from './action-data';
+import { decodedArguments, shownResult } from './action-data';
 import { formatInteger, formatTime } from '../values/nodeos-json';
 
 /** nodeos' code for failures that are not a contract's own error code. */
@@ -73,7 +73,7 @@ function formatAction(chain: Chain, trace: TransactionTrace, action: ActionTrace
       account,
       name,
       authorization,
-      data: shownArguments(chain, account, name, data) ?? toHex(data),
+      data: decodedArguments(chain, account, name, data) ?? toHex(data),
       hex_data: toHex(data),
     },
     context_free: action.contextFree,
@@ -90,7 +90,7 @@ function formatAction(chain: Chain, trace: TransactionTrace, action: ActionTrace
   };
 }
 
-/** What a contract gave as its own error code, else nodeos' code for all other failures. */
+/** The error code given by a contract, else the nodeos code for all other failures. */
 function errorCodeOf({ log }: ChainError): string {
   const given = log[0]?.data.error_code;
   return typeof given === 'string' ? given : GENERIC_SYSTEM_ERROR;

@@ -3,8 +3,8 @@ import type { ChainErrorName } from '../../kernel/error-table';
 import { ParameterError } from '../http/parameters';
 
 /**
- * What is answered for a transaction that cannot be read: a mistake that has a kind of its own by that kind, any other
- * by `kind` in nodeos' `words`.
+ * The error for an unreadable transaction: the error's own kind if it has one, otherwise `kind` with the nodeos message
+ * `words`.
  */
 export function transactionRefusal(error: unknown, kind: ChainErrorName, words: string): unknown {
   if (!(error instanceof ParameterError)) return error;

@@ -21,7 +21,7 @@ export function bitcoinHeight(context: ActionContext): number {
   return context.table(bitcoin, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
 }
 
-/** Somebody out there pays to an address of one of the bridges. */
+/** Simulates a Bitcoin payment to an address of one of the bridges. */
 export function payOnBitcoin(
   context: ActionContext,
   { btc_address: text, quantity }: ValueOf<(typeof btcsend)['args']>,

@@ -19,7 +19,7 @@ const pay = (chain: LendingChain, address: string, units: bigint) =>
 const pegOuts = (chain: LendingChain, scope: string) => chain.rows('bridge', scope, ptxhistory);
 
 describe('deposit addresses', () => {
-  it('are there for the funded accounts, and for everyone who asks', () => {
+  it('exist for the funded accounts, and for every account that requests one', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (account: string, actor: string) =>
       chain.refusalOf(() => chain.push(actor, 'bridge', genaddr, { account }));
@@ -33,7 +33,7 @@ describe('deposit addresses', () => {
 });
 
 describe('a payment from Bitcoin', () => {
-  it('becomes BTC of the account after three confirmations', () => {
+  it('is credited as BTC after three confirmations', () => {
     const chain = new LendingChain([]);
     pay(chain, ALICE, 5_000n);
     for (const height of [1, 2]) {
@@ -94,7 +94,7 @@ describe('a payment of more than there can be', () => {
     expect(chain.collateral('alvault.loan')).toBe(ONE);
   });
 
-  it('waits until enough is gone, and nobody waits for it', () => {
+  it('stays pending until supply is available, without delaying others', () => {
     const chain = new LendingChain([]);
     const bob = lendingAddress('bridge', 'bob');
     pay(chain, ALICE, roomOf(chain) - ONE / 4n);
@@ -241,7 +241,7 @@ describe('a payment to Bitcoin', () => {
     expect(chain.held(BTC)).toBe(chain.supply(BTC));
   });
 
-  it('is reviewed from one BTC on, and goes on when it is approved', () => {
+  it('is reviewed from one BTC on, and is sent when it is approved', () => {
     const chain = new LendingChain([]);
     chain.send('alice', 'bridge', BTC, ONE, OUT);
     blocks(chain, 10);
@@ -258,7 +258,7 @@ describe('a payment to Bitcoin', () => {
     expect(pegOuts(chain, 'completed')).toHaveLength(1);
   });
 
-  it('goes on after a minute of review when nobody says anything', () => {
+  it('is approved after a minute without a decision', () => {
     const chain = new LendingChain([]);
     chain.send('alice', 'bridge', BTC, ONE, OUT);
     blocks(chain, 1);
@@ -270,7 +270,7 @@ describe('a payment to Bitcoin', () => {
     expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, reason: '' }]);
   });
 
-  it('is reviewed for a whole minute, and fifty reviews end at a time, the oldest first', () => {
+  it('is reviewed for a whole minute, and fifty reviews end per call, the oldest first', () => {
     const chain = new LendingChain([]);
     pay(chain, ALICE, 60n * ONE);
     blocks(chain, 3);
@@ -316,7 +316,7 @@ describe('a payment to Bitcoin', () => {
     );
   });
 
-  it('is refused, and nothing moves, when it could not arrive', () => {
+  it('is refused without a transfer when it is unsendable', () => {
     const fake = { contract: 'fake.token', symbol: 'BTC', precision: 8 };
     const chain = new LendingChain([], [tokenContract('fake.token')]);
     const quantity = amountOf(fake, ONE);
@@ -341,7 +341,7 @@ describe('a payment to Bitcoin', () => {
 });
 
 describe('fees', () => {
-  it('are changed by the bridge alone, for what comes after', () => {
+  it('are changed by the bridge alone, for later withdrawals', () => {
     const chain = new LendingChain(['ann']);
     const change =
       (actor: string, args = { ...BTC_FEES, miner_fee: amountOf(BTC, 3_000n) }) =>

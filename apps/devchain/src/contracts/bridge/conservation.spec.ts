@@ -96,7 +96,7 @@ class PlainBridge {
     return part < 1_000n ? 1_000n : part > 1_000_000n ? 1_000_000n : part;
   }
 
-  /** What is in the bridge: all that waits, and its fees. */
+  /** Balance of the bridge: unsent peg-outs and its fees. */
   held(): bigint {
     return this.outs.reduce((sum, out) => {
       if (out.state === 'canceled') return sum;

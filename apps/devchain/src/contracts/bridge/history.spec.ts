@@ -41,7 +41,7 @@ const archive = contract({
 });
 
 describe('history', () => {
-  it('forgets what is older than a day and has enough rows after it, a few at a time', () => {
+  it('evicts rows older than a day with enough later rows, a few per call', () => {
     const chain = new LendingChain([], [archive]);
     const kept = () => chain.rows('archive', 'archive', rows).map(({ id }) => Number(id));
     const forgetUpTo = (id: bigint) =>

@@ -1,10 +1,10 @@
-/** What a bridge takes for sending to Bitcoin. Amounts in units of the bridged token. */
+/** Fee terms of a bridge for peg-outs. Amounts in units of the bridged token. */
 export interface FeeTerms {
   /** The bridge's own fee: a part of the amount in basis points, within bounds. */
   readonly txFeeBps: number;
   readonly txFeeMin: bigint;
   readonly txFeeMax: bigint;
-  /** What the Bitcoin transaction costs. */
+  /** Fee of the Bitcoin transaction. */
   readonly minerFee: bigint;
   /** The smallest amount that can be sent. */
   readonly minimum: bigint;

@@ -14,7 +14,7 @@ import type { approve, cancel } from './signatures';
 import { type PegOutRow, ptxhistory } from './tables';
 import { amountOf, isToken, type Token } from './tokens';
 
-/** How long a withdrawal is held back at most. */
+/** Longest review of a withdrawal. */
 const REVIEW_MS = 60_000;
 
 interface Transfer {
@@ -54,13 +54,13 @@ export function requestPegOut(
   });
 }
 
-/** Lets a withdrawal go that was held back for review. */
+/** Approves a withdrawal under review. */
 export function approvePegOut(context: ActionContext, { id }: ValueOf<(typeof approve)['args']>): void {
   requireRelayer(context);
   endReview(context, context.table(ptxhistory, 'review').get(id, REFUSALS.notInReview));
 }
 
-/** Nobody has to be at work on a development chain: a review that nobody ends, ends by itself. */
+/** Approves overdue reviews: a development chain needs no reviewer. */
 export function endOldReviews(context: ActionContext, limit: number): void {
   let left = limit;
   for (const row of context.table(ptxhistory, 'review').rows()) {

@@ -10,7 +10,7 @@ import { amountOf, type Token } from './tokens';
 /** Withdrawals one call of settle moves at most. */
 export const MAX_WITHDRAWALS = 50;
 
-/** What a bridge does when it has seen new blocks: credits payments, ends reviews, completes and sends withdrawals. */
+/** Processes new Bitcoin blocks: credits payments, ends reviews, completes and sends withdrawals. */
 export function settlePayments(context: ActionContext, token: Token): void {
   requireRelayer(context);
   creditPayments(context, token);

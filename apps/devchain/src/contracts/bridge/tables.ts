@@ -26,7 +26,7 @@ const pegOutRow = struct('pegout', {
   id: uint64,
   account: name,
   btc_address: string,
-  /** What was sent to the bridge: `tx_fee + miner_fee + net_amount`. */
+  /** Amount sent to the bridge: `tx_fee + miner_fee + net_amount`. */
   quantity: asset,
   tx_fee: asset,
   miner_fee: asset,

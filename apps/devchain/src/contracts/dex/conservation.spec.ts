@@ -63,7 +63,7 @@ const steps = fc.array(fc.oneof({ weight: 4, arbitrary: placing }, { weight: 1, 
 });
 
 describe('the exchange on the chain', () => {
-  it('does what a plain sorted array does, loses and makes no token, and leaves no trace of a refusal', () => {
+  it('matches a sorted array, conserves every token, and changes nothing on a refusal', () => {
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(steps, (sequence) => {

@@ -23,7 +23,7 @@ function nativeTerms(side: Side, base: bigint, price: bigint) {
   return { side, base, price };
 }
 
-/** What changed for everyone since the last look, as `account symbol: units`. */
+/** Balance changes of all accounts since the last call, as `account symbol: units`. */
 function watch(exchange: ExchangeChain) {
   const look = () =>
     new Map(
@@ -71,7 +71,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is filled at the price of the one that rested, and what it locked beyond that comes back', () => {
+  it('is filled at the price of the resting order, and the unused lock is refunded', () => {
     const exchange = new ExchangeChain([exchangeContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
     const changes = watch(exchange);
@@ -101,7 +101,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('that is not filled at once rests with what is left of it', () => {
+  it('that is not filled at once rests with its remainder', () => {
     const exchange = new ExchangeChain([exchangeContract()]);
     exchange.order('alice', btcusdt, terms('buy', '0.1', '81000'));
     const changes = watch(exchange);
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(exchange.trades()).toMatchObject([{ seller: 'alice', buyer: 'alice' }]);
   });
 
-  it('whose rest is not worth a unit of quote gets that back, whoever it belongs to', () => {
+  it('whose remainder is worth less than a unit of quote gets it refunded, maker or taker', () => {
     const exchange = new ExchangeChain([exchangeContract()]);
     const changes = watch(exchange);
     exchange.order('alice', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('says how it ended, also when more of the book would have met it', () => {
+  it('reports its ending, also when more orders of the book would match', () => {
     const exchange = new ExchangeChain([exchangeContract()]);
     const ending = (account: string, side: Side, base: bigint): string =>
       exchange
@@ -188,7 +188,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('has a bounded number of trades; then it ends, and what is left comes back instead of crossing the book', () => {
+  it('has a bounded number of trades; then it ends, and the remainder is refunded', () => {
     const exchange = new ExchangeChain([exchangeContract({ maxFills: 2, keptTrades: 100n })]);
     for (const price of ['80000', '80001', '80002'])
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
@@ -220,7 +220,7 @@ describe('an order', () => {
 });
 
 describe('cancelling an order', () => {
-  it('gives back what it still locks', () => {
+  it('refunds its remaining lock', () => {
     const exchange = new ExchangeChain([exchangeContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
@@ -245,7 +245,7 @@ describe('cancelling an order', () => {
   });
 });
 
-describe('the exchange refuses, and nothing moves:', () => {
+describe('the exchange refuses without a transfer:', () => {
   const exchange = new ExchangeChain([exchangeContract(), tokenContract(FAKE.contract)]);
   const supply = { units: 10n ** 12n, symbol: 'BTC', precision: 8 };
   exchange.push(FAKE.contract, FAKE.contract, create, { issuer: 'bob', maximum_supply: supply });
@@ -347,7 +347,7 @@ describe('the exchange', () => {
     expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'bob' }]);
   });
 
-  it('does not take what it sends for an order, nor what the system pays', () => {
+  it('does not treat its own payouts or system payments as orders', () => {
     const exchange = new ExchangeChain([exchangeContract(), tokenContract('eosio.stake')]);
     exchange.order('alice', btcusdt, terms('sell', '0.2', '80000'));
     const quantity = { units: 10_000_000n, symbol: 'BTC', precision: 8 };

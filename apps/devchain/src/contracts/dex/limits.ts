@@ -1,4 +1,4 @@
-/** What is bounded, so that neither one order nor days of trading can grow without end. */
+/** Limits on the fills of one order and on the trade history. */
 export interface ExchangeLimits {
   /** Trades of one order: what it costs does not depend on how deep the book is. */
   readonly maxFills: number;

@@ -102,7 +102,7 @@ describe('the value of an order', () => {
 });
 
 describe('matching', () => {
-  it('does what a plain sorted array does, order by order', () => {
+  it('matches a sorted array of orders, order by order', () => {
     fc.assert(
       fc.property(fc.array(coarseOrders, { maxLength: 80 }), (orders) => {
         const book = new MemoryBook(COARSE);
@@ -149,7 +149,7 @@ describe('matching', () => {
     );
   });
 
-  it('gives a taker its limit or better, to the unit, in however many pieces', () => {
+  it('fills a taker at its limit or better, to the unit, in any number of fills', () => {
     fc.assert(
       fc.property(fc.array(coarseOrders, { maxLength: 60 }), (orders) => {
         const book = new MemoryBook(COARSE);
@@ -165,7 +165,7 @@ describe('matching', () => {
     );
   });
 
-  it('fills a resting order by exactly what its value loses, however it is cut', () => {
+  it('pays a resting order exactly the reduction of its value, in any number of fills', () => {
     const makers = fc.record({ side: sides, price: fc.bigInt(1n, 999n), base: fc.bigInt(1_000n, 10n ** 9n) });
     const cuts = fc.array(fc.bigInt(1n, 10n ** 8n), { maxLength: 30 });
     fc.assert(

@@ -6,17 +6,17 @@ export interface Fill {
   readonly maker: Order;
   readonly base: bigint;
   readonly quote: bigint;
-  /** What is left of the maker's order; undefined when it is closed. */
+  /** Remaining order of the maker; undefined when it is closed. */
   readonly left: Order | undefined;
 }
 
-/** What became of the taker's order after its fills. */
+/** Outcome of the taker's order after its fills. */
 export type Ending =
   /** Nothing is left of it. */
   | 'filled'
-  /** What is left goes into the book, where it crosses no other order. */
+  /** The remainder goes into the book, where it crosses no other order. */
   | 'rests'
-  /** What is left is too small to be traded and goes back. */
+  /** The remainder is too small to be traded and is refunded. */
   | 'dust'
   /** As many fills as one transaction may have; what is left goes back, for it would cross the book. */
   | 'fill limit';

@@ -6,7 +6,7 @@ import { checkPayment } from './payment';
 import { PAIRS } from './pairs';
 
 describe('the memo of an order', () => {
-  it('is read as it is written, digit by digit', () => {
+  it('is parsed digit by digit', () => {
     const orders = fc.record({
       pair: fc.constantFrom(...PAIRS),
       side: fc.constantFrom('buy', 'sell'),

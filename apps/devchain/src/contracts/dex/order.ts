@@ -3,7 +3,7 @@ import type { Pair } from './pairs';
 
 export type Side = 'buy' | 'sell';
 
-/** What someone wants to trade: units of base, at a price in units of the pair's price decimals or better. */
+/** Terms of an order: units of base, and the limit price in units of the pair's price decimals. */
 export interface OrderTerms {
   readonly side: Side;
   readonly price: bigint;
@@ -33,7 +33,7 @@ export function isWorthAUnit(pair: Pair, terms: OrderTerms): boolean {
   return orderValue(pair, { ...terms, side: 'sell' }) >= 1n;
 }
 
-/** What an order keeps locked: a buy its value in quote, a sell its base. */
+/** Amount that an order locks: the value in quote for a buy, the base for a sell. */
 export function lockOf(pair: Pair, terms: OrderTerms): bigint {
   return terms.side === 'buy' ? orderValue(pair, terms) : terms.base;
 }

@@ -11,8 +11,8 @@ export interface Payout {
 }
 
 /**
- * What is paid out after a matching: to every maker what it bought and what is left of a lock that is closed; to the
- * taker, in one sum each, what it bought and what of its lock was neither paid nor stays locked by the resting rest.
+ * Payouts after a matching: to every maker the bought amount and the unused lock of a closed order; to the taker, in one
+ * sum each, the bought amount and the part of its lock that is neither paid nor locked by the resting order.
  */
 export function settle(
   pair: Pair,
@@ -34,7 +34,7 @@ export function settle(
   return [...toMakers, ...toTaker].filter(({ units }) => units > 0n);
 }
 
-/** What the maker of a closed order had locked beyond what it was filled with. */
+/** Unused lock of a maker's closed order. */
 function unusedLock(pair: Pair, { maker, left, base, quote }: Fill): bigint {
   if (left !== undefined) return 0n;
   return lockOf(pair, maker) - (maker.side === 'buy' ? quote : base);

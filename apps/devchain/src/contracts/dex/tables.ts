@@ -14,7 +14,7 @@ const order = struct('order', {
   account: name,
   /** Decimal string with all decimals of the pair. */
   price: string,
-  /** What is left to trade. */
+  /** Remaining amount to trade. */
   baseAsset: asset,
   /** The value of that: what a buy keeps locked, what a sell will bring at least. */
   quoteAsset: asset,

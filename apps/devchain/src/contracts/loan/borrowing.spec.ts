@@ -54,7 +54,7 @@ describe('borrowing', () => {
     expect(chain.pool(5)).toMatchObject({ borrow_apr_bps: 350, available: amountOf(USDT, 600n * ONE) });
   });
 
-  it('queues what would be above the cap, although the rate before it is below', () => {
+  it('queues a request whose rate after disbursing is above the cap', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(349));
     expect(chain.loanOf('ann')).toBeUndefined();
@@ -84,7 +84,7 @@ describe('borrowing', () => {
     expect(chain.balance('ann', USDT)).toBe(400n * ONE);
   });
 
-  it('queues more than the pool has, whatever the cap', () => {
+  it('queues a request above the liquidity of the pool, for any cap', () => {
     const chain = openPool();
     chain.borrow('ann', 1001n * ONE, inPool5(65_535));
     expect(queued(chain)).toEqual(['ann']);
@@ -94,7 +94,7 @@ describe('borrowing', () => {
     expect(chain.pool(5).available.units).toBe(0n);
   });
 
-  it('opens queued loans in their order, skipping those whose time has not come', () => {
+  it('opens queued loans in order, skipping those whose rate would be above their cap', () => {
     const chain = openPool();
     chain.borrow('ann', 500n * ONE, inPool5(101));
     chain.borrow('ben', 900n * ONE, inPool5(700));
@@ -126,7 +126,7 @@ describe('borrowing', () => {
     expect(statuses()).toEqual([...warned, 1, 1, 1, 1, 1]);
   });
 
-  it('lets no requests that have to wait keep those behind them from being looked at', () => {
+  it('reaches every request although earlier ones stay queued', () => {
     const chain = withManyBorrowers();
     for (const name of borrowers) {
       chain.borrow(name, 60n * ONE, { poolId: 5, cap: name === borrowers.at(-1) ? 2000 : 99 });
@@ -138,7 +138,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual(borrowers.slice(0, -1));
   });
 
-  it('waits for all lenders who wait, though the pool has the money', () => {
+  it('waits for all queued redemptions, although the pool has the liquidity', () => {
     const lenders = Array.from('abcdefghijklmnopqrstu', (letter) => [
       `lend${letter}a`,
       `lend${letter}b`,
@@ -219,7 +219,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual([]);
   });
 
-  it('goes by a price for five minutes exactly', () => {
+  it('accepts a price for exactly five minutes', () => {
     const chain = openPool();
     const pricedAt = () => chain.find('oracle', 'oracle', aggfeeds, nameToValue('btcusd'))!.updated_at;
     const borrowAt = (account: string, ageMs: number) => {
@@ -290,7 +290,7 @@ describe('borrowing', () => {
     expect(chain.refusalOf(() => chain.push('ann', 'loan', borrowvar, args))).toBe(refusal);
   });
 
-  it('refuses pools and caps that are none, and the name of somebody else', () => {
+  it('refuses invalid pools and caps, and the name of another account', () => {
     const chain = openPool();
     const args = { account: 'ann', amount: amountOf(USDT, 100n * ONE), pool_id: 5, max_apr_bps: 2000 };
     const refusal = (change: Partial<typeof args>, actor = 'ann') =>

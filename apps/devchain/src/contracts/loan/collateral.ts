@@ -1,6 +1,6 @@
 import { ceilDivide, floorDivide } from './rounding';
 
-/** What a loan is held against. CBTC and USDT in units (8 decimals), price in USD with PRICE_DECIMALS decimals. */
+/** Collateral and debt of a loan with the price. CBTC and USDT in units (8 decimals), price in USD with PRICE_DECIMALS decimals. */
 export interface Position {
   readonly debt: bigint;
   readonly collateral: bigint;
@@ -28,7 +28,7 @@ export function minimumLoan(price: bigint): bigint {
   return ceilDivide(MINIMUM_LOAN_BTC * price, PRICE_UNIT);
 }
 
-/** What collateral is worth in USDT units, rounded down. */
+/** Value of collateral in USDT units, rounded down. */
 export function valueOfCollateral(collateral: bigint, price: bigint): bigint {
   return floorDivide(collateral * price, PRICE_UNIT);
 }

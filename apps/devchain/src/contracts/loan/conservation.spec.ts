@@ -20,7 +20,7 @@ const ONE = 10n ** 8n;
 const MONEY = 1_000_000n * ONE;
 const GENESIS_DEPOSIT = 100_000n * ONE;
 
-/** What the sequences came by, and how often. */
+/** Reached states with their counts. */
 const seen = new Map<string, number>();
 const count = (what: string): unknown => seen.set(what, (seen.get(what) ?? 0) + 1);
 
@@ -62,7 +62,7 @@ class Pair {
     if (expected !== undefined || step.kind === 'withdraw') forgetInterest();
     chain.isWatched = expected !== undefined;
     const refusal = chain.refusalOf(() => runOnChain(chain, step));
-    // Who never had a token is refused in other words.
+    // An account that never had the token gets another message.
     expect(refusal?.replace('no balance object found', 'overdrawn balance')).toBe(expected);
     count(refusal ?? step.kind);
   }
@@ -92,7 +92,7 @@ class Pair {
 }
 
 describe('lending on the chain', () => {
-  it('does what the plain rules say, to the last unit and the last word, over long random sequences', () => {
+  it('matches the reference model in every unit and message over long random sequences', () => {
     fc.assert(
       fc.property(stepsInTurn, (sequence) => {
         const pair = new Pair();
@@ -105,7 +105,7 @@ describe('lending on the chain', () => {
       { numRuns: longOr(80, 10), ...LONG_PROPERTY },
     );
     expect([...seen.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(1_000);
-    // What every long sequence comes by; rarer things have specs of their own.
+    // States that every long sequence reaches; rarer ones have specs of their own.
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([
         ...['redeem', 'borrow', 'repay', 'withdraw', 'cancelRedemption'],

@@ -4,7 +4,7 @@ import { ceilDivide, floorDivide } from './rounding';
 /** Debt shares of the first unit lent out: fine enough that a share is never worth a whole unit. */
 export const DEBT_SHARES_PER_UNIT = 1_000_000n;
 
-/** What a borrower with that many debt shares owes: rounded up. */
+/** Debt of a borrower with that many debt shares, rounded up. */
 export function debtOf(pool: Pool, debtShares: bigint): bigint {
   return debtShares === 0n ? 0n : ceilDivide(debtShares * pool.outstanding, pool.debtShares);
 }
@@ -28,7 +28,7 @@ export function disburse(pool: Pool, amount: bigint): { pool: Pool; debtShares: 
 
 export interface Repayment {
   readonly pool: Pool;
-  /** What of the payment was taken; the rest is the payer's. */
+  /** Accepted part of the payment; the rest is refunded to the payer. */
   readonly taken: bigint;
   /** Debt shares the borrower is left with; 0 when all is paid. */
   readonly debtShares: bigint;
@@ -52,8 +52,8 @@ export function repay(pool: Pool, debtShares: bigint, payment: bigint): Repaymen
 }
 
 /**
- * Closes a debt for a payment of at most what is owed. What the payment lacks is the pool's loss; what it is more
- * than the exact debt, a part of a unit, is the pool's gain.
+ * Closes a debt for a payment of at most the debt. A shortfall is the pool's loss; the excess over the exact debt, less
+ * than a unit, is the pool's gain.
  */
 export function closeDebt(pool: Pool, debtShares: bigint, payment: bigint): { pool: Pool; loss: bigint } {
   const removed = floorDivide(debtShares * pool.outstanding, pool.debtShares);

@@ -40,7 +40,7 @@ const archive = contract({
 });
 
 describe('the history of lending', () => {
-  it('forgets loans and sales older than a day that have ten thousand numbers after them', () => {
+  it('evicts loans and sales older than a day with ten thousand later ids', () => {
     const chain = new LendingChain([], [archive]);
     const endNewest = (id: bigint) => chain.push('archive', 'archive', end, { id });
     const kept = () => ({

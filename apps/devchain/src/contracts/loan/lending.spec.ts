@@ -23,7 +23,7 @@ function poolWithLoan(
 }
 
 describe('lending', () => {
-  it('gives the first lender a share per USDT, and later ones what that is worth by then', () => {
+  it('gives the first lender a share per USDT, and later ones shares at the current value', () => {
     const chain = poolWithLoan(800n * ONE);
     expect(chain.balance('ann', TPE)).toBe(1000n * ONE);
     chain.wait(365 * 24 * 3600);
@@ -36,7 +36,7 @@ describe('lending', () => {
     expect(shares.units).toBe(chain.supply(TPE));
   });
 
-  it('pays back at once what is there, with the interest', () => {
+  it('pays available liquidity at once, with interest', () => {
     const chain = poolWithLoan(100n * ONE);
     chain.wait(365 * 24 * 3600);
     chain.redeem('ann', 500n * ONE, 5);
@@ -47,7 +47,7 @@ describe('lending', () => {
     expect(chain.balance('ann', TPE)).toBe(500n * ONE);
   });
 
-  it('queues what is out on loan, and pays it in the order it came as money comes in', () => {
+  it('queues the part that is lent out, and pays the queue in order as liquidity returns', () => {
     const chain = poolWithLoan(800n * ONE);
     chain.send('ann', 'ben', TPE, 300n * ONE, '');
     chain.send('ann', 'cid', TPE, 300n * ONE, '');
@@ -76,7 +76,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBeGreaterThanOrEqual(10_300n * ONE);
   });
 
-  it('gives the shares back when a redemption is cancelled, to its owner alone', () => {
+  it('returns the shares of a cancelled redemption to its owner', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
     const [row] = chain.rows('loan', 'loan', redeemqueue);
@@ -110,7 +110,7 @@ describe('lending', () => {
     expect(waiting()).toEqual(lenders);
     chain.repay('dot', 1250n * ONE);
     expect(waiting()).toEqual(lenders.slice(20));
-    // Nobody may borrow what others wait for; that money is theirs.
+    // Liquidity owed to queued redemptions cannot be borrowed.
     chain.process();
     expect(waiting()).toEqual([]);
     for (const name of lenders) expect(chain.balance(name, USDT)).toBeGreaterThanOrEqual(10_000n * ONE);
@@ -130,7 +130,7 @@ describe('lending', () => {
     chain.wait(3600);
     chain.repay('dot', 1000n * ONE);
     chain.redeem('ann', 1000n * ONE - 1n, 5);
-    // What was rounded away is hers: one share of two units.
+    // The rounding remainder is hers: one share of two units.
     const price = () => chain.pool(5).available.units;
     expect(price()).toBe(2n);
     for (let round = 0; round < 20; round++) {
@@ -144,7 +144,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBe(10_000n * ONE);
   });
 
-  it('gives back what is less than a share', () => {
+  it('refunds an amount of less than a share', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600 + 10);
     // 1000 at 20 % for ten years and ten seconds: a share costs three units and a bit.
@@ -154,7 +154,7 @@ describe('lending', () => {
     expect(chain.pool(5).deposit.units).toBe(1000n * ONE + 4n);
   });
 
-  it('burns no share for less than its value: what is too little for one waits with it', () => {
+  it('burns no share for less than its value: a smaller amount stays queued with its share', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600);
     chain.redeem('ann', ONE, 5);
@@ -205,7 +205,7 @@ describe('lending', () => {
     );
   });
 
-  it('lets anyone process the queues, with nothing to do as well', () => {
+  it('lets any account process the queues, empty queues included', () => {
     const chain = poolWithLoan(0n);
     const before = chain.pool(5);
     chain.push('ben', 'loan', processqueue, {});

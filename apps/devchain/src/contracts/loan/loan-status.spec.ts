@@ -18,7 +18,7 @@ describe('the health of a loan', () => {
     expect(healthOf(owing(dollars), undefined, START).status).toBe(status);
   });
 
-  it('starts the 72 hours when it is first found at risk, and keeps to them', () => {
+  it('starts the 72 hours at the first review at risk, and does not restart them', () => {
     const first = healthOf(owing(85), undefined, START);
     expect(first).toEqual({ status: 2, liquidatesAtSec: START + 72 * HOUR });
     expect(healthOf(owing(99), START + 72 * HOUR, START + 72 * HOUR - 1)).toEqual(first);

@@ -1,6 +1,6 @@
 const POOL_MEMO = /^(lend|redeem):([0-6])$/;
 
-/** What the memo of a transfer to the lending account asks for. */
+/** Instruction in the memo of a transfer to the lending account. */
 export type Request =
   { readonly kind: 'lend' | 'redeem'; readonly poolId: number } | { readonly kind: 'repay' | 'backstop' };
 

@@ -183,7 +183,7 @@ describe('pool accounting', () => {
     expect(touched.outstanding).toBe(101n);
   });
 
-  it('carry what is less than a unit on to the loans that follow', () => {
+  it('carries fractions of a unit over to later loans', () => {
     const lent = lend(emptyPool(0, START), 100n).pool;
     const { pool, debtShares } = disburse(lent, 100n);
     const later = accrue(pool, DEFAULT_CURVE, START + 1_000_000);
@@ -195,7 +195,7 @@ describe('pool accounting', () => {
     expect(accrue(again, DEFAULT_CURVE, START + 2_576_800).outstanding).toBe(101n);
   });
 
-  it('charge no more interest than they can hold', () => {
+  it('charges no interest beyond the capacity', () => {
     const lent = lend(emptyPool(0, START), MAX_POOL_DEPOSITS - 5n).pool;
     const { pool } = disburse(lent, 10n ** 15n);
     const later = accrue(pool, DEFAULT_CURVE, START + 10 ** 9);
@@ -203,7 +203,7 @@ describe('pool accounting', () => {
     expect(accrue(later, DEFAULT_CURVE, START + 2 * 10 ** 9).outstanding).toBe(10n ** 15n + 5n);
   });
 
-  it('let the first borrower owe exactly what was lent', () => {
+  it('lets the first borrower owe exactly the lent amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 15n }),

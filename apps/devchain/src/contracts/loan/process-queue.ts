@@ -7,8 +7,8 @@ import { fillRedemptions } from './redemptions';
 import { SHARES } from './tokens';
 
 /**
- * What nobody in particular has to do, a bounded piece at a time, for anyone who calls: reviews loans and liquidates,
- * pays redemptions, opens queued loans. Lenders who wait go before borrowers who wait.
+ * Permissionless maintenance, bounded work per call: reviews and liquidates loans, pays redemptions, opens queued loans.
+ * Queued redemptions have priority over queued loans.
  */
 export function processQueue(context: ActionContext): void {
   const pools = new Pools(context);

@@ -6,7 +6,7 @@ import { loan } from './contract';
 const ROLES: readonly Role[] = ['lending', 'btc_bridge', 'vault_bridge'];
 
 describe('the development profile', () => {
-  it('names the actions, fields and tables of lending and the bridges as they are', () => {
+  it('names the deployed actions, fields and tables of lending and the bridges', () => {
     const profile = readProfile(developmentProfileFile());
     const { accounts, actions, tables } = profile.entries();
     const abis = new Map([loan, bridge, vaults].map(({ account, abi }) => [account, abi]));

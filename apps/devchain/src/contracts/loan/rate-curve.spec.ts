@@ -33,7 +33,7 @@ function plainRate(curve: RateCurve, outstanding: bigint, assets: bigint): numbe
 }
 
 describe('the rate curve', () => {
-  it('gives the smallest whole rate that is not below it', () => {
+  it('returns the smallest whole rate that is not below the exact one', () => {
     fc.assert(
       fc.property(curves, pools, (curve, pool) => {
         expect(borrowAprBps(curve, pool)).toBe(

@@ -8,7 +8,7 @@ export interface RateCurve {
   readonly max_apr_bps: number;
 }
 
-/** What a pool has lent out, and what it could lend out in all: available + outstanding. */
+/** Outstanding loans and total assets of a pool: available + outstanding. */
 export interface Utilization {
   readonly outstanding: bigint;
   readonly assets: bigint;

@@ -64,7 +64,7 @@ export function cancelRedemption(
 function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow): boolean {
   const before = pools.get(row.pool_id);
   if (before.available === 0n) return false;
-  // What a loss has made worthless is not taken for nothing.
+  // Shares that a loss made worthless are returned, not burned.
   if (valueOfShares(before, row.quantity.units) === 0n) {
     giveBack(context, pools, row, 'worthless shares');
     return true;

@@ -40,7 +40,7 @@ function withWorthlessCollateral(collateral: bigint): LendingChain {
   return chain;
 }
 
-/** What is known of a price is known again. */
+/** Sets the price, processes the queues and returns the status of the loan. */
 function review(chain: LendingChain, price: bigint): number | undefined {
   chain.setPrice(price * ONE);
   chain.process();
@@ -51,7 +51,7 @@ const timers = (chain: LendingChain) => chain.rows('loan', 'liquidating', liquid
 const sales = (chain: LendingChain) => chain.rows('loan', 'finished', liquidation);
 
 describe('repayment', () => {
-  it('in parts leaves what is owed, and in full ends the loan', () => {
+  it('in part reduces the debt, and in full ends the loan', () => {
     const chain = withLoan();
     chain.wait(10);
     chain.repay('ann', 200n * ONE);
@@ -72,7 +72,7 @@ describe('repayment', () => {
     ]);
     const { outstanding_amount: outstanding, debt_shares: debt, interest_accrued: interest } = chain.pool(5);
     expect([outstanding.units, debt]).toEqual([0n, 0n]);
-    // What was too much came back: in the end the interest is all that is missing.
+    // The excess was refunded: only the interest is missing.
     expect(chain.balance('ann', USDT)).toBe(10_000n * ONE - interest.units);
   });
 
@@ -159,7 +159,7 @@ describe('a loan whose collateral loses value', () => {
     expect(available.units).toBe(2_000n * ONE + interest.units);
   });
 
-  it('costs its lenders what the collateral does not bring in, once', () => {
+  it('charges the lenders the shortfall of the collateral once', () => {
     const chain = withLoan();
     review(chain, 500n);
     chain.wait(72 * HOUR);
@@ -181,7 +181,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.collateral(VAULT)).toBe(0n);
   });
 
-  it('leaves a pool that lost nearly all with shares too cheap to lend to, and gives back those that waited', () => {
+  it('leaves a pool after a near-total loss closed for deposits, and returns its queued shares', () => {
     const chain = withWorthlessCollateral(ONE);
     // One unit came in for all: a unit of USDT buys 60 billion units of shares.
     expect(chain.pool(5)).toMatchObject({ available: { units: 1n }, shares: { units: 600n * ONE } });
@@ -200,7 +200,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.pool(5).shares.units).toBe(1200n * ONE);
   });
 
-  it('may bring in nothing at all: then nobody can lend to the pool', () => {
+  it('may yield nothing: then the pool accepts no deposits', () => {
     const chain = withWorthlessCollateral((9n * ONE) / 10n);
     const [sale] = sales(chain);
     expect(sale).toMatchObject({ proceeds: { units: 0n }, collateral: { units: (9n * ONE) / 10n } });
@@ -255,7 +255,7 @@ describe('a loan whose collateral loses value', () => {
     chain.wait(301);
     chain.process();
     expect(chain.loanOf('ann')?.status).toBe(3);
-    // What is owed goes on all the same.
+    // Interest still accrues.
     expect(chain.loanOf('ann')?.updated_at).toBe(Math.floor(chain.chain.head().timeMs / 1000) * 1000);
   });
 });

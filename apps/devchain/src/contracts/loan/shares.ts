@@ -1,7 +1,7 @@
 import { assetsOf, type Pool } from './pool';
 import { ceilDivide, floorDivide } from './rounding';
 
-/** True when lenders hold shares of nothing: all was lost. Nobody can lend to such a pool. */
+/** True when the shares have no assets: all was lost. Such a pool accepts no deposits. */
 export function isWipedOut(pool: Pool): boolean {
   return pool.shares > 0n && assetsOf(pool) === 0n;
 }
@@ -33,7 +33,7 @@ export function lend(pool: Pool, amount: bigint): Deposit {
   };
 }
 
-/** What shares are worth, rounded down. */
+/** Value of shares, rounded down. */
 export function valueOfShares(pool: Pool, shares: bigint): bigint {
   return pool.shares === 0n ? 0n : floorDivide(shares * assetsOf(pool), pool.shares);
 }

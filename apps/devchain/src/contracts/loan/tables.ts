@@ -35,7 +35,7 @@ const loanRow = struct('loan', {
   id: uint64,
   account: name,
   initial_amount: asset,
-  /** What was owed when the row was last written. */
+  /** Debt when the row was last written. */
   outstanding_amount: asset,
   start_time: timePointSec,
   /** 1970-01-01T00:00:00 while it is open. */
@@ -147,7 +147,7 @@ export const liquidation = table({
   indexes: [byAccount],
 });
 
-/** What the liquidator has paid in to buy collateral with: one row, in the scope of the lending account. */
+/** Funds of the liquidator for buying collateral: one row, in the scope of the lending account. */
 export const backstop = table({
   name: 'backstop',
   row: struct('backstoprow', { account: name, balance: asset }),

@@ -16,7 +16,7 @@ describe('a vault', () => {
   const create7 = (chain: LendingChain, owner: string, name: string) =>
     chain.refusalOf(() => chain.push(owner, 'loan', createvault, { owner, vault: name }));
 
-  it('is an account that nobody but the lending account can make or use', () => {
+  it('is an account that only the lending account can create or use', () => {
     const chain = new LendingChain(['ann', 'ben']);
     expect(create7(chain, 'ann', '2kcv5ga.loan')).toBeUndefined();
     expect(chain.rows('loan', 'loan', vault)).toEqual([{ owner: 'ann', vault: '2kcv5ga.loan' }]);
@@ -38,7 +38,7 @@ describe('a vault', () => {
     expect(chain.refusalOf(steal)).toBe('only suffix may create this account');
   });
 
-  it('is one for each account, with a name of its own and of the right form', () => {
+  it('is one per account, with a unique valid name', () => {
     const chain = new LendingChain(['ann', 'ben']);
     expect(create7(chain, 'ann', 'abc.loan')).toBe(
       'lending: vault must be 7 characters of a-z and 1-5 followed by .loan',
@@ -85,7 +85,7 @@ describe('a vault', () => {
     refused(() => chain.push('ben', 'loan', withdraw, { account: 'ann', quantity, btc_address: OUT }));
   });
 
-  it('holds on to what the interest of a loan needs as well', () => {
+  it('keeps the collateral that accrued interest needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
     chain.lend('dot', 7_000n * ONE, 5);
@@ -108,7 +108,7 @@ describe('a vault', () => {
     expect(take(101_645_000n)).toBeUndefined();
   });
 
-  it('gives out what no loan needs', () => {
+  it('releases collateral that no loan needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
     chain.lend('dot', 10_000n * ONE, 5);

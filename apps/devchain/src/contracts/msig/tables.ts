@@ -35,7 +35,7 @@ export const proposal = table({
   primaryKey: (row) => nameToValue(row.proposal_name),
 });
 
-/** Who was asked and who agreed; the scope is the proposer. */
+/** Requested and provided approvals; the scope is the proposer. */
 export const approvals2 = table({
   name: 'approvals2',
   row: approvalsRow,

@@ -42,7 +42,7 @@ describe('the agreement of a round', () => {
     );
   });
 
-  it('does not depend on who comes first', () => {
+  it('does not depend on the order of the feeders', () => {
     const shuffled = rounds.chain((round) =>
       fc.tuple(fc.constant(round), fc.shuffledSubarray(round, { minLength: round.length })),
     );
@@ -53,7 +53,7 @@ describe('the agreement of a round', () => {
     );
   });
 
-  it('lies among the feeders it names, and nobody else moves it', () => {
+  it('lies within the prices of the agreeing feeders, and no other feeder changes it', () => {
     fc.assert(
       fc.property(rounds, (submissions) => {
         const agreement = agreementOf(submissions);

@@ -1,4 +1,4 @@
-/** What one feeder says; prices in units. */
+/** Submission of one feeder; prices in units. */
 export interface Submission {
   readonly feeder: string;
   readonly price: bigint;

@@ -106,7 +106,7 @@ describe('the oracle', () => {
     expect(chain.price).toEqual(before);
   });
 
-  it('takes the last word of a feeder, and one feeder for one', () => {
+  it('uses the last submission of a feeder, and counts each feeder once', () => {
     const chain = new OracleChain();
     for (const price of ['80000', '80000', '80000']) chain.submit('alice', price);
     expect(chain.price).toBeUndefined();
@@ -117,7 +117,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ price: '90000.00000000' });
   });
 
-  it('does not count who was removed in the round', () => {
+  it('does not count a feeder that was removed in the round', () => {
     const chain = new OracleChain();
     chain.submit('alice', '80000');
     chain.submit('bob', '80000');
@@ -185,7 +185,7 @@ describe('the oracle refuses', () => {
   });
 });
 
-describe('the oracle refuses, and nothing changes:', () => {
+describe('the oracle refuses without a change:', () => {
   const chain = new OracleChain(['alice', 'bob']);
   const notDecimal = 'oracle: price must be a decimal above zero with at most 8 decimals';
 

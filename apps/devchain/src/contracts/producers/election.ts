@@ -8,8 +8,8 @@ import { producers, type ProducerRow } from './tables';
 const SCHEDULE_SIZE = 21;
 
 /**
- * Proposes the most voted active producers as the next schedule when they are others than before. Nobody without votes
- * is elected. A live chain does this every two minutes, this one when votes change.
+ * Proposes the most voted active producers as the next schedule when they changed. A producer without votes is
+ * not elected. A live chain does this every two minutes, this one when votes change.
  */
 export function elect(context: ActionContext): void {
   const elected = mostVoted(context);

@@ -4,7 +4,7 @@ import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
 import { producers, type VoterRow, voters } from './tables';
 
-/** What a vote counts: what the voter holds and, for a proxy, what others have left to it. No decay, unlike live. */
+/** Weight of a vote: the voter's balance and, for a proxy, the weight delegated to it. No decay, unlike live chains. */
 export function voteWeight({ staked, is_proxy: isProxy, proxied_vote_weight: proxied }: VoterRow): number {
   return Number(staked) + (isProxy ? proxied : 0);
 }

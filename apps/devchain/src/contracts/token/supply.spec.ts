@@ -17,7 +17,7 @@ const issueTo = (chain: LendingChain, quantity: ReturnType<typeof amount>, to = 
   chain.refusalOf(() => chain.push(HOME, HOME, issue, { to, quantity, memo: '' }));
 
 describe('the supply of a token', () => {
-  it.each([1_000n, MAX_UNITS])('goes up to its maximum of %s units, to the unit', (maximum) => {
+  it.each([1_000n, MAX_UNITS])('reaches exactly its maximum of %s units', (maximum) => {
     const chain = withToken(maximum);
     expect(issueTo(chain, amount(maximum - 1n))).toBeUndefined();
     expect(issueTo(chain, amount(2n))).toBe('quantity exceeds available supply');

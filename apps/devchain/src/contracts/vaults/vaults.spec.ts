@@ -26,7 +26,7 @@ const take = (chain: LendingChain, units: bigint) =>
 const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
 
 describe('the vault bridge', () => {
-  it('turns bitcoin at the address of a vault into CBTC of the vault, not of its owner', () => {
+  it('credits bitcoin at the address of a vault as CBTC of the vault, not of its owner', () => {
     const chain = withVault(ONE);
     expect(chain.collateral(VAULT)).toBe(ONE);
     expect(chain.collateral('ann')).toBe(0n);
@@ -58,14 +58,14 @@ describe('the vault bridge', () => {
     expect(chain.collateral('vaults')).toBe(50_000n);
   });
 
-  it('gives back to the vault what cannot be sent', () => {
+  it('refunds an unsendable peg-out to the vault', () => {
     const chain = withVault(ONE);
     take(chain, 10_000_000n);
     chain.push('relayer', 'vaults', cancel, { id: 1n, reason: 'no route' });
     expect(chain.collateral(VAULT)).toBe(ONE);
   });
 
-  it('hands out the addresses of those first who have waited longest', () => {
+  it('assigns addresses in the order of the requests', () => {
     const chain = new LendingChain([]);
     const refusal = chain.refusalOf(() => chain.push('alice', 'vaults', reqaddr, { vault: VAULT }));
     expect(refusal).toBe('missing authority of loan');

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter } from '@app/antelope';
 
-/** What the ABI says about a type. */
+/** Description of a type in the ABI. */
 export interface AbiShape {
   /** The name in the ABI, with its suffix: `uint64`, `name[]`, `string?`. */
   readonly name: string;

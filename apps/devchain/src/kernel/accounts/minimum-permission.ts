@@ -9,7 +9,7 @@ import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '..
 import type { Accounts } from './accounts';
 import { ACTIVE, ANY_PERMISSION, type Permissions, requireNames } from './permissions';
 
-/** What the rules read and never write. */
+/** State that the rules read. */
 export interface AuthorizationState {
   readonly accounts: Accounts;
   readonly permissions: Permissions;

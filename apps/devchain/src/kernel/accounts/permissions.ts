@@ -84,7 +84,7 @@ export class Permissions {
     links.delete(linkKey(code, action));
   }
 
-  /** What is linked to a permission, in the order in which it was linked first. */
+  /** Actions linked to a permission, in the order of their first link. */
   linkedActions(account: AccountState, permission: string): LinkedAction[] {
     return [...account.links].filter(([, linked]) => linked === permission).map(([key]) => readLinkKey(key));
   }

@@ -60,7 +60,7 @@ export function numFromId(id: string): number {
   return parseInt(id.slice(0, 8), 16);
 }
 
-/** What transactions carry as `ref_block_prefix`. */
+/** The `ref_block_prefix` of transactions. */
 export function refBlockPrefix(id: string): number {
   return hexToBytes(id.slice(16, 24)).reduceRight((value, byte) => value * 256 + byte, 0);
 }

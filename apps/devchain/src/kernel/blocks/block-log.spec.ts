@@ -4,7 +4,7 @@ import { BlockLog } from './block-log';
 const MEGABYTE = 1_048_576;
 
 describe('the block log', () => {
-  it('gives back what it was given, while it has it', () => {
+  it('reads every entry that is not evicted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 400 }), { minLength: 1, maxLength: 50 }),

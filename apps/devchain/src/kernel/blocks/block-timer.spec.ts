@@ -29,7 +29,7 @@ describe('the block timer', () => {
     timer.stop();
   });
 
-  it('may be stopped by what it calls', () => {
+  it('can be stopped by its callback', () => {
     const timer = new BlockTimer(Date.now, () => {
       timer.stop();
     });

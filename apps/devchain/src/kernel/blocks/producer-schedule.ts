@@ -19,7 +19,7 @@ export function scheduleDigest(schedule: ProducerScheduleRecord): Buffer {
   return sha256(packSchedule(schedule));
 }
 
-/** What the header of the block in which a schedule becomes pending carries. */
+/** Header extension of the block in which a schedule becomes pending. */
 export function scheduleChange(schedule: ProducerScheduleRecord): HeaderExtension {
   return { id: SCHEDULE_CHANGE_ID, data: packSchedule(schedule) };
 }

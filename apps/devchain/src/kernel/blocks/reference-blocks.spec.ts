@@ -9,7 +9,7 @@ describe('reference blocks', () => {
     expect(blocks.prefix(0)).toBe(65_536 * 3);
   });
 
-  it('are unknown before there is one, whatever prefix is claimed', () => {
+  it('are unknown before the first block, for any prefix', () => {
     const blocks = new ReferenceBlocks();
     expect(blocks.prefix(0)).toBeUndefined();
     blocks.add(1, 0xffffffff);

@@ -1,6 +1,6 @@
 const RING = 0x10000;
 
-/** What transactions can refer to: of the last 65,536 blocks, the second word of the id. */
+/** Blocks that transactions can refer to: the second word of the ids of the last 65,536 blocks. */
 export class ReferenceBlocks {
   private readonly prefixes = new Uint32Array(RING);
   private readonly known = new Uint8Array(RING);

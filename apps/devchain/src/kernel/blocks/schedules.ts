@@ -21,9 +21,9 @@ export interface ScheduleState {
 }
 
 /**
- * Who makes blocks when. A proposal becomes pending, which a block announces in its header, when the block it was made
+ * Producer schedules over time. A proposal becomes pending, which a block announces in its header, when the block it was made
  * in is final, and active when the block that announced it is final. Producers make blocks while they are online and
- * their key is held here. Source: eosio::chain::controller and block_header_state.
+ * their key is known here. Source: eosio::chain::controller and block_header_state.
  */
 export class Schedules {
   private readonly byVersion: Map<number, ProducerScheduleRecord>;
@@ -85,7 +85,7 @@ export class Schedules {
     return this.canProduce(producerAt(this.active, slot));
   }
 
-  /** Who made a block, as scheduled then; undefined for the genesis block. */
+  /** The scheduled producer of a block; undefined for the genesis block. */
   producer({ scheduleVersion, producer }: BlockHeader): ProducerRecord | undefined {
     return this.byVersion.get(scheduleVersion)?.producers.find((each) => each.producer === producer);
   }

@@ -18,7 +18,7 @@ export interface ActionCode {
   readonly execute: (context: ActionContext, data: Uint8Array) => Uint8Array;
 }
 
-/** What a contract does when it is notified of an action of another account. */
+/** Notification handler for an action of another account. */
 export interface NotificationCode {
   /** The account whose action it is, or `*` for any: then the code must look at `context.firstReceiver`. */
   readonly from: string;

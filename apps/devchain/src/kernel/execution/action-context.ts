@@ -15,7 +15,7 @@ import type { ActionRun } from './action-run';
 import { RowAccess } from './row-access';
 import { TableHandle } from './table-handle';
 
-/** What privileged code may reach beyond its own tables. */
+/** State that privileged code may access beyond its own tables. */
 export interface PrivilegedAccess {
   readonly accounts: Accounts;
   readonly permissions: Permissions;
@@ -33,7 +33,7 @@ export interface PrivilegedAccess {
   ) => void;
 }
 
-/** What a contract's code sees of the chain while it runs, once per receiver. Synchronous throughout. */
+/** The interface of contract code to the chain, one per receiver. All calls are synchronous. */
 export class ActionContext {
   private output = '';
   private writes = 0;

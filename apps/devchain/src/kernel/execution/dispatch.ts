@@ -6,9 +6,9 @@ import { assertionFailure } from './check';
 import type { ExecutionHost } from './transaction-run';
 
 const NO_RESULT = new Uint8Array();
-/** What contracts of the usual tool chain answer to an action they do not know. */
+/** Error code of CDT contracts for an unknown action. */
 const UNKNOWN_ACTION = '8000000000000000000';
-/** What contracts of the usual tool chain say when the data of an action ends too early. */
+/** Message of CDT contracts for truncated action data. */
 const PAST_THE_END = 'datastream attempted to read past the end';
 
 /** Runs the receiver's code, if it has any, and gives the encoded return value. */

@@ -29,7 +29,7 @@ export function requireOwnRam({ accounts }: ChainState, context: ActionContext):
   }
 }
 
-/** What an inline action names has to be there when it is sent. */
+/** Checks that the names in an inline action exist when it is sent. */
 export function requireExisting({ accounts, permissions }: ChainState, act: ActionData): void {
   ensure(
     accounts.has(act.account),

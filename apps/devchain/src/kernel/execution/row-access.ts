@@ -5,7 +5,7 @@ import type { TableStore } from '../store/table-store';
 import type { IndexKind } from '../table-view';
 import type { RowDelta } from '../trace';
 
-/** What a write of a row needs of the action that writes. */
+/** Parts of the running action that a row write needs. */
 export interface RowBilling {
   readonly receiver: string;
   readonly isReadOnly: boolean;

@@ -5,14 +5,14 @@ import type { ActionData, ActionTrace, RowDelta } from '../trace';
 import { ActionRun } from './action-run';
 import { CPU_COST_US } from './cpu-cost';
 
-/** What executions act on. */
+/** The chain services that executions use. */
 export interface ExecutionHost {
   readonly chainId: string;
   readonly state: ChainState;
   readonly contracts: ReadonlyMap<string, Contract>;
 }
 
-/** What executions may know of the transaction they are part of. */
+/** Facts about the transaction of an execution. */
 export interface TransactionFacts {
   readonly id: string;
   readonly blockNum: number;

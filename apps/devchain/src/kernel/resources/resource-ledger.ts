@@ -15,7 +15,7 @@ export type Bandwidth = 'cpu' | 'net';
 
 const UNLIMITED_BANDWIDTH = { used: -1n, available: -1n, max: -1n, currentUsed: -1n };
 
-/** Who used how much of what, and how much there is. Source: eosio::chain::resource_limits_manager. */
+/** Resource usage and limits. Source: eosio::chain::resource_limits_manager. */
 export class ResourceLedger {
   readonly totals = { cpuWeight: 0n, netWeight: 0n };
   private readonly pending = { cpu: 0n, net: 0n };
@@ -35,7 +35,7 @@ export class ResourceLedger {
     this.virtualLimits = { cpu: this.limits.cpu.max, net: this.limits.net.max };
   }
 
-  /** What is left in the pending block. */
+  /** Remaining resources of the pending block. */
   blockLimit(kind: Bandwidth): bigint {
     return this.limits[kind].max - this.pending[kind];
   }
@@ -65,7 +65,7 @@ export class ResourceLedger {
     });
   }
 
-  /** What an account has used, may use, and will have used once the decay up to `slot` is counted in. */
+  /** Usage and limits of an account, with the decay up to `slot`. */
   bandwidth(account: AccountState, kind: Bandwidth, slot: number): BandwidthRecord {
     const usage = kind === 'cpu' ? account.cpuUsage : account.netUsage;
     const lastUsageUpdateMs = slotTimeMs(usage.lastOrdinal);
@@ -76,7 +76,7 @@ export class ResourceLedger {
     return { used, available: positive(max - used), max, lastUsageUpdateMs, currentUsed };
   }
 
-  /** What an account may still use at a slot; undefined is "unlimited". */
+  /** Remaining resources of an account at a slot; undefined is "unlimited". */
   available(account: AccountState, kind: Bandwidth, slot: number): bigint | undefined {
     const max = this.capacity(account, kind);
     return max === undefined ? undefined : positive(max - this.bandwidth(account, kind, slot).currentUsed);

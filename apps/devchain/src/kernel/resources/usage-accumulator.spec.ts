@@ -5,7 +5,7 @@ const WINDOW = 100;
 const units = fc.bigInt({ min: 0n, max: 10n ** 9n });
 
 describe('usage over a window', () => {
-  it('counts what was just used, rounded up by less than a unit an ordinal', () => {
+  it('counts recent usage, rounded up by less than a unit an ordinal', () => {
     fc.assert(
       fc.property(units, (used) => {
         const inWindow = usageInWindow(addUsage(UNUSED, used, 7, WINDOW), WINDOW);

@@ -14,7 +14,7 @@ describe('keys of an index', () => {
     );
   });
 
-  it('give the double back, zero without its sign', () => {
+  it('convert back to the same double, zero without its sign', () => {
     fc.assert(
       fc.property(number, (value) => {
         expect(float64FromKey(float64Key(value))).toBe(value + 0);

@@ -19,7 +19,7 @@ function indexOf(items: readonly IndexEntry[]): SecondaryIndex {
 describe('a secondary index', () => {
   const bound = fc.option(fc.bigInt({ min: -1n, max: 7n }), { nil: undefined });
 
-  it('gives what lies within both bounds, by key and then by primary key, either way', () => {
+  it('iterates the rows within both bounds by key, then by primary key, in both directions', () => {
     fc.assert(
       fc.property(entries, bound, bound, fc.boolean(), (items, lower, upper, reverse) => {
         const expected = items
@@ -32,7 +32,7 @@ describe('a secondary index', () => {
     );
   });
 
-  it('forgets exactly what is removed', () => {
+  it('removes exactly the given entries', () => {
     fc.assert(
       fc.property(entries, fc.nat(), (items, pick) => {
         fc.pre(items.length > 0);

@@ -36,7 +36,7 @@ function apply(store: TableStore, steps: { isPut: boolean; primaryKey: bigint; k
 }
 
 describe('the table store', () => {
-  it('is as before once everything is undone, indexes and counts included', () => {
+  it('is unchanged after a rollback, indexes and counts included', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), (before, undone) => {
         const undo = new UndoLog();
@@ -51,7 +51,7 @@ describe('the table store', () => {
     );
   });
 
-  it('holds what a map would hold', () => {
+  it('holds the same rows as a map', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const store = new TableStore(new UndoLog());
@@ -71,7 +71,7 @@ describe('the table store', () => {
     );
   });
 
-  it('lets rows be written while they are walked', () => {
+  it('allows writes during iteration', () => {
     const store = new TableStore(new UndoLog());
     for (const key of [1n, 3n, 5n]) store.put(place, row(key));
     const walked: bigint[] = [];

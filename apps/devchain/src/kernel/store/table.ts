@@ -24,7 +24,7 @@ export class Table implements TableView {
 
   constructor(
     readonly place: TablePlace,
-    /** Who pays for the table itself: whoever put the first row in. */
+    /** Payer of the table itself: the payer of its first row. */
     readonly payer: string,
   ) {
     this.indexes = place.kinds.map((kind) => new SecondaryIndex(kind));

@@ -6,7 +6,7 @@ import type { ReceivedTransaction } from './received-transaction';
 /** The prefix of a block that has not been yet: 0 and 0, which some scripts send, refer to one below block 65,536. */
 const NO_BLOCK_PREFIX = 0;
 
-/** What a transaction is measured against. */
+/** State that a transaction is checked against. */
 export interface Moment {
   /** Time of the block it would go into. */
   readonly blockTimeMs: number;

@@ -108,7 +108,7 @@ export class TransactionProcessor {
   }
 }
 
-/** Who is billed. Source: protocol feature ONLY_BILL_FIRST_AUTHORIZER. */
+/** The billed account. Source: protocol feature ONLY_BILL_FIRST_AUTHORIZER. */
 function firstAuthorizer({ actions }: ReceivedTransaction): string {
   return actions.flatMap(({ authorization }) => authorization)[0]?.actor ?? '';
 }

@@ -13,7 +13,7 @@ export interface StatusAnswer {
   readonly expirationMs?: number;
 }
 
-/** What became of the last transactions, oldest forgotten first. */
+/** Statuses of the last transactions; the oldest is evicted first. */
 export class TransactionStatuses {
   private readonly entries = new Map<string, Entry>();
 

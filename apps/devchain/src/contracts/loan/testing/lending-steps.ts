@@ -107,7 +107,7 @@ function ordeal(low: bigint): Step[] {
   ];
 }
 
-/** What a plan comes to as things stand. */
+/** The step of a plan in the current state. */
 export function stepOf(plan: Plan, plain: PlainLending): Step {
   if (plan.kind === 'redeemPart') {
     const { person: redeemer, poolId: pool } = plan;

@@ -6,7 +6,7 @@ export interface PlainLoan {
   poolId: number;
   first: bigint;
   status: number;
-  /** What the chain last wrote down. */
+  /** Values the chain last wrote. */
   shown: bigint;
   apr: bigint;
   /** Second at which the 72 hours end. */
@@ -28,7 +28,7 @@ export interface PlainRedemption {
   shares: bigint;
 }
 
-/** What became of loans that are over. */
+/** Outcomes of ended loans. */
 export interface PlainEnding {
   id: number;
   status: 4 | 5 | 6;
@@ -67,7 +67,7 @@ export class PlainLending {
     this.pools = [0, 1, 2, 3, 4, 5, 6].map(() => new PlainPool(curve, this.now));
   }
 
-  /** What had come and gone before. */
+  /** Deposits and payouts before. */
   startWith({
     poolId,
     deposit,
@@ -199,7 +199,7 @@ export class PlainLending {
     for (const request of waiting) if (!this.tryOpen(request)) this.requests.push(request);
   }
 
-  /** What interest was charged so far. An action that is refused, or only looks, charges nothing. */
+  /** Interest charged so far. A refused or read-only action charges nothing. */
   charged(): () => void {
     const before = this.pools.map(({ interest, parts, lastSecond }) => ({ interest, parts, lastSecond }));
     return () => {
