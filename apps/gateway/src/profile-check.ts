@@ -18,7 +18,7 @@ const FOR_THE_OPERATOR = [
   NetworkNotConfiguredError,
   UpstreamUnavailableError,
   NodeAnswerError,
-  // What parseArgs throws.
+  // The error type of parseArgs.
   TypeError,
 ];
 

@@ -2,7 +2,7 @@
 export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number];
 
-/** What addresses of a network begin with. Testnet and signet share all of it: no address tells them apart. */
+/** Prefixes of the addresses of a network. Testnet and signet share all of it: no address tells them apart. */
 interface AddressMarks {
   /** Human-readable part of segwit addresses (BIP 173; signet: BIP 325). */
   readonly prefix: string;

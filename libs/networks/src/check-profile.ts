@@ -2,7 +2,7 @@ import type { Abi, Json } from '@app/antelope';
 import type { ContractProfile } from './contract-profile';
 import type { ActionKey, ApiSymbol, PairName, Role, TableKey } from './profile-schema';
 
-/** What the check needs to know of a chain. */
+/** Facts of a chain for the check. */
 export interface ChainFacts {
   /** ABI of an account: null without a contract, undefined without an account. */
   readonly abis: ReadonlyMap<string, Abi | null | undefined>;

@@ -166,7 +166,7 @@ export class ContractProfile {
     return fillText(this.contents.memos[key], values);
   }
 
-  /** What a decoded action was filled with, by placeholder; undefined when it is no such action. */
+  /** Values of a decoded action by placeholder; undefined when it is no such action. */
   readAction(
     key: ActionKey,
     { name, data }: { readonly name: string; readonly data: Json },
@@ -175,7 +175,7 @@ export class ContractProfile {
     return name === template.name ? readTemplate(template.data, data) : undefined;
   }
 
-  /** What a memo was filled with, by placeholder; undefined when it is no such memo. */
+  /** Values of a memo by placeholder; undefined when it is no such memo. */
   readMemo(key: MemoKey, memo: string): TemplateValues | undefined {
     return readTemplate(this.contents.memos[key], memo);
   }

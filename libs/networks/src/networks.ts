@@ -16,7 +16,7 @@ export class NetworkNotConfiguredError extends Error {
   }
 }
 
-/** What `Networks.load` needs to know of the settings. */
+/** Settings for `Networks.load`. */
 export interface NetworksSource {
   /** Path of the networks YAML; undefined means the two embedded development chains. */
   readonly networksFile: string | undefined;

@@ -6,7 +6,7 @@ import { fillText, placeholdersOf, readTemplate } from './template';
 export const TOKEN_SYMBOLS = ['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC'] as const;
 /** Pairs of the API. */
 export const PAIR_NAMES = ['btcusdt', 'nativebtc'] as const;
-/** What an account is for; the tools know no account of a contract by name. */
+/** Role of an account; the tools know no account of a contract by name. */
 export const ROLES = [
   'system',
   'exchange',
@@ -77,7 +77,7 @@ export const TABLE_PLACEHOLDERS = {
 export const OPTIONAL_TABLES = ['collateral_fees'] as const;
 
 /**
- * What the relay can ever let through (docs/rules.md, relay). Everything
+ * All actions that the relay can ever accept (docs/rules.md, relay). Everything
  * else, CBTC transfers, authority changes, the bridges and multisig among it, has no word here.
  */
 export const RELAYED_TRANSFERS = ['BTC', 'USDT', 'NATIVE', 'TPF'] as const;

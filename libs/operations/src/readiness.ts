@@ -1,4 +1,4 @@
-/** What one part of the service last said about itself. */
+/** Last reported state of one part of the service. */
 export interface ReadinessCheck {
   readonly ok: boolean;
   readonly detail: string;
@@ -6,7 +6,7 @@ export interface ReadinessCheck {
   readonly weight: 'essential' | 'advisory';
 }
 
-/** What GET /readyz prints. */
+/** Answer of GET /readyz. */
 export interface Readiness {
   readonly ready: boolean;
   readonly draining: boolean;
@@ -17,8 +17,8 @@ export interface Readiness {
  * Whether this replica should get requests. Parts report as their state changes, or are asked when the state
  * is read.
  *
- * Use `essential` for what makes every request fail, or what another replica could do better. What requests can
- * do without (Redis, one network of two) is `advisory`: it would take all replicas out at once.
+ * Use `essential` for a part whose failure makes every request fail, or that another replica may not share. Parts that
+ * requests do not need (Redis, one network of two) are `advisory`: they would take all replicas out at once.
  */
 export class ReadinessRegistry {
   readonly #checks = new Map<string, () => ReadinessCheck>();

@@ -210,7 +210,7 @@ export const SETTINGS_ROWS = {
   ),
 } satisfies Record<string, SettingRow>;
 
-/** What the rows yield, by the name of the variable. */
+/** Values of the rows, by the name of the variable. */
 export type SettingValues = {
   readonly [Name in keyof typeof SETTINGS_ROWS]: z.output<(typeof SETTINGS_ROWS)[Name]['schema']>;
 };

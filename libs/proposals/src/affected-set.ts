@@ -3,7 +3,7 @@ import type { Clock } from '@app/operations';
 import { parseAffectedList, type AffectedList } from './affected-list';
 import type { AffectedSource } from './affected-source';
 
-/** What the set says about some keys. `checked` false: it could not be asked; nothing is known. */
+/** Status of keys in the set. `checked` false: the set was not available; nothing is known. */
 export interface AffectedStatus {
   readonly affected: boolean;
   readonly checked: boolean;

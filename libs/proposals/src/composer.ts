@@ -37,7 +37,7 @@ export interface Actor {
   readonly permission: string;
 }
 
-/** What a tool asks for. */
+/** Request of a tool. */
 export interface ComposeRequest extends Actor {
   readonly actions: readonly ActionCall[];
   /** One plain sentence about each action, as they were decoded from the packed bytes. */
@@ -51,7 +51,7 @@ export interface Proposal {
   /** One sentence per action, of what the bytes say, without unseen characters. */
   readonly summary: readonly string[];
   readonly simulation: DryRun;
-  /** What to do now, by when and with which keys, or why not to sign; one sentence without unseen characters. */
+  /** The next step with its deadline and keys, or the reason not to sign; one sentence without unseen characters. */
   readonly next: string;
   readonly actions: readonly DecodedAction[];
   /** Link for a wallet, with the whole transaction in it. */
@@ -68,7 +68,7 @@ export interface Proposal {
 }
 
 /**
- * Builds unsigned proposals. What is packed is decoded again with the chain's ABI and compared with
+ * Builds unsigned proposals. The packed bytes are decoded again with the chain's ABI and compared with
  * what was asked for; everything readable in a proposal comes from the decoded bytes.
  */
 export class Composer {

@@ -35,7 +35,7 @@ export class AffectedAccountError extends Error {
 }
 
 /**
- * What was packed does not say what was asked for: a defect of this service or of a contract's ABI.
+ * The packed bytes differ from the request: a defect of this service or of a contract's ABI.
  * It is never a client's fault, and the proposal never leaves.
  */
 export class ProposalMismatchError extends Error {

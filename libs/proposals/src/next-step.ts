@@ -1,6 +1,6 @@
 import type { AccountPermission, DryRun } from '@app/upstream';
 
-/** What the next step of a proposal depends on. */
+/** Facts that the next step of a proposal depends on. */
 export interface NextStepFacts {
   readonly simulation: DryRun;
   readonly actor: string;

@@ -62,8 +62,8 @@ function packed(
   });
 }
 
-describe('what was packed', () => {
-  it('is answered as it decodes', () => {
+describe('the packed bytes', () => {
+  it('are returned decoded', () => {
     expect(prove(packed(asked.data))).toEqual([{ ...asked, authorization: [authorization] }]);
   });
 

@@ -15,8 +15,8 @@ const NET_LIMITS_END = 1 << 28;
  * Header of a new transaction. The expiry counts from the chain's head time, which is what the chain
  * compares it with; the reference block is the last irreversible one, which no fork can take away.
  *
- * No two are alike: whoever asks twice for the same payment gets two proposals, each of which can be
- * relayed once. What tells them apart is a net limit too high to limit anything, chosen at random because
+ * No two are equal: two requests for the same payment give two proposals, each of which can be
+ * relayed once. They differ in a net limit too high to limit anything, chosen at random because
  * another replica may compose at the same moment.
  */
 export function transactionHeader(

@@ -4,7 +4,7 @@ import type { Count } from './hit-counter';
 import { MemoryCounter } from './memory-counter';
 import type { RedisCounter } from './redis-counter';
 
-/** Who counted: `blocked` means nobody had to, the client was known to be over its limit. */
+/** Counter that answered: `blocked` means none, because the client was known to be over its limit. */
 export type CountedBy = 'redis' | 'memory' | 'blocked';
 
 /** The record of @nestjs/throttler, and who counted. Times are whole seconds, rounded up. */

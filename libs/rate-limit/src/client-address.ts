@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** What a client's address is read from: any HTTP request, or an object that stands in for one. */
+/** Source of a client's address: an HTTP request, or an object with the same members. */
 export interface AddressedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };

@@ -1,4 +1,4 @@
-/** What a counter knows after counting one request. */
+/** State of a counter after counting one request. */
 export interface Count {
   /** Requests in the current window, this one included. */
   readonly hits: number;

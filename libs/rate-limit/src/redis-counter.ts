@@ -141,7 +141,7 @@ export class RedisCounter {
       } catch (error) {
         this.#report(false, messageOf(error));
         this.#probeLater();
-        // Whoever came to wait meanwhile would wait for the same failure.
+        // Requests that started to wait in the meantime would wait for the same failure.
         for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
       }
     }

@@ -6,7 +6,7 @@ import type { Schema } from './schema';
 export interface FieldDeclaration {
   name: string;
   required: boolean;
-  /** What OpenAPI shows and what is checked; an object's own members come from `nested`. */
+  /** The schema for OpenAPI and for validation; members of an object come from `nested`. */
   schema: Schema;
   /** The class of an object member (of each item when the schema is an array). */
   nested?: () => Type<object>;

@@ -4,7 +4,7 @@ import { holdsPrivateKey, PRIVATE_KEY_REASON } from './private-key-text';
 import type { Schema } from './schema';
 import { Problem, schemaProblems } from './schema-reasons';
 
-/** What every field may say. A field with a default, in the options or as initializer, is optional. */
+/** Options of every field. A field with a default, in the options or as initializer, is optional. */
 export interface FieldOptions<T> {
   description?: string;
   optional?: boolean;
@@ -12,7 +12,7 @@ export interface FieldOptions<T> {
   example?: T;
 }
 
-/** What is wrong with `value` as this field's value; the members of an object are not looked at. */
+/** Problems of `value` as this field's value; members of an object are not checked. */
 export function fieldProblems(field: FieldDeclaration, value: unknown): Problem[] {
   if (value === undefined) return field.required ? [{ path: '', reason: 'is required' }] : [];
   // First of all: every other reason may quote the value.

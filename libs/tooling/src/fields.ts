@@ -106,7 +106,7 @@ export function ObjectField(type: () => Type<object>, options: FieldOptions<neve
 export interface TextListOptions extends FieldOptions<string[]> {
   minItems?: number;
   maxItems?: number;
-  /** What each item must be. */
+  /** Requirement of each item. */
   item?: TextLimits & { description?: string };
 }
 

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { FieldDeclaration, fieldsOf } from './field-declaration';
 import type { Schema } from './schema';
 
-/** What is worked out once per input class: its fields with the defaults of its initializers. */
+/** Computed once per input class: its fields with the defaults of its initializers. */
 export interface InputPlan {
   type: Type<object>;
   fields: readonly PlannedField[];

@@ -9,9 +9,9 @@ import { groupOf, TOOL, ToolKind, ToolMetadata } from './tool';
 
 /** One tool of the running application, with everything a surface needs to offer and call it. */
 export interface ToolDefinition extends ToolMetadata {
-  /** What OpenAPI says of the request body. */
+  /** Schema of the request body for OpenAPI. */
   requestSchema: Schema;
-  /** What MCP clients are told, in the portable subset. */
+  /** Schema of the input for MCP clients, in the portable subset. */
   inputSchema: Schema;
   /** Every member of the answer. */
   outputSchema: OutputSchema;

@@ -7,7 +7,7 @@ export const NETWORKS = ['mainnet', 'testnet'] as const;
 export type Network = (typeof NETWORKS)[number];
 
 /**
- * What a schema says of `network` before it is known which networks a deployment serves:
+ * Placeholder schema of `network` before the networks of a deployment are known:
  * `withNetworks` puts the facts in its place.
  */
 export const NETWORK_DESCRIPTION = 'get_chain_info says whether real funds are involved (real_funds)';

@@ -103,7 +103,7 @@ function itemProblems({ minItems = 0, maxItems = Infinity, items }: Schema, list
 }
 
 /**
- * What is wrong with `value` by `schema`: nothing exactly when JSON Schema accepts it. An object's
+ * Problems of `value` by `schema`: none exactly when JSON Schema accepts it. An object's
  * members are not looked at; they have declarations of their own.
  */
 export function schemaProblems(schema: Schema, value: unknown): Problem[] {

@@ -23,7 +23,7 @@ export interface ToolAnnotations {
   openWorldHint: boolean;
 }
 
-/** What a tool says of itself besides its name; `A` is the answer its method returns. */
+/** Description of a tool besides its name; `A` is the answer its method returns. */
 export interface ToolDeclaration<A extends object> {
   title: string;
   /** For humans and models alike; at most 1024 characters, so that every MCP client keeps it whole. */
@@ -37,7 +37,7 @@ export interface ToolDeclaration<A extends object> {
   annotations?: Partial<ToolAnnotations>;
 }
 
-/** What the decorator leaves on the method for `listTools`. */
+/** Metadata that the decorator sets on the method for `listTools`. */
 export interface ToolMetadata {
   name: string;
   kind: ToolKind;

@@ -16,7 +16,7 @@ export function truncated(text: string, maxCharacters = 200): string {
   return `${text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '')}...`;
 }
 
-/** What a JSON value is, for the end of a sentence: `the string "5"`, `an array`, `null`. */
+/** Describes a JSON value for the end of a sentence: `the string "5"`, `an array`, `null`. */
 export function described(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

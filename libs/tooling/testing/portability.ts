@@ -10,7 +10,7 @@ const LOOK_AROUND = /\(\?[=!<]/;
 const MAX_DESCRIPTION_CHARACTERS = 1024;
 
 /**
- * What a model provider or an MCP client would trip over in `schema` of an input: anything outside the
+ * Constructs in `schema` of an input that a model provider or an MCP client may not support: anything outside the
  * subset all of them understand. Empty when it is portable.
  */
 export function inputProblems(schema: Schema, path = '$'): string[] {

@@ -106,13 +106,13 @@ export class ChainClient {
     return this.#read('/v1/chain/get_table_by_scope', { ...query }, 'table', readScopes);
   }
 
-  /** What an account holds of one token of one contract; `undefined` when it never held any. */
+  /** Balance of an account in one token of one contract; `undefined` when it never held any. */
   async currencyBalance(contract: string, account: string, symbol: string): Promise<Asset | undefined> {
     const assets = await this.#balances({ code: contract, account, symbol });
     return assets.find((asset) => asset.symbol === symbol);
   }
 
-  /** What an account holds of every token of one contract, in one request. */
+  /** Balances of an account in every token of one contract, in one request. */
   currencyBalances(contract: string, account: string): Promise<Asset[]> {
     return this.#balances({ code: contract, account });
   }

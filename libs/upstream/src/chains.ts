@@ -7,7 +7,7 @@ import { NodeCaller } from './node-caller';
 import { FailoverOrder } from './node-selector';
 import { UpstreamNode } from './upstream-node';
 
-/** What the clients of all networks share. */
+/** Options shared by the clients of all networks. */
 export interface ChainsOptions extends Partial<ChainClientOptions> {
   readonly clock: Clock;
   readonly metrics?: Metrics;

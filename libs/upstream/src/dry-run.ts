@@ -3,7 +3,7 @@ import { UnreadableAnswerError } from './answers/parse';
 import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from './errors';
 import type { NodeCaller } from './node-caller';
 
-/** What a node says an unsigned transaction would do now. */
+/** A node's result of running an unsigned transaction now, without applying it. */
 export interface DryRun {
   /** `unavailable`: nothing is known, neither good nor bad. */
   readonly status: 'ok' | 'failed' | 'unavailable';
@@ -48,7 +48,7 @@ export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<Dry
   }
 }
 
-/** What a client may read of a failure of the nodes, which names none of them; undefined for any other error. */
+/** Message for clients about a failure of the nodes, without their names; undefined for any other error. */
 function whyUnavailable(error: unknown): string | undefined {
   if (error instanceof UpstreamUnavailableError) return `no node could answer: ${error.why}`;
   if (error instanceof UnreadableAnswerError) return "the node's answer could not be read";

@@ -12,7 +12,7 @@ export class NodeAnswerError extends Error {
   readonly reason: string;
 
   /**
-   * @param httpStatus what the node answered with (a nodeos 500 is normally such a refusal)
+   * @param httpStatus status of the node's answer (a nodeos 500 is normally such a refusal)
    * @param code nodeos' error code, 0 where it gives none
    * @param errorName nodeos' error name, such as `tx_duplicate`
    * @param reason readable text: the contract's own message where a contract refused; a long one is cut
@@ -56,7 +56,7 @@ export class NodeFailure extends Error {
  */
 export class UpstreamUnavailableError extends Error {
   override readonly name = 'UpstreamUnavailableError';
-  /** What went wrong, without the nodes' names: what a client may read. */
+  /** Reason without the nodes' names, safe for clients. */
   readonly why: string;
 
   constructor(

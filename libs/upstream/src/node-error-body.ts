@@ -3,7 +3,7 @@ import { shortened } from './shortened';
 
 /** nodeos' text in front of what a contract says when it refuses. */
 const ASSERTION = /^assertion failure with (?:message|error code): /;
-/** What contract code printed before it failed: `receiver <= account::action pending console output: `. */
+/** Console output of a contract before it failed: `receiver <= account::action pending console output: `. */
 const CONSOLE = /^(?:\S+ <= \S+ )?pending console output: /;
 
 /** A node's text may be as long as its answer, and name one long value many times. */

@@ -30,7 +30,7 @@ const NODE_TROUBLE = new Set([
   3_081_001, // leeway_deadline_exception
 ]);
 
-/** What a refusal says about the transaction. Pure. */
+/** Classifies a refusal of a transaction. Pure. */
 export function refusalMeaning({ code, errorName }: NodeAnswerError): RefusalMeaning {
   if (code === TX_DUPLICATE || errorName === 'tx_duplicate') return 'duplicate';
   if (code === EXPIRED_TX) return 'expired';

@@ -12,11 +12,11 @@ export interface NodeRequest {
   readonly call: CallClass;
   /** Ends the request before the deadline of its class does. */
   readonly signal?: AbortSignal;
-  /** What metrics call the route where the path is not from a fixed list. */
+  /** Label of the route in metrics, when the path is not from a fixed list. */
   readonly route?: string;
 }
 
-/** What a node sent back, whatever its status. */
+/** Response of a node, with any status. */
 export interface NodeReply {
   readonly status: number;
   readonly contentType: string;

@@ -5,7 +5,7 @@ import type { GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-
 type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
 type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
 
-/** What the chain itself keeps of an account, as get_account answers it. */
+/** The chain's own record of an account, as returned by get_account. */
 export function accountAnswer(
   { name, createdMs, permissions, ram, cpu, net }: ChainAccount,
   { balances, pool_shares, locked }: Funds,

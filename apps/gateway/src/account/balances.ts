@@ -7,7 +7,7 @@ import { ProfileMonitor } from '../chain/profile-monitor';
 import { Vaults } from '../chain/vaults';
 import type { BalancesAnswer } from './dto/get-account.dto';
 
-/** What an account holds. */
+/** Balances of an account. */
 export interface Holdings {
   readonly balances: BalancesAnswer;
   /** All tokens of the contract of the pool shares; null when the chain does not have it. */

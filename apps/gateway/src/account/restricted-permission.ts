@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import type { ActionKey, ApiSymbol, ContractProfile } from '@app/networks';
 
-/** What a restricted permission may be allowed to do. */
+/** Capabilities that a restricted permission may have. */
 export const CAPABILITIES = ['trade', 'lend', 'borrow', 'withdraw'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -10,7 +10,7 @@ interface CapabilityActions {
   readonly actions: readonly Exclude<ActionKey, 'transfer'>[];
 }
 
-/** What the tools of a capability sign: transfers of these tokens, and these actions. */
+/** The transactions of a capability's tools: transfers of these tokens, and these actions. */
 const NEEDED: Readonly<Record<Capability, CapabilityActions>> = {
   trade: { transfers: ['BTC', 'USDT', 'NATIVE'], actions: ['cancel_order'] },
   lend: { transfers: ['USDT', 'TPF'], actions: ['cancel_redemption', 'process_queue'] },

@@ -1,7 +1,7 @@
 import type { ReadinessCheck } from '@app/operations';
 import type { AffectedSetState } from '@app/proposals';
 
-/** What readiness says of an affected set, with the age of its copy at this moment. Pure. */
+/** The readiness check of an affected set, with the current age of its copy. Pure. */
 export function affectedSetCheck(state: AffectedSetState): ReadinessCheck {
   const { size, malformed, ageSeconds, clears, problem } = state;
   const copy = ageSeconds === null ? 'no copy' : `${size} entries, ${ageSeconds} s old`;

@@ -12,7 +12,7 @@ export interface OpenOrder {
   readonly side: Side;
   /** Quote per base, in units of the pair's price decimals. */
   readonly price: bigint;
-  /** What is left to trade, in units of the base token. */
+  /** Remaining amount to trade, in units of the base token. */
   readonly amount: bigint;
   /** Its value as the exchange keeps it, in units of the quote token. */
   readonly total: bigint;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** The pool of the TPF shares, which tools use unless told otherwise. Source: docs/rules.md, lending. */
 export const DEFAULT_POOL = 6;
 
-/** What a lending pool holds, in USDT units, and the shares of its lenders. */
+/** Funds of a lending pool, in USDT units, and the shares of its lenders. */
 export interface PoolFunds {
   readonly poolId: number;
   readonly available: bigint;

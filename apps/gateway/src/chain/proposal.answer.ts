@@ -1,7 +1,7 @@
 import type { Proposal } from '@app/proposals';
 import { AnswerField, NetworkAnswer, type Network } from '@app/tooling';
 
-/** Who an action of a proposal must be signed by. */
+/** The permission that must sign an action of a proposal. */
 export class AuthorizationAnswer {
   @AnswerField({ type: 'string', description: 'Account that signs', example: 'alice' })
   actor!: string;
@@ -64,7 +64,7 @@ export class ProposedTransactionAnswer {
   transaction_id!: string;
 }
 
-/** What a dry run on a node said. */
+/** Result of a dry run on a node. */
 export class SimulationAnswer {
   @AnswerField({
     type: 'string',

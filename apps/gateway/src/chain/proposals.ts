@@ -17,7 +17,7 @@ import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
 import { Summaries } from './sentences/summaries';
 import { runAllChecks } from './run-all-checks';
 
-/** What a tool composes; making its actions may find out what is wrong with what was asked for. */
+/** Request to compose a proposal; creating its actions may fail with errors of the request. */
 export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summarise'> {
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;

@@ -1,7 +1,7 @@
 import type { NetworkConfig } from '@app/networks';
 import { NETWORKS } from '@app/tooling';
 
-/** What the schema of every tool says of its `network`: short, because every tool repeats it. */
+/** Description of `network` in the schema of every tool: short, because every tool repeats it. */
 export function networkField(networks: readonly NetworkConfig[]): string {
   return NETWORKS.map((name) => {
     const network = networks.find((configured) => configured.name === name);

@@ -1,4 +1,4 @@
-/** What a piece of a body costs beside its bytes: the buffer object and its place in a list. */
+/** Cost of a body chunk besides its bytes: the buffer object and its list entry. */
 const BYTES_PER_PIECE = 256;
 
 /** One client may hold this part of the budget: it cannot have all others refused. */

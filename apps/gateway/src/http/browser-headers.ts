@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '@app/operations';
 import { isOriginAllowed } from '../mcp/origin';
 
-/** What a page of another origin may read besides the body. */
+/** Response headers that a page of another origin may read. */
 const EXPOSED = [
   'x-request-id',
   'retry-after',

@@ -56,8 +56,8 @@ const MAPPINGS: readonly Mapping[] = [
 ];
 
 /**
- * What a client may read of any error: one row of the error table. An error nobody foresaw is
- * INTERNAL, with itself as the cause; nothing of it is printed.
+ * Maps any error to one row of the error table, without internal details. An unexpected error is
+ * INTERNAL, with itself as the cause; clients see nothing of it.
  */
 export function asToolError(error: unknown): ToolError {
   if (error instanceof ToolError) return withinBound(error);

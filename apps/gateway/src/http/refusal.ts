@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { asToolError } from './error-mapping';
 import { HttpError } from './http-error';
 
-/** What is answered for an error: a status, header fields, and the message of `{error}`. */
+/** The answer to an error: a status, header fields, and the message of `{error}`. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

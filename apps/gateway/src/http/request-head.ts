@@ -4,7 +4,7 @@ import { toolError, type ToolError } from '@app/tooling';
 type Head = Pick<IncomingMessage, 'httpVersion' | 'httpVersionMajor' | 'headers' | 'rawHeaders'>;
 
 /**
- * What HTTP itself refuses in a request that the parser took; undefined for a sound one. Source:
+ * Violation of HTTP in a request that the parser accepted; undefined for a valid one. Source:
  * RFC 9112 sections 2.3 (version), 3.2 (exactly one Host), 6.1 (transfer codings); RFC 9110 10.1.1 (Expect).
  */
 export function headFault(request: Head): ToolError | undefined {

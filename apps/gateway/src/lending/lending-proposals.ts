@@ -6,7 +6,7 @@ import type { ProposalAnswer } from '../chain/proposal.answer';
 import { type ProposalRequest, Proposals } from '../chain/proposals';
 import { callOf, entriesOf, type LendingStep } from './lending-step';
 
-/** Who a proposal is for. */
+/** The account and network of a proposal. */
 export interface Signer {
   readonly network: Network;
   readonly account: string;

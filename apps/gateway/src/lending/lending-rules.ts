@@ -1,6 +1,6 @@
 import type { GetPoolStatsAnswer } from './pools/dto/get-pool-stats.dto';
 
-/** What the rules take from the profile and the price: texts at the precision of their token. */
+/** Values of the rules from the profile and the price: texts at the precision of their token. */
 export interface LendingRuleFacts {
   readonly stats: GetPoolStatsAnswer;
   /** The smallest loan at the present price, with its symbol; null while there is no fresh price. */

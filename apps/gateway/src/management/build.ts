@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '@app/operations';
 
-/** What runs: GET /info. */
+/** The running build: GET /info. */
 export interface Build {
   readonly name: string;
   readonly version: string;

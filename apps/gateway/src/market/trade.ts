@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../chain/open-order';
 /** The last time a JavaScript date can say. */
 const LAST_MS = 8_640_000_000_000_000;
 
-/** What two orders exchanged. */
+/** Amounts that two orders exchanged. */
 export interface Trade {
   readonly id: bigint;
   /** Of the order that came last and was met. */

@@ -71,7 +71,7 @@ export class ContextMethods {
     return { result: { contents: [{ uri, mimeType: resource.mimeType, text }] }, ttlMs: resource.ttlMs };
   }
 
-  /** What a method of a feature throws becomes an error of the protocol: the caller's mistake, or an internal one. */
+  /** Translates an error of a feature's method into a protocol error: the caller's mistake, or an internal one. */
   async #answered<T>(name: string, call: () => Promise<T>): Promise<T> {
     try {
       return await call();

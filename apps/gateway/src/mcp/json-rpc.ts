@@ -21,7 +21,7 @@ export const CODES = {
   resourceNotFound: -32002,
 } as const;
 
-/** What goes back over HTTP. A body is JSON already; a reply without one has none. */
+/** An HTTP reply. `body` is serialized JSON; absent when the reply has none. */
 export interface HttpReply {
   status: number;
   headers?: Record<string, string>;

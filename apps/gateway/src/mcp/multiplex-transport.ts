@@ -2,7 +2,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { CODES, JsonRpcRequest, ProtocolFailure } from './json-rpc';
 
-/** What the server answered: the message as it goes back, under the client's own id. */
+/** The server's answer, with the client's own id. */
 export type Answer = JSONRPCMessage;
 
 interface Pending<Context> {

@@ -8,7 +8,7 @@ import { asToolError } from '../http/error-mapping';
 import { reasonOf } from '../http/failure-reason';
 import { lenientArguments } from './lenient-arguments';
 
-/** Who calls: what the bucket guard tells clients apart by, and the id the log knows the request by. */
+/** The caller: the facts by which the bucket guard identifies clients, and the request id of the log. */
 export interface Caller {
   readonly requestId?: string;
   readonly headers: IncomingHttpHeaders;
@@ -17,7 +17,7 @@ export interface Caller {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** What a call came to: the answer as JSON text, or the message of what went wrong. */
+/** Result of a call: the answer as JSON text, or the error message. */
 export interface ToolOutcome {
   isError: boolean;
   text: string;
@@ -32,7 +32,7 @@ type Handler = (...args: unknown[]) => Promise<object>;
 
 /**
  * Calls a tool as its REST route would: the same application guards, the same parameter pipe, the
- * same controller method. What Nest binds to a controller class alone (`@UseGuards` on it) does not
+ * same controller method. Enhancers that are bound to a controller class alone (`@UseGuards` on it) do not
  * run here: a controller is no provider, and the external context finds no module for it. So the
  * bucket guard is an application guard.
  */

@@ -18,7 +18,7 @@ export interface Offered {
   readonly contracts: readonly string[];
 }
 
-/** What a node says against reading a table, with what there is; undefined for any other error. */
+/** A node's refusal to read a table, with the existing tables; undefined for any other error. */
 export async function tableRefusal(
   error: unknown,
   { network, code, table }: Asked,

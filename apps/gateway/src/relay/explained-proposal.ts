@@ -27,7 +27,7 @@ interface ExplainedAction {
   readonly data: Json;
 }
 
-/** What the bytes of a proposal hold, decoded with the live ABIs, and what the chain would say to it now. */
+/** Content of a proposal's bytes, decoded with the live ABIs, and the result of a dry run now. */
 export interface ExplainedProposal {
   readonly network: string;
   readonly transaction_id: string;

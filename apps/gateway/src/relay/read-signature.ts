@@ -11,7 +11,7 @@ import {
 const COMPRESSED_KEY = 31;
 const COMPACT_BYTES = 65;
 
-/** What a signature must be, for errors and descriptions. */
+/** Required form of a signature, for errors and descriptions. */
 export const SIGNATURE_FORM =
   'SIG_K1_..., or 65 bytes in lower-case hex: the recovery id first (0 to 3, or 31 to 34), then r and s';
 

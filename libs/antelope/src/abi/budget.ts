@@ -6,7 +6,7 @@ const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 1024 * 1024;
 
 /**
- * What one value may cost, whatever its bytes and its ABI say: a few bytes can announce billions of empty
+ * Cost limit of one value, independent of its bytes and its ABI: a few bytes can announce billions of empty
  * elements, and a type can contain itself.
  */
 export class Budget {

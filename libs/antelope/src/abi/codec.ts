@@ -12,7 +12,7 @@ export interface Codec {
   write(writer: ByteWriter, value: Json, budget: Budget): void;
 }
 
-/** What a JSON value is, for messages. */
+/** Describes a JSON value for messages. */
 export function kindOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -43,7 +43,7 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
         } catch (error) {
           expect(error).toBeInstanceOf(ValueError);
         }
-        // what is taken means the same when it is printed
+        // an accepted text keeps its meaning when it is formatted
         if (decoded !== undefined && typeof value === 'number' && !type.startsWith('float')) {
           expect(Number(decoded)).toBe(value === 0 ? 0 : value);
         }
@@ -90,7 +90,7 @@ describe('the spelling of nodes', () => {
   });
 });
 
-describe('what is written', () => {
+describe('encoding of scalars', () => {
   it.each([
     ['uint8', 256, '256 is not between 0 and 255'],
     ['uint8', -1, '-1 is not between 0 and 255'],

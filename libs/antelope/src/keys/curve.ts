@@ -14,7 +14,7 @@ export interface Curve {
   isPrivateKey(bytes: Uint8Array): boolean;
 }
 
-/** What makes the nonce of another attempt differ: nothing for the first one. */
+/** Additional entropy for the nonce of another attempt; none for the first one. */
 export function nonceEntropy(attempt: number): Uint8Array | undefined {
   return attempt === 0 ? undefined : new Uint8Array(32).fill(attempt, 31);
 }

@@ -11,7 +11,7 @@ export interface TypedBytes {
   bytes: Uint8Array;
 }
 
-/** What follows the tag byte, kind by kind: it consumes exactly that. */
+/** Reader of the bytes after the tag, by kind: it consumes exactly these bytes. */
 export type TypedLayout = Record<KeyType, (reader: ByteReader) => void>;
 
 /** Their order is the tag byte. Source: fc::crypto::public_key and fc::crypto::signature, both variants. */

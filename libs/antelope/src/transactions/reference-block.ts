@@ -5,7 +5,7 @@ import type { Transaction } from './transaction';
 const BLOCK_ID_BYTES = 32;
 
 /**
- * What ties a transaction to a fork of the chain (TAPOS): the low 16 bits of the number of a recent block and 32
+ * Reference of a transaction to a fork of the chain (TAPOS): the low 16 bits of the number of a recent block and 32
  * bits of its id. Throws ValueError for an id that is not 64 hex digits.
  * Source: eosio::chain::transaction_header::set_reference_block.
  */

@@ -16,10 +16,10 @@ export interface SigningRequestContent {
 
 const LINK = /^esr:(?:\/\/)?[A-Za-z0-9_-]+$/;
 const CHAIN_ID_BYTES = 32;
-/** Links are read from strangers; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
+/** Links come from untrusted sources; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
 const MAX_BYTES = 128 * 1024;
 
-/** What stands before and behind the transaction, by the protocol's numbers. */
+/** Encoding of the fields before and after the transaction, by protocol version. */
 const VERSION = 2;
 const DEFLATED = 0x80;
 const TRANSACTION_FORM = 2;

@@ -1,4 +1,4 @@
-/** Who vouches for an action: a permission of an account. */
+/** Authorization of an action: a permission of an account. */
 export interface ActionAuthorization {
   actor: string;
   permission: string;

@@ -16,7 +16,7 @@ const SHORTEST_FORM = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 /** Longer than any amount or price can be, short enough that reading it costs nothing. */
 const LONGEST_TEXT = 400;
 
-/** What a decimal counts: its decimals, what it is called in messages, and its largest value in units. */
+/** Unit of a decimal: its decimals, its name in messages, and its largest value in units. */
 export interface DecimalKind {
   readonly precision: number;
   readonly label: string;

@@ -1,8 +1,8 @@
 import { quoted, ValueError } from '../value-error';
 
 /**
- * Date and time of day, minutes and seconds optional. What follows six decimals is not read by nodes; here it has to say
- * UTC, if anything.
+ * Date and time of day, minutes and seconds optional. Nodes ignore the text after six decimals; here it must be
+ * empty or a mark for UTC.
  */
 const CHAIN_TIME =
   /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,5})(?::(\d{1,5})(?::(\d{1,5})(?:\.(?:(\d{1,5})|(\d{6})\d*(?:Z|[+-]00:?00)?))?)?)?$/;

@@ -8,7 +8,7 @@ const PARAMETERS = 'design:paramtypes';
 /** Names of completers by the field they complete. Fields with an enum need none. */
 export type Completions = Readonly<Record<string, string>>;
 
-/** What a resource says of itself besides its URI. */
+/** Description of a resource besides its URI. */
 export interface ResourceDeclaration {
   name: string;
   title: string;
@@ -19,14 +19,14 @@ export interface ResourceDeclaration {
   completions?: Completions;
 }
 
-/** What a prompt says of itself besides its name. */
+/** Description of a prompt besides its name. */
 export interface PromptDeclaration {
   title: string;
   description: string;
   completions?: Completions;
 }
 
-/** What a decorator leaves on a method for `listContext`. */
+/** Metadata that a decorator sets on a method for `listContext`. */
 export type ContextMetadata =
   | ({ kind: 'resource'; uri: string; input: Type<object> | undefined } & ResourceDeclaration)
   | ({ kind: 'prompt'; name: string; input: Type<object> | undefined } & PromptDeclaration)
@@ -79,7 +79,7 @@ export function McpCompleter(
   };
 }
 
-/** What was declared on a method; undefined for any other function. */
+/** Declaration of a method; undefined for any other function. */
 export function contextOf(method: unknown): ContextMetadata | undefined {
   if (typeof method !== 'function') return undefined;
   return Reflect.getMetadata(CONTEXT, method) as ContextMetadata | undefined;

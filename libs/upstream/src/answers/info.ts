@@ -14,7 +14,7 @@ const schema = z.object({
   server_version_string: z.string().optional(),
 });
 
-/** What a node says about its chain. */
+/** Chain facts as reported by a node. */
 export interface ChainInfo {
   readonly chainId: string;
   readonly headBlockNum: number;

@@ -26,7 +26,7 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** What was made of a row, by parser: equal reads of one moment share their rows, and parsing costs more than reading. */
+/** Parsed rows by parser: equal reads of one moment share their rows, and parsing costs more than reading. */
 const parsedRows = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
 
 /**

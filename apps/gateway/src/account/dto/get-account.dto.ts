@@ -5,7 +5,7 @@ export class GetAccountInput extends NetworkInput {
   account!: string;
 }
 
-/** What the account holds, by symbol. Null: the chain does not have the token. */
+/** Balances of the account, by symbol. Null: the chain does not have the token. */
 export class BalancesAnswer {
   @AnswerField({
     type: 'string',
@@ -84,7 +84,7 @@ export class PoolShareAnswer {
 /** Tokens that open orders can lock: those of the pairs. */
 export const LOCKED_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
 
-/** What open orders of the account lock, by symbol. */
+/** Amounts that open orders of the account lock, by symbol. */
 export class LockedAnswer implements Record<(typeof LOCKED_SYMBOLS)[number], string> {
   @AnswerField({
     type: 'string',

@@ -10,7 +10,7 @@ import type { PegOutFees } from './peg-out-cost';
 /** The two ways to Bitcoin: of BTC, and of the collateral in a vault. */
 export type Bridge = 'btc_bridge' | 'vault_bridge';
 
-/** What the bridges take on the way to Bitcoin, as their tables say now. */
+/** Current fees of the bridges for withdrawals to Bitcoin, read from their tables. */
 @Injectable()
 export class BridgeFees {
   constructor(

@@ -1,10 +1,10 @@
-/** What the BTC bridge takes for sending to Bitcoin, in BTC units. Source: the bridge's fee table. */
+/** Fees of the BTC bridge for withdrawals to Bitcoin, in BTC units. Source: the bridge's fee table. */
 export interface PegOutFees {
   /** The bridge's own fee: a part of the amount in basis points, within bounds. */
   readonly txFeeBps: bigint;
   readonly txFeeMin: bigint;
   readonly txFeeMax: bigint;
-  /** What the Bitcoin transaction costs. */
+  /** Cost of the Bitcoin transaction. */
   readonly minerFee: bigint;
   /** The smallest amount that can be sent. */
   readonly minimum: bigint;
@@ -16,7 +16,7 @@ export interface PegOutFees {
 export interface PegOutCost {
   readonly txFee: bigint;
   readonly minerFee: bigint;
-  /** What arrives; not above zero when the fees eat it all. */
+  /** The amount that arrives; zero or less when the fees exceed the amount. */
   readonly net: bigint;
 }
 

@@ -1,6 +1,6 @@
 import type { ChainClient } from '@app/upstream';
 
-/** What a check of rows reads the chain through. */
+/** Access to the chain for checks of rows. */
 export type EvidenceChain = Pick<ChainClient, 'tableRows' | 'tableByScope'>;
 
 /** A profile entry that rows of the chain contradict, and why. */

@@ -1,4 +1,4 @@
-/** What a chain has of trading pairs, by their own names. */
+/** Trading pairs of a chain, by their own names. */
 export interface PairsOnChain {
   /** Scopes of the table of orders: pairs with an order in the book. */
   readonly books: readonly string[];

@@ -17,7 +17,7 @@ const DESCRIBERS: readonly ActionDescriber[] = [
 ];
 
 /**
- * What a decoded action does, in one sentence with the symbols of the API: by its contract, and a transfer by its
+ * Describes a decoded action in one sentence with the symbols of the API: by its contract, and a transfer by its
  * receiver and memo, whichever tool composed it. An action that no tool composes is a defect.
  */
 export function describeAction(facts: SentenceFacts, action: DecodedAction): string {

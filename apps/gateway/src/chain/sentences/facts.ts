@@ -4,7 +4,7 @@ import type { DecodedAction } from '@app/proposals';
 import type { Bridge } from '../bridge-fees/bridge-fees';
 import type { PegOutFees } from '../bridge-fees/peg-out-cost';
 
-/** What the sentence of an action depends on beside the action itself. */
+/** Facts besides the action that its sentence depends on. */
 export interface SentenceFacts {
   readonly profile: ContractProfile;
   /** Null or absent where they cannot be known. */

@@ -1,7 +1,7 @@
 import { formatAmount, MAX_UNITS } from '@app/antelope';
 import { readInput } from '@app/tooling';
 
-/** What a field takes as it is, what it is when left out (missing: it must be given), and what it refuses why. */
+/** Accepted values of a field, its default (missing: required), and refused values with the reason. */
 export interface FieldRule {
   readonly taken: readonly unknown[];
   readonly absent?: unknown;

@@ -13,7 +13,7 @@ import { RedemptionsService } from '../pools/redemptions.service';
 import { type OwnVault, VaultStates } from '../vaults/vault-state';
 import { loanOutlook, describeOutlook } from './loan-outlook';
 
-/** What was read of the chain for the remark on a loan. */
+/** Facts of the chain for the remark on a loan. */
 interface BorrowingState {
   readonly pool: Pool;
   readonly curve: RateCurve | null;

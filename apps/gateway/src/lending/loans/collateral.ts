@@ -7,7 +7,7 @@ import { Vaults } from '../../chain/vaults';
 /** Balances read at the same time: one answer must not take all connections to a node. */
 const AT_ONCE = 16;
 
-/** What accounts have in their vaults. */
+/** Reads the collateral in the vaults of accounts. */
 @Injectable()
 export class Collateral {
   constructor(

@@ -1,6 +1,6 @@
 import { type PoolBooks, borrowAprBps, type RateCurve } from '../pools/rates';
 
-/** What decides whether a loan is lent at once. */
+/** Facts that decide whether a loan is lent at once. */
 export interface OutlookFacts {
   /** The pool with interest up to now. */
   readonly pool: PoolBooks;
@@ -12,7 +12,7 @@ export interface OutlookFacts {
   readonly maxAprBps: bigint;
 }
 
-/** What would happen to a loan request now. */
+/** Predicted outcome of a loan request at this moment. */
 export interface Outlook {
   readonly outcome: 'lent' | 'queued' | 'unknown';
   /** Rate of the pool with the loan lent out; undefined when the pool does not have that much. */

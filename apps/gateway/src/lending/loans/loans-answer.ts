@@ -21,7 +21,7 @@ export function splitLoans(
 }
 
 /**
- * What a loan is valued with: CBTC units in the vault of its account, the price if it may be used, and USDT
+ * Facts for the valuation of a loan: CBTC units in the vault of its account, the price if it may be used, and USDT
  * units that pay it off if they are known.
  */
 export interface Valuation {

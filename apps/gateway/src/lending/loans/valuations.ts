@@ -9,7 +9,7 @@ import { Collateral } from './collateral';
 import type { LoanRow } from './loan-rows';
 import type { Valuation } from './loans-answer';
 
-/** What open loans are valued with at one moment of the chain. */
+/** Facts for the valuation of open loans at one moment of the chain. */
 export interface Valued {
   readonly headTimeMs: number;
   of(loan: LoanRow): Valuation;

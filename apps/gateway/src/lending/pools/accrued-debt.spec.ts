@@ -11,7 +11,7 @@ const books: DebtBooks = {
 const at = (afterMs: number, change: Partial<DebtBooks> = {}, shares = 1_000_000n) =>
   accruedDebt({ ...books, ...change }, shares, 60_000 + afterMs);
 
-describe('what is owed at a moment', () => {
+describe('accrued debt', () => {
   it.each([
     ['at once', 0, 1000n],
     ['after a year at 10 %', YEAR_MS, 1100n],

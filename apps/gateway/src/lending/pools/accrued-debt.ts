@@ -1,4 +1,4 @@
-/** What a pool's borrowers owe together, in USDT units, and how it grows. */
+/** Total debt of a pool's borrowers, in USDT units, and its interest. */
 export interface DebtBooks {
   /** Owed up to `updatedAtMs`. */
   readonly outstanding: bigint;
@@ -16,7 +16,7 @@ const SECONDS_PER_YEAR = 365n * 24n * 3600n;
 const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
 
 /**
- * What the holder of debt shares owes at a moment of the chain, in USDT units: what the lending contract
+ * Debt of a holder of debt shares at a moment of the chain, in USDT units: the amount that the lending contract
  * takes for the whole debt in a block of that second. Simple interest since the pool was last touched, for
  * whole seconds; the part of the holder is rounded up. Source: docs/contracts/loan.md, interest. Where the books of
  * a pool are full, at 2^61 - 1 units, the contract takes less; what is more than that comes back.
@@ -30,7 +30,7 @@ export function accruedDebt(books: DebtBooks, debtShares: bigint, atMs: number):
   return (owed + books.shares - 1n) / books.shares;
 }
 
-/** What all borrowers of a pool owe at a moment of the chain, in USDT units. */
+/** Debt of all borrowers of a pool at a moment of the chain, in USDT units. */
 export function outstandingAt(
   { outstanding, aprBps, remainder, updatedAtMs }: DebtBooks,
   atMs: number,

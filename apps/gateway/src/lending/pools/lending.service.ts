@@ -13,7 +13,7 @@ import type { RedeemInput } from './dto/redeem.dto';
 import { PoolsService } from './pools.service';
 import { RedemptionsService } from './redemptions.service';
 
-/** What lenders do with a pool. */
+/** Composes the transactions of lenders. */
 @Injectable()
 export class LendingService {
   constructor(

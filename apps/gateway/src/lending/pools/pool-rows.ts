@@ -7,7 +7,7 @@ import type { RateCurve } from './rates';
 
 /** A pool as its contract keeps it. */
 export interface Pool extends PoolFunds {
-  /** What its borrowers' interest is counted by, where the contract says all of it. */
+  /** Facts for the interest of its borrowers, when the contract provides all of them. */
   readonly debts: DebtBooks | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface RateCurve {
   readonly maxAprBps: bigint;
 }
 
-/** What a pool holds and what its borrowers owe, in USDT units. */
+/** Funds of a pool and debt of its borrowers, in USDT units. */
 export interface PoolBooks {
   readonly available: bigint;
   readonly outstanding: bigint;
@@ -21,7 +21,7 @@ export function utilizationBps(pool: PoolBooks): bigint {
 }
 
 /**
- * What borrowers pay, in basis points: read from the curve at the exact utilization and rounded up, as the
+ * Rate of borrowers, in basis points: read from the curve at the exact utilization and rounded up, as the
  * lending contract does when it compares a cap. Source: docs/contracts/loan.md, rate.
  */
 export function borrowAprBps(curve: RateCurve, pool: PoolBooks): bigint {
@@ -36,7 +36,7 @@ export function borrowAprBps(curve: RateCurve, pool: PoolBooks): bigint {
   return kinkAprBps + ceilDivide((maxAprBps - kinkAprBps) * (used - kink), behindKink);
 }
 
-/** What lenders earn on all they hold, in basis points, rounded down: nobody is promised more than comes in. */
+/** Rate of lenders on all their funds, in basis points, rounded down so that it never exceeds the pool's income. */
 export function supplyAprBps(curve: RateCurve, pool: PoolBooks): bigint {
   const assets = assetsOf(pool);
   return assets === 0n ? 0n : (borrowAprBps(curve, pool) * pool.outstanding) / assets;

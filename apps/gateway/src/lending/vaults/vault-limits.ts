@@ -2,7 +2,7 @@ import type { ContractProfile } from '@app/networks';
 import { largestDebt, liquidationPrice, smallestCollateral } from '../loans/loan-limits';
 import { minimumLoan } from '../loans/loan-to-value';
 
-/** What an account has with the lending contract, at one moment of the chain. */
+/** Position of an account at the lending contract, at one moment of the chain. */
 export interface VaultState {
   /** CBTC units in the vault. */
   readonly collateral: bigint;
@@ -16,7 +16,7 @@ export interface VaultState {
   readonly minimumWithdrawal: bigint | null;
 }
 
-/** What the contract would accept now, to the unit; null where that cannot be known. */
+/** Maximum amounts that the contract accepts now, to the unit; null where unknown. */
 export interface VaultLimits {
   readonly borrowable: bigint | null;
   readonly withdrawable: bigint | null;
@@ -50,7 +50,7 @@ function withdrawable(
   return most === null || most >= minimumWithdrawal ? most : 0n;
 }
 
-/** What of the collateral a debt does not need. */
+/** Collateral that a debt does not require. */
 function above(
   collateral: bigint,
   debt: bigint,

@@ -84,7 +84,7 @@ export class VaultStates {
     return readAccountRows(this.chains.of(network), profile, { table: 'loan_requests', account });
   }
 
-  /** What pays the loans off; undefined when the chain does not say what it takes to count it. */
+  /** Payoff amount of the loans; undefined when the chain lacks the facts to compute it. */
   async #debt(network: string, loans: readonly LoanRow[]): Promise<bigint | undefined> {
     if (loans.length === 0) return 0n;
     const valued = await this.valuations.of(network, loans);

@@ -12,7 +12,7 @@ import { VaultStates } from './vault-state';
 
 const NO_LIMITS: VaultLimits = { borrowable: 0n, withdrawable: 0n, liquidationPrice: null };
 
-/** What there is of an account's vault, and what it allows. */
+/** State of an account's vault, and its limits. */
 @Injectable()
 export class VaultsService {
   constructor(
