@@ -1,9 +1,9 @@
-import { type PoolBooks, borrowAprBps, type RateCurve } from '../pools/rates';
+import { type PoolAccounting, borrowAprBps, type RateCurve } from '../pools/rates';
 
 /** Facts that decide whether a loan is lent at once. */
 export interface OutlookFacts {
   /** The pool with interest up to now. */
-  readonly pool: PoolBooks;
+  readonly pool: PoolAccounting;
   readonly curve: RateCurve;
   /** True when a redemption waits for the USDT of the pool; null when that is not known. */
   readonly hasRedemptions: boolean | null;

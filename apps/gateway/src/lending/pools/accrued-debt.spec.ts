@@ -1,14 +1,14 @@
-import { accruedDebt, type DebtBooks } from './accrued-debt';
+import { accruedDebt, type DebtAccounting } from './accrued-debt';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-const books: DebtBooks = {
+const books: DebtAccounting = {
   outstanding: 1000n,
   aprBps: 1000n,
   shares: 1_000_000n,
   remainder: 0n,
   updatedAtMs: 60_000,
 };
-const at = (afterMs: number, change: Partial<DebtBooks> = {}, shares = 1_000_000n) =>
+const at = (afterMs: number, change: Partial<DebtAccounting> = {}, shares = 1_000_000n) =>
   accruedDebt({ ...books, ...change }, shares, 60_000 + afterMs);
 
 describe('accrued debt', () => {

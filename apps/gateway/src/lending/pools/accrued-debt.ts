@@ -1,5 +1,5 @@
 /** Total debt of a pool's borrowers, in USDT units, and its interest. */
-export interface DebtBooks {
+export interface DebtAccounting {
   /** Owed up to `updatedAtMs`. */
   readonly outstanding: bigint;
   /** Rate since then. */
@@ -23,7 +23,7 @@ const INTEREST_DIVISOR = 10_000n * SECONDS_PER_YEAR;
  *
  * Undefined when the pool has fewer debt shares than the holder: the two were read at different moments.
  */
-export function accruedDebt(books: DebtBooks, debtShares: bigint, atMs: number): bigint | undefined {
+export function accruedDebt(books: DebtAccounting, debtShares: bigint, atMs: number): bigint | undefined {
   if (debtShares === 0n) return 0n;
   if (debtShares > books.shares) return undefined;
   const owed = debtShares * outstandingAt(books, atMs);
@@ -32,7 +32,7 @@ export function accruedDebt(books: DebtBooks, debtShares: bigint, atMs: number):
 
 /** Debt of all borrowers of a pool at a moment of the chain, in USDT units. */
 export function outstandingAt(
-  { outstanding, aprBps, remainder, updatedAtMs }: DebtBooks,
+  { outstanding, aprBps, remainder, updatedAtMs }: DebtAccounting,
   atMs: number,
 ): bigint {
   const seconds = Math.floor(atMs / 1000) - Math.floor(updatedAtMs / 1000);

@@ -2,13 +2,13 @@ import type { Token } from '@app/networks';
 import { oncePer, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { poolFunds, type PoolFunds, poolFundsMembers } from '../../chain/pool-funds';
-import type { DebtBooks } from './accrued-debt';
+import type { DebtAccounting } from './accrued-debt';
 import type { RateCurve } from './rates';
 
 /** A pool as its contract keeps it. */
 export interface Pool extends PoolFunds {
   /** Facts for the interest of its borrowers, when the contract provides all of them. */
-  readonly debts: DebtBooks | undefined;
+  readonly debts: DebtAccounting | undefined;
 }
 
 const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
@@ -23,7 +23,7 @@ export const poolRow = oncePer((usdt: Token) =>
       interest_remainder: rowWideInteger.optional(),
       updated_at: rowTime.optional(),
     })
-    .transform((row): Pool => ({ ...poolFunds(row), debts: debtBooks(row) })),
+    .transform((row): Pool => ({ ...poolFunds(row), debts: debtAccounting(row) })),
 );
 
 interface DebtMembers {
@@ -34,7 +34,7 @@ interface DebtMembers {
   readonly updated_at?: number | undefined;
 }
 
-function debtBooks(row: DebtMembers): DebtBooks | undefined {
+function debtAccounting(row: DebtMembers): DebtAccounting | undefined {
   const { borrow_apr_bps: aprBps, debt_shares: shares, interest_remainder: remainder, updated_at } = row;
   if (aprBps === undefined || shares === undefined || remainder === undefined || updated_at === undefined) {
     return undefined;

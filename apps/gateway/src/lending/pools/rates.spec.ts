@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { borrowAprBps, type PoolBooks, sharePrice, supplyAprBps, utilizationBps } from './rates';
+import { borrowAprBps, type PoolAccounting, sharePrice, supplyAprBps, utilizationBps } from './rates';
 
 const curve = { baseAprBps: 100n, kinkUtilizationBps: 8000n, kinkAprBps: 600n, maxAprBps: 2000n };
 const DECIMALS = { price: 8, quote: 8, share: 8 };
@@ -12,7 +12,7 @@ const curves = fc
     const [baseAprBps = 0n, kinkAprBps = 0n, maxAprBps = 0n] = numbers.sort((a, b) => Number(a - b));
     return { baseAprBps, kinkAprBps, maxAprBps, kinkUtilizationBps };
   });
-const lent = (outstanding: bigint, available: bigint): PoolBooks => ({ available, outstanding });
+const lent = (outstanding: bigint, available: bigint): PoolAccounting => ({ available, outstanding });
 
 describe('the rates of a pool', () => {
   it.each([

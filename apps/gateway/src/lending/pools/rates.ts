@@ -7,7 +7,7 @@ export interface RateCurve {
 }
 
 /** Funds of a pool and debt of its borrowers, in USDT units. */
-export interface PoolBooks {
+export interface PoolAccounting {
   readonly available: bigint;
   readonly outstanding: bigint;
 }
@@ -15,7 +15,7 @@ export interface PoolBooks {
 const WHOLE_BPS = 10_000n;
 
 /** Part of the pool that is lent out, in basis points, rounded down; 0 for an empty pool. */
-export function utilizationBps(pool: PoolBooks): bigint {
+export function utilizationBps(pool: PoolAccounting): bigint {
   const assets = assetsOf(pool);
   return assets === 0n ? 0n : (pool.outstanding * WHOLE_BPS) / assets;
 }
@@ -24,7 +24,7 @@ export function utilizationBps(pool: PoolBooks): bigint {
  * Rate of borrowers, in basis points: read from the curve at the exact utilization and rounded up, as the
  * lending contract does when it compares a cap. Source: docs/contracts/loan.md, rate.
  */
-export function borrowAprBps(curve: RateCurve, pool: PoolBooks): bigint {
+export function borrowAprBps(curve: RateCurve, pool: PoolAccounting): bigint {
   const { baseAprBps, kinkUtilizationBps, kinkAprBps, maxAprBps } = curve;
   const assets = assetsOf(pool);
   if (assets === 0n) return baseAprBps;
@@ -37,7 +37,7 @@ export function borrowAprBps(curve: RateCurve, pool: PoolBooks): bigint {
 }
 
 /** Rate of lenders on all their funds, in basis points, rounded down so that it never exceeds the pool's income. */
-export function supplyAprBps(curve: RateCurve, pool: PoolBooks): bigint {
+export function supplyAprBps(curve: RateCurve, pool: PoolAccounting): bigint {
   const assets = assetsOf(pool);
   return assets === 0n ? 0n : (borrowAprBps(curve, pool) * pool.outstanding) / assets;
 }
@@ -54,7 +54,7 @@ export interface PricePrecisions {
  * share of a pool costs one USDT.
  */
 export function sharePrice(
-  pool: PoolBooks,
+  pool: PoolAccounting,
   shares: bigint,
   { price, quote, share }: PricePrecisions,
 ): bigint {
@@ -63,7 +63,7 @@ export function sharePrice(
   return (assetsOf(pool) * one * 10n ** BigInt(share)) / (shares * 10n ** BigInt(quote));
 }
 
-function assetsOf({ available, outstanding }: PoolBooks): bigint {
+function assetsOf({ available, outstanding }: PoolAccounting): bigint {
   return available + outstanding;
 }
 
