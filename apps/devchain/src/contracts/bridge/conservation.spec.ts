@@ -129,7 +129,8 @@ describe('the BTC bridge', () => {
       }),
       { numRuns: longOr(160, 40), ...LONG_PROPERTY },
     );
-    expect(count).toBeGreaterThan(1_500);
+    // Lengths are random, 60 steps in the mean: far fewer would mean that the generator lost its size.
+    expect(count).toBeGreaterThan(800);
   });
 });
 

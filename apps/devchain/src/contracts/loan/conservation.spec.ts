@@ -104,7 +104,7 @@ describe('lending on the chain', () => {
       }),
       { numRuns: longOr(80, 10), ...LONG_PROPERTY },
     );
-    expect([...seen.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(1_000);
+    expect([...seen.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(400);
     // States that every long sequence reaches; rarer ones have specs of their own.
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([
