@@ -84,10 +84,10 @@ describe('the exchange on the chain', () => {
         }
         expectSameTrades(exchange, naive);
       }),
-      { numRuns: longOr(100, 25), ...LONG_PROPERTY },
+      { numRuns: longOr(100, 40), ...LONG_PROPERTY },
     );
     // The sequences are long and not all refused.
-    expect(count).toBeGreaterThan(500);
+    expect(count).toBeGreaterThan(1_000);
     expect(refused).toBeLessThan(count / 2);
   });
 });
