@@ -30,7 +30,7 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** One success in this many is logged; 0 logs none. Failures are always logged. */
   readonly logSuccessEvery: number;
-  /** Lines of failed requests per minute and kind; 0 is no bound. */
+  /** Lines of failed requests per minute and kind; 0 turns the limit off. */
   readonly logFailuresPerMinute: number;
   /** Bytes of lines that wait while standard output is not read. */
   readonly logBufferBytes: number;
@@ -46,7 +46,7 @@ export interface Settings {
     readonly meta: number;
   };
   readonly maxBodyBytes: { readonly tools: number; readonly mirror: number };
-  /** Bounds of what clients may hold: memory, connections, time. 0 is no bound. */
+  /** Bounds of what clients may hold: memory, connections, time. 0 turns the limit off. */
   readonly clientLimits: {
     readonly bodyBytesInFlight: number;
     readonly responseBytesInFlight: number;

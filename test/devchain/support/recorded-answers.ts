@@ -33,7 +33,7 @@ export function inRecordedForm({ status, json }: Answer<unknown>): RecordedAnswe
   return { status, code: number, name, what, message: details[0]?.message, outer: [code, message] };
 }
 
-/** Counters, resource figures and names of a chain: any value, but one that is there. */
+/** Counters, resource figures and chain names: the member must exist, its value is not compared. */
 const ANY_VALUE = '<n>';
 const NUMBER = '<number>';
 

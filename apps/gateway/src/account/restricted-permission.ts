@@ -41,15 +41,15 @@ export function linkedActions(
   profile: ContractProfile,
   capabilities: readonly Capability[],
 ): { readonly code: string; readonly type: string }[] {
-  const { actions: spelled } = profile.entries();
+  const { actions: actionTemplates } = profile.entries();
   const links = capabilities.flatMap((capability) => [
     ...NEEDED[capability].transfers.map((symbol) => ({
       code: profile.token(symbol).contract,
-      type: spelled.transfer.name,
+      type: actionTemplates.transfer.name,
     })),
     ...NEEDED[capability].actions.map((key) => ({
-      code: profile.account(spelled[key].account as Parameters<ContractProfile['account']>[0]),
-      type: spelled[key].name,
+      code: profile.account(actionTemplates[key].account as Parameters<ContractProfile['account']>[0]),
+      type: actionTemplates[key].name,
     })),
   ]);
   return [...new Map(links.map((link) => [`${link.code}::${link.type}`, link])).values()];

@@ -17,7 +17,7 @@ export class BodyBudget {
   readonly #byClient = new Map<string, number>();
   #used = 0;
 
-  /** @param maxBytes over all requests; 0 is no bound */
+  /** @param maxBytes over all requests; 0 turns the limit off */
   constructor(private readonly maxBytes: number) {}
 
   /** Bytes of unfinished bodies, with what holding them costs. */

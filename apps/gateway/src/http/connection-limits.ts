@@ -5,9 +5,9 @@ import { rawRefusal } from './client-error';
 import { SlowReaders, type SlowReaderLimits } from './slow-readers';
 
 export interface ConnectionLimits extends SlowReaderLimits {
-  /** Connections over all clients; 0 is no bound. */
+  /** Connections over all clients; 0 turns the limit off. */
   readonly connections: number;
-  /** Connections of one client; 0 is no bound. Those of trusted proxies are many clients' and not bounded. */
+  /** Connections of one client; 0 turns the limit off. Those of trusted proxies are many clients' and not bounded. */
   readonly connectionsPerAddress: number;
 }
 

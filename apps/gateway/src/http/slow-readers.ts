@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 export interface SlowReaderLimits {
-  /** How long a client may leave an answer unread; 0 is no bound. */
+  /** How long a client may leave an answer unread; 0 turns the limit off. */
   readonly responseStallMs: number;
-  /** Bytes of answers that wait for their clients, over all; 0 is no bound. */
+  /** Bytes of answers that wait for their clients, over all; 0 turns the limit off. */
   readonly responseBytesInFlight: number;
 }
 

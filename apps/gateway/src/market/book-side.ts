@@ -14,7 +14,7 @@ export interface PriceLevel {
  * Which orders of a side were read.
  * - `whole`: all of them
  * - `best`: the best ones, in the order of the price; the last price may have more orders than were read
- * - `some`: any of them; nothing follows for the others
+ * - `some`: an arbitrary subset; prices of the orders that were not read are unknown
  */
 export type Coverage = 'whole' | 'best' | 'some';
 

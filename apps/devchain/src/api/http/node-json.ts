@@ -56,7 +56,7 @@ const KEYWORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ]);
 
 /**
- * Reads a request body as nodeos reads it, which is not quite JSON. Of members with one name the first counts, `\uXXXX`
+ * Reads a request body as nodeos reads it: a superset of JSON with exceptions. Of members with one name the first counts, `\uXXXX`
  * loses its backslash, numbers with an exponent are texts, commas are white space, and what follows the value is not
  * looked at. Source: fc::json, legacy_parser.
  * @throws NodeJsonError
