@@ -12,29 +12,16 @@ const { measureGroup } = await import('./http-bench.mjs');
 const { fillBook, measureChain } = await import('./chain-bench.mjs');
 const { machine } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, startRedis, startServer, stopAll } = await import('./processes.mjs');
+const { onlyArgument, selectTools } = await import('./tools.mjs');
 
 const isShort = process.argv.includes('--short');
-const onlyAt = process.argv.indexOf('--only');
-const only = onlyAt === -1 ? undefined : (process.argv[onlyAt + 1] ?? '').split(',');
+const only = onlyArgument(process.argv);
 const rounds = isShort ? 1 : 3;
 const seconds = isShort ? 1 : 2;
 const ORDERS_PER_SIDE = 225;
 const UNLIMITED = '1000000';
 
-const ALL_TOOLS = [
-  ['get_chain_info', {}],
-  ['get_table_rows', { code: 'btc.token', scope: 'alice', table: 'accounts', limit: 10 }],
-  ['get_account', { account: 'alice' }],
-  ['get_orderbook', { pair: 'btcusdt', depth: 200 }],
-  ['get_trades', { pair: 'btcusdt', account: 'alice' }],
-  ['get_loans', {}],
-  ['get_vault', { account: 'dave' }],
-  ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' }],
-  ['place_order', { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' }],
-  ['borrow', { account: 'alice', amount_usdt: '500', max_apr_bps: 2000 }],
-];
-const TOOLS = ALL_TOOLS.filter(([name]) => only === undefined || only.includes(name));
-if (TOOLS.length === 0) throw new Error(`--only names none of ${ALL_TOOLS.map(([name]) => name).join(', ')}`);
+const TOOLS = selectTools(only);
 const MCP_HEADERS = {
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',

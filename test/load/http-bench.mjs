@@ -9,7 +9,8 @@ const run = promisify(execFile);
 const HERE = import.meta.dirname;
 const CONNECTIONS = 16;
 
-async function burst(target, seconds) {
+/** One burst of equal requests; the CPU time is that of the target's process. */
+export async function burst(target, seconds) {
   const [command, args] = pinned(LOAD_CORE, process.execPath, [
     path.join(HERE, 'load.mjs'),
     JSON.stringify({ ...target.request, connections: CONNECTIONS, seconds }),
