@@ -1,6 +1,6 @@
-export { AnswerField, answerSchemaOf } from './answer-fields';
-export type { AnswerOptions } from './answer-fields';
-export { AccountField, AmountField, PermissionField } from './chain-fields';
+export { AnswerField, answerSchemaOf } from './declare/answer-fields';
+export type { AnswerOptions } from './declare/answer-fields';
+export { AccountField, AmountField, PermissionField } from './declare/chain-fields';
 export { McpCompleter, McpPrompt, McpResource } from './context/declaration';
 export type {
   Completions,
@@ -16,9 +16,9 @@ export type {
   ResourceDefinition,
 } from './context/list-context';
 export { expandUri, matchUri, variablesOf } from './context/uri-template';
-export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
-export type { ErrorKind, Retry } from './errors';
-export type { FieldOptions } from './field-rule';
+export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors/errors';
+export type { ErrorKind, Retry } from './errors/errors';
+export type { FieldOptions } from './declare/field-rule';
 export {
   BooleanField,
   EnumField,
@@ -27,21 +27,27 @@ export {
   StringOrNumberField,
   TextField,
   TextListField,
-} from './fields';
-export type { TextLimits, TextListOptions, TextOptions } from './fields';
-export { inputSchemaOf } from './input-schema';
-export { listTools } from './list-tools';
-export type { ToolDefinition } from './list-tools';
-export { NETWORK_DESCRIPTION, NETWORKS, NetworkAnswer, NetworkInput, withNetworks } from './network-input';
-export type { Network } from './network-input';
-export { outputSchema } from './output-schema';
-export type { OutputSchema } from './output-schema';
-export { portableSchema } from './portable-schema';
-export { holdsPrivateKey, PRIVATE_KEY_REASON } from './private-key-text';
-export { readInput } from './read-input';
-export { NAME_PATTERN } from './schema';
-export type { Schema } from './schema';
-export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './tool';
-export type { ToolAnnotations, ToolDeclaration, ToolKind } from './tool';
-export { ToolInput } from './tool-input';
-export { truncated } from './wording';
+} from './declare/fields';
+export type { TextLimits, TextListOptions, TextOptions } from './declare/fields';
+export { inputSchemaOf } from './schema/input-schema';
+export { listTools } from './declare/list-tools';
+export type { ToolDefinition } from './declare/list-tools';
+export {
+  NETWORK_DESCRIPTION,
+  NETWORKS,
+  NetworkAnswer,
+  NetworkInput,
+  withNetworks,
+} from './declare/network-input';
+export type { Network } from './declare/network-input';
+export { outputSchema } from './schema/output-schema';
+export type { OutputSchema } from './schema/output-schema';
+export { portableSchema } from './schema/portable-schema';
+export { holdsPrivateKey, PRIVATE_KEY_REASON } from './errors/private-key-text';
+export { readInput } from './validate/read-input';
+export { NAME_PATTERN } from './schema/schema';
+export type { Schema } from './schema/schema';
+export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './declare/tool';
+export type { ToolAnnotations, ToolDeclaration, ToolKind } from './declare/tool';
+export { ToolInput } from './declare/tool-input';
+export { truncated } from './errors/wording';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
-import { inputTypeOf } from '../tool-input';
+import { inputTypeOf } from '../declare/tool-input';
 
 const CONTEXT = 'tooling:context';
 const PARAMETERS = 'design:paramtypes';

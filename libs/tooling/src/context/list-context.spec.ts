@@ -1,8 +1,8 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { TextField } from '../fields';
-import { ToolInput } from '../tool-input';
+import { TextField } from '../declare/fields';
+import { ToolInput } from '../declare/tool-input';
 import { McpCompleter, McpPrompt, McpResource } from './declaration';
 import { type ContextDefinitions, listContext } from './list-context';
 

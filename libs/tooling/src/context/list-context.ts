@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { inputSchemaOf } from '../input-schema';
-import { readInput } from '../read-input';
-import type { Schema } from '../schema';
+import { inputSchemaOf } from '../schema/input-schema';
+import { readInput } from '../validate/read-input';
+import type { Schema } from '../schema/schema';
 import { type ContextMetadata, contextOf, type KnownArguments } from './declaration';
 
 type Declared<K extends ContextMetadata['kind']> = Omit<

@@ -1,7 +1,7 @@
 import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, PipeTransform, Type } from '@nestjs/common';
 import type { ArgumentMetadata } from '@nestjs/common';
-import { readInput } from './read-input';
+import { readInput } from '../validate/read-input';
 
 /** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
 export const MAX_SMALL_BODY_BYTES = 16_384;

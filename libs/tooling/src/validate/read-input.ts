@@ -1,11 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { validateSync, ValidationError } from 'class-validator';
-import { fail } from './errors';
-import { fieldProblems } from './field-rule';
-import { InputPlan, planOf } from './input-plan';
+import { fail } from '../errors/errors';
+import { fieldProblems } from '../declare/field-rule';
+import { InputPlan, planOf } from '../schema/input-plan';
 import { ProblemList } from './problem-list';
 import { addUnknownMembers } from './unknown-members';
-import { described } from './wording';
+import { described } from '../errors/wording';
 
 type Members = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { answerSchemaOf } from './answer-fields';
-import { inputSchemaOf } from './input-schema';
-import { outputSchema, type OutputSchema } from './output-schema';
-import { portableSchema } from './portable-schema';
-import type { Schema } from './schema';
+import { inputSchemaOf } from '../schema/input-schema';
+import { outputSchema, type OutputSchema } from '../schema/output-schema';
+import { portableSchema } from '../schema/portable-schema';
+import type { Schema } from '../schema/schema';
 import { groupOf, TOOL, ToolKind, ToolMetadata } from './tool';
 
 /** One tool of the running application, with everything a surface needs to offer and call it. */

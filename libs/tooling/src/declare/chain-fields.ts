@@ -1,8 +1,8 @@
 import { isName, POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { amountReason } from './amount-rule';
+import { amountReason } from '../validate/amount-rule';
 import { FieldOptions, inputField } from './field-rule';
-import { MAX_SAFE_INTEGER, NAME_PATTERN } from './schema';
-import { quoted } from './wording';
+import { MAX_SAFE_INTEGER, NAME_PATTERN } from '../schema/schema';
+import { quoted } from '../errors/wording';
 
 const NAME = new RegExp(NAME_PATTERN);
 

@@ -1,9 +1,9 @@
 import { Matches } from 'class-validator';
 import fc from 'fast-check';
-import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
-import { ToolError } from './errors';
-import { IntegerField, TextField } from './fields';
-import { NetworkInput } from './network-input';
+import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
+import { ToolError } from '../errors/errors';
+import { IntegerField, TextField } from '../declare/fields';
+import { NetworkInput } from '../declare/network-input';
 import { readInput } from './read-input';
 
 type InputClass = new () => object;

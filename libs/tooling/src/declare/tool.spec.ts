@@ -1,7 +1,7 @@
 import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DemoBookAnswer, DemoBookInput, DemoController } from '../testing/demo-tools';
+import { DemoBookAnswer, DemoBookInput, DemoController } from '../../testing/demo-tools';
 import { listTools } from './list-tools';
 import { ReadTool, ToolController } from './tool';
 import { ToolInput } from './tool-input';

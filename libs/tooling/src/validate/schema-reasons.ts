@@ -1,5 +1,5 @@
-import type { Schema } from './schema';
-import { alternatives, described, quoted } from './wording';
+import type { Schema } from '../schema/schema';
+import { alternatives, described, quoted } from '../errors/wording';
 
 /** One thing that is wrong with a value: `path` leads from the field to it (`[0]`, or nothing). */
 export interface Problem {

@@ -9,7 +9,7 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { inputSchemaOf } from './input-schema';
+import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */

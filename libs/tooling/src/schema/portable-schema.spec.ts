@@ -1,6 +1,6 @@
 import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { DemoPushInput, DemoTransferInput } from '../testing/demo-tools';
-import { inputProblems } from '../testing/portability';
+import { DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
+import { inputProblems } from '../../testing/portability';
 import { inputSchemaOf } from './input-schema';
 import { portableSchema } from './portable-schema';
 import type { Schema } from './schema';

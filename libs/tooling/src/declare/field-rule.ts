@@ -1,8 +1,8 @@
 import { registerDecorator, ValidateNested } from 'class-validator';
-import { declareField, FieldDeclaration } from './field-declaration';
-import { holdsPrivateKey, PRIVATE_KEY_REASON } from './private-key-text';
-import type { Schema } from './schema';
-import { Problem, schemaProblems } from './schema-reasons';
+import { declareField, FieldDeclaration } from '../schema/field-declaration';
+import { holdsPrivateKey, PRIVATE_KEY_REASON } from '../errors/private-key-text';
+import type { Schema } from '../schema/schema';
+import { Problem, schemaProblems } from '../validate/schema-reasons';
 
 /** Options of every field. A field with a default, in the options or as initializer, is optional. */
 export interface FieldOptions<T> {

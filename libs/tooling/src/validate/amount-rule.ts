@@ -1,5 +1,5 @@
 import { DECIMAL_PATTERN, MAX_UNITS, parseAmount, ValueError } from '@app/antelope';
-import { described } from './wording';
+import { described } from '../errors/wording';
 
 const DECIMAL = new RegExp(DECIMAL_PATTERN);
 /** Longer texts are never amounts, and not worth reading as one. */

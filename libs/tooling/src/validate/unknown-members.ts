@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { ProblemList } from './problem-list';
-import { quoted } from './wording';
+import { quoted } from '../errors/wording';
 
 /**
  * Adds one sentence per member of `raw` that is no field, with the field that was probably meant. The

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { defined, FieldOptions, inputField } from './field-rule';
-import { MAX_SAFE_INTEGER, Schema } from './schema';
-import { alternatives, described, quoted } from './wording';
+import { MAX_SAFE_INTEGER, Schema } from '../schema/schema';
+import { alternatives, described, quoted } from '../errors/wording';
 
 /** An integer from `minimum` (0) to `maximum` (2^53 - 1). */
 export function IntegerField(

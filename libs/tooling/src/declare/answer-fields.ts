@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
-import { declareField, FieldDeclaration, fieldsOf } from './field-declaration';
-import type { Schema } from './schema';
+import { declareField, FieldDeclaration, fieldsOf } from '../schema/field-declaration';
+import type { Schema } from '../schema/schema';
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 

@@ -1,6 +1,6 @@
-import { DemoBookAnswer, DemoPushAnswer } from '../testing/demo-tools';
-import { outputProblems } from '../testing/portability';
-import { answerSchemaOf } from './answer-fields';
+import { DemoBookAnswer, DemoPushAnswer } from '../../testing/demo-tools';
+import { outputProblems } from '../../testing/portability';
+import { answerSchemaOf } from '../declare/answer-fields';
 import { outputSchema } from './output-schema';
 import type { Schema } from './schema';
 
