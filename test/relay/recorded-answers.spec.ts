@@ -1,20 +1,20 @@
 import { parseAbi } from '@app/antelope';
 import { NodeAnswerError } from '@app/upstream';
-import { readAccount } from '../../libs/upstream/src/answers/account';
-import { readInfo } from '../../libs/upstream/src/answers/info';
-import { readRawAbi } from '../../libs/upstream/src/answers/raw-abi';
+import { readAccount } from '../../libs/upstream/src/client/answers/account';
+import { readInfo } from '../../libs/upstream/src/node/info';
+import { readRawAbi } from '../../libs/upstream/src/client/answers/raw-abi';
 import {
   readCurrencyBalance,
   readCurrencyStats,
   readScopes,
   readTableRows,
-} from '../../libs/upstream/src/answers/tables';
+} from '../../libs/upstream/src/client/answers/tables';
 import {
   readHistoryTransaction,
   readTransactionRun,
   readTransactionStatus,
-} from '../../libs/upstream/src/answers/transactions';
-import { classifyResponse } from '../../libs/upstream/src/node-reply';
+} from '../../libs/upstream/src/push/transaction-answers';
+import { classifyResponse } from '../../libs/upstream/src/node/node-reply';
 import { accountAnswer } from '../../apps/gateway/src/account/account-answer';
 import { readRecordings, recordedAnswersFolder, type Recording } from '../antelope/recordings';
 

@@ -1,10 +1,10 @@
 import { ManualClock } from '@app/operations';
 import fc from 'fast-check';
-import { AbiCache } from '../../libs/upstream/src/abi-cache';
-import { ChainIdVerifier } from '../../libs/upstream/src/chain-id-verifier';
-import { FailoverOrder } from '../../libs/upstream/src/node-selector';
-import { ReadCache } from '../../libs/upstream/src/read-cache';
-import { UpstreamNode } from '../../libs/upstream/src/upstream-node';
+import { AbiCache } from '../../libs/upstream/src/cache/abi-cache';
+import { ChainIdVerifier } from '../../libs/upstream/src/node/chain-id-verifier';
+import { FailoverOrder } from '../../libs/upstream/src/pool/node-selector';
+import { ReadCache } from '../../libs/upstream/src/cache/read-cache';
+import { UpstreamNode } from '../../libs/upstream/src/node/upstream-node';
 import { FakeChain } from '../relay/support/fake-chain';
 import { type ClockStep, clockSteps, take } from '../support/clock-steps';
 

@@ -1,23 +1,23 @@
-export type { AbiOfAccount, ContractAbi } from './abi-cache';
-export type { AccountPermission, ChainAccount, ResourceLimit } from './answers/account';
-export type { ChainInfo } from './answers/info';
-export { UnreadableAnswerError } from './answers/parse';
-export type { CurrencyStats, ScopePage, TablePage } from './answers/tables';
-export type { TransactionLocation } from './answers/transactions';
-export type { CallClass } from './call-class';
-export { ChainClient, type ScopesQuery, type TableRowsQuery } from './chain-client';
-export { Chains, type ChainsOptions } from './chains';
-export type { DryRun } from './dry-run';
-export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
-export { headAgeText } from './head-age';
-export { nameList } from './name-list';
-export type { ServedReply } from './node-caller';
-export type { NodeProbe } from './node-probe';
-export type { NodeSelector } from './node-selector';
-export type { PushOutcome, SignedTransaction } from './push';
-export { refusalMeaning, type RefusalMeaning } from './push-refusal';
-export { oncePer } from './rows/once-per';
-export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './rows/parse-rows';
+export type { AbiOfAccount, ContractAbi } from './cache/abi-cache';
+export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
+export type { ChainInfo } from './node/info';
+export { UnreadableAnswerError } from './node/parse-answer';
+export type { CurrencyStats, ScopePage, TablePage } from './client/answers/tables';
+export type { TransactionLocation } from './push/transaction-answers';
+export type { CallClass } from './node/call-class';
+export { ChainClient, type ScopesQuery, type TableRowsQuery } from './client/chain-client';
+export { Chains, type ChainsOptions } from './client/chains';
+export type { DryRun } from './client/dry-run';
+export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './node/errors';
+export { headAgeText } from './pool/head-age';
+export { nameList } from './client/name-list';
+export type { ServedReply } from './pool/node-caller';
+export type { NodeProbe } from './pool/node-probe';
+export type { NodeSelector } from './pool/node-selector';
+export type { PushOutcome, SignedTransaction } from './push/push';
+export { refusalMeaning, type RefusalMeaning } from './push/push-refusal';
+export { oncePer } from './client/rows/once-per';
+export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './client/rows/parse-rows';
 export {
   MAX_SCANNED_ROWS,
   readPages,
@@ -25,7 +25,7 @@ export {
   ROW_PAGE,
   type PagesRead,
   type RowsRead,
-} from './rows/read-rows';
+} from './client/rows/read-rows';
 export {
   rowAmount,
   rowAsset,
@@ -34,6 +34,6 @@ export {
   rowPrice,
   rowTime,
   rowWideInteger,
-} from './rows/row-members';
-export type { NodeReply, NodeRequest } from './upstream-node';
-export { shortened } from './shortened';
+} from './client/rows/row-members';
+export type { NodeReply, NodeRequest } from './node/upstream-node';
+export { shortened } from './node/shortened';

@@ -2,12 +2,12 @@ import {
   readHistoryTransaction,
   readTransactionStatus,
   type TransactionLocation,
-} from './answers/transactions';
-import type { Raw } from './node-reply';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from './errors';
-import type { NodeCaller } from './node-caller';
-import type { UpstreamNode } from './upstream-node';
-import { UnreadableAnswerError } from './answers/parse';
+} from './transaction-answers';
+import type { Raw } from '../node/node-reply';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
+import type { NodeCaller } from '../pool/node-caller';
+import type { UpstreamNode } from '../node/upstream-node';
+import { UnreadableAnswerError } from '../node/parse-answer';
 
 /** Result of looking a transaction up at one or more nodes. */
 export interface Lookup {

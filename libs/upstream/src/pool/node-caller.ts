@@ -1,9 +1,9 @@
 import type { Metrics } from '@app/operations';
-import { ChainIdVerifier } from './chain-id-verifier';
-import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
+import { ChainIdVerifier } from '../node/chain-id-verifier';
+import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeSelector } from './node-selector';
-import { classifyResponse, type Raw } from './node-reply';
-import type { NodeReply, NodeRequest, UpstreamNode } from './upstream-node';
+import { classifyResponse, type Raw } from '../node/node-reply';
+import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
 
 /** A node's whole answer and the node that sent it. */
 export interface ServedReply {

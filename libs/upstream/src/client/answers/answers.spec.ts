@@ -1,9 +1,9 @@
 import { readAccount } from './account';
-import { readInfo } from './info';
-import { UnreadableAnswerError } from './parse';
+import { readInfo } from '../../node/info';
+import { UnreadableAnswerError } from '../../node/parse-answer';
 import { readRawAbi } from './raw-abi';
 import { readCurrencyStats, readTableRows } from './tables';
-import { readTransactionRun, readTransactionStatus } from './transactions';
+import { readTransactionRun, readTransactionStatus } from '../../push/transaction-answers';
 
 const info = {
   chain_id: 'ab'.repeat(32),

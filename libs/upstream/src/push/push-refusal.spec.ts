@@ -1,4 +1,4 @@
-import { NodeAnswerError } from './errors';
+import { NodeAnswerError } from '../node/errors';
 import { preferDefinitive, refusalMeaning, type RefusalMeaning } from './push-refusal';
 
 const refusal = (code: number, name = '') => new NodeAnswerError(500, code, name, 'reason');

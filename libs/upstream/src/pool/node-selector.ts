@@ -1,5 +1,5 @@
 import type { Clock } from '@app/operations';
-import type { UpstreamNode } from './upstream-node';
+import type { UpstreamNode } from '../node/upstream-node';
 
 /**
  * Selects the nodes to try for a call, and their order. A selection by head age, lag or latency is

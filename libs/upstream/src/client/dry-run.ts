@@ -1,7 +1,7 @@
-import { readTransactionRun } from './answers/transactions';
-import { UnreadableAnswerError } from './answers/parse';
-import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from './errors';
-import type { NodeCaller } from './node-caller';
+import { readTransactionRun } from '../push/transaction-answers';
+import { UnreadableAnswerError } from '../node/parse-answer';
+import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
+import type { NodeCaller } from '../pool/node-caller';
 
 /** A node's result of running an unsigned transaction now, without applying it. */
 export interface DryRun {

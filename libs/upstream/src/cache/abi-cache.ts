@@ -1,7 +1,7 @@
 import { parseAbi, type Abi } from '@app/antelope';
 import type { Clock } from '@app/operations';
 import { LRUCache } from 'lru-cache';
-import type { RawAbi } from './answers/raw-abi';
+import type { RawAbi } from '../client/answers/raw-abi';
 
 /** The ABI of a contract. */
 export interface ContractAbi {

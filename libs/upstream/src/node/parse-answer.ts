@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Raw } from '../node-reply';
+import type { Raw } from './node-reply';
 
 /** A node answered with JSON that does not have the shape of its route. */
 export class UnreadableAnswerError extends Error {

@@ -1,6 +1,6 @@
 import { ManualClock } from '@app/operations';
 import { FailoverOrder } from './node-selector';
-import { UpstreamNode } from './upstream-node';
+import { UpstreamNode } from '../node/upstream-node';
 
 describe('FailoverOrder', () => {
   const clock = new ManualClock(1_000_000);

@@ -1,11 +1,11 @@
 import type { NetworkConfig, Networks } from '@app/networks';
 import type { Clock, Metrics } from '@app/operations';
-import type { CallClass } from './call-class';
+import type { CallClass } from '../node/call-class';
 import { ChainClient, type ChainClientOptions } from './chain-client';
-import { ChainIdVerifier } from './chain-id-verifier';
-import { NodeCaller } from './node-caller';
-import { FailoverOrder } from './node-selector';
-import { UpstreamNode } from './upstream-node';
+import { ChainIdVerifier } from '../node/chain-id-verifier';
+import { NodeCaller } from '../pool/node-caller';
+import { FailoverOrder } from '../pool/node-selector';
+import { UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
 export interface ChainsOptions extends Partial<ChainClientOptions> {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UnreadableAnswerError } from './answers/parse';
-import { readTransactionRun, type TransactionLocation } from './answers/transactions';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './errors';
-import type { CallClass } from './call-class';
-import type { NodeCaller } from './node-caller';
+import { UnreadableAnswerError } from '../node/parse-answer';
+import { readTransactionRun, type TransactionLocation } from './transaction-answers';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import type { CallClass } from '../node/call-class';
+import type { NodeCaller } from '../pool/node-caller';
 import { preferDefinitive, refusalMeaning } from './push-refusal';
 import { type Lookup, lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
-import type { UpstreamNode } from './upstream-node';
+import type { UpstreamNode } from '../node/upstream-node';
 
 /** A signed transaction whose id is known before anything is sent. */
 export interface SignedTransaction {

@@ -1,8 +1,8 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
 import type { Clock } from '@app/operations';
-import { AbiCache, type AbiOfAccount } from './abi-cache';
+import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
-import { readInfo, type ChainInfo } from './answers/info';
+import { readInfo, type ChainInfo } from '../node/info';
 import { readRawAbi, type RawAbi } from './answers/raw-abi';
 import {
   readCurrencyBalance,
@@ -13,17 +13,17 @@ import {
   type ScopePage,
   type TablePage,
 } from './answers/tables';
-import type { TransactionLocation } from './answers/transactions';
-import type { CallClass } from './call-class';
+import type { TransactionLocation } from '../push/transaction-answers';
+import type { CallClass } from '../node/call-class';
 import { dryRun, type DryRun } from './dry-run';
-import { NodeAnswerError, UpstreamUnavailableError } from './errors';
-import type { NodeCaller, ServedReply } from './node-caller';
-import { type NodeProbe, probeNodes } from './node-probe';
-import type { Raw } from './node-reply';
-import { pushAndConfirm, type PushRetryPolicy, type PushOutcome, type SignedTransaction } from './push';
-import { ReadCache } from './read-cache';
-import { lookUpEverywhere } from './transaction-lookup';
-import type { NodeRequest } from './upstream-node';
+import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
+import type { NodeCaller, ServedReply } from '../pool/node-caller';
+import { type NodeProbe, probeNodes } from '../pool/node-probe';
+import type { Raw } from '../node/node-reply';
+import { pushAndConfirm, type PushRetryPolicy, type PushOutcome, type SignedTransaction } from '../push/push';
+import { ReadCache } from '../cache/read-cache';
+import { lookUpEverywhere } from '../push/transaction-lookup';
+import type { NodeRequest } from '../node/upstream-node';
 
 /** Which rows to read; everything beyond the first three has the node's own default. */
 export interface TableRowsQuery {

@@ -1,7 +1,7 @@
 import { parsePublicKey, publicKeyText, ValueError } from '@app/antelope';
 import { z } from 'zod';
-import type { Raw } from '../node-reply';
-import { chainInteger, chainTimeMs, readAnswer } from './parse';
+import type { Raw } from '../../node/node-reply';
+import { chainInteger, chainTimeMs, readAnswer } from '../../node/parse-answer';
 
 /** Nodes still print K1 keys in the legacy form, and some chains with a prefix of their own. */
 const LEGACY_PREFIX = /^[A-Z]{3}(?=[1-9A-HJ-NP-Za-km-z]{37,50}$)/;

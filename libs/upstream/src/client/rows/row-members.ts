@@ -1,6 +1,6 @@
 import { isName, parseAsset, parsePrice, parseTimePoint, ValueError, type TokenSymbol } from '@app/antelope';
 import { z } from 'zod';
-import { chainInteger } from '../answers/parse';
+import { chainInteger } from '../../node/parse-answer';
 
 // Members of table rows in the node's spelling, as schemas for parseRows.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Raw } from '../node-reply';
-import { chainTimeMs, hex64, readAnswer } from './parse';
+import type { Raw } from './node-reply';
+import { chainTimeMs, hex64, readAnswer } from './parse-answer';
 
 const schema = z.object({
   chain_id: hex64,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { refusalOfTrace } from '../node-error-body';
-import type { NodeAnswerError } from '../errors';
-import type { Raw } from '../node-reply';
-import { chainTimeMs, readAnswer } from './parse';
+import { refusalOfTrace } from '../node/node-error-body';
+import type { NodeAnswerError } from '../node/errors';
+import type { Raw } from '../node/node-reply';
+import { chainTimeMs, readAnswer } from '../node/parse-answer';
 
 const traceSchema = z.object({
   transaction_id: z.string(),

@@ -1,7 +1,7 @@
 import { abiHash } from '@app/antelope';
 import { z } from 'zod';
-import type { Raw } from '../node-reply';
-import { hex64, readAnswer, UnreadableAnswerError } from './parse';
+import type { Raw } from '../../node/node-reply';
+import { hex64, readAnswer, UnreadableAnswerError } from '../../node/parse-answer';
 
 const schema = z.object({ abi_hash: hex64, abi: z.string().optional() });
 

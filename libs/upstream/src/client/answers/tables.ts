@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import { z } from 'zod';
-import type { Raw } from '../node-reply';
-import { readAnswer } from './parse';
+import type { Raw } from '../../node/node-reply';
+import { readAnswer } from '../../node/parse-answer';
 
 // Rows are the contract's own; what reads them knows their shape.
 const row = z.unknown().transform((value) => value as Json);

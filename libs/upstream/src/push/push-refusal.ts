@@ -1,4 +1,4 @@
-import type { NodeAnswerError } from './errors';
+import type { NodeAnswerError } from '../node/errors';
 
 /**
  * Meaning of a node's refusal of a pushed transaction:

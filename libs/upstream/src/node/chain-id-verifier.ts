@@ -1,5 +1,5 @@
 import type { Clock } from '@app/operations';
-import { readInfo } from './answers/info';
+import { readInfo } from './info';
 import { NodeFailure } from './errors';
 import { classifyResponse } from './node-reply';
 import type { UpstreamNode } from './upstream-node';

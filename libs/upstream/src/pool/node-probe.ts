@@ -1,8 +1,8 @@
-import { readInfo } from './answers/info';
-import { UnreadableAnswerError } from './answers/parse';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from './errors';
+import { readInfo } from '../node/info';
+import { UnreadableAnswerError } from '../node/parse-answer';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import type { NodeCaller } from './node-caller';
-import type { UpstreamNode } from './upstream-node';
+import type { UpstreamNode } from '../node/upstream-node';
 
 /** The answer of one node about itself. */
 export interface NodeProbe {
