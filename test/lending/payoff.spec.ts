@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { debtOf } from '../../apps/devchain/src/contracts/loan/debt';
-import { accrue, aprBpsOf, type Pool } from '../../apps/devchain/src/contracts/loan/pool';
-import { DEFAULT_CURVE } from '../../apps/devchain/src/contracts/loan/rate-curve';
+import { debtOf } from '../../apps/devchain/src/contracts/loan/pool/debt';
+import { accrue, aprBpsOf, type Pool } from '../../apps/devchain/src/contracts/loan/pool/pool';
+import { DEFAULT_CURVE } from '../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import { accruedDebt } from '../../apps/gateway/src/lending/pools/accrued-debt';
 import { readCacheExpired } from '../market/support/gateway';
 import { type Answer, overMcp, overRest } from '../support/gateway-client';

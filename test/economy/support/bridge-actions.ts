@@ -1,4 +1,4 @@
-import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/default-fees';
+import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/peg-out/default-fees';
 import {
   approve,
   btcblocks,
@@ -11,7 +11,7 @@ import {
 } from '../../../apps/devchain/src/contracts/bridge/signatures';
 import { accounts, ptxhistory } from '../../../apps/devchain/src/contracts/bridge/tables';
 import { txidOf } from '../../../apps/devchain/src/contracts/bridge/bitcoin-chain';
-import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { CBTC_FEES } from '../../../apps/devchain/src/contracts/vaults/default-fees';
 import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';

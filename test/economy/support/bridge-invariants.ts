@@ -5,7 +5,7 @@ import {
   ptxhistory,
   txhistory,
 } from '../../../apps/devchain/src/contracts/bridge/tables';
-import { BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { Amounts, difference, differences, sum } from './amounts';
 import type { BridgeAccount } from './bridge-actions';

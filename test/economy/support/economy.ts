@@ -1,6 +1,6 @@
-import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/default-fees';
+import { BTC_FEES } from '../../../apps/devchain/src/contracts/bridge/peg-out/default-fees';
 import { setfees } from '../../../apps/devchain/src/contracts/bridge/signatures';
-import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 import { dex } from '../../../apps/devchain/src/contracts/dex/contract';
 import { createvault } from '../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';

@@ -1,5 +1,5 @@
-import type { OrderTerms, Side } from '../../../apps/devchain/src/contracts/dex/order';
-import { lockOf } from '../../../apps/devchain/src/contracts/dex/order';
+import type { OrderTerms, Side } from '../../../apps/devchain/src/contracts/dex/matching/order';
+import { lockOf } from '../../../apps/devchain/src/contracts/dex/matching/order';
 import { type Pair, PAIRS } from '../../../apps/devchain/src/contracts/dex/pairs';
 import { cancelorder } from '../../../apps/devchain/src/contracts/dex/signatures';
 import { orderbook2, type OrderRow } from '../../../apps/devchain/src/contracts/dex/tables';

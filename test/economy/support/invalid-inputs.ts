@@ -6,9 +6,9 @@ import {
   cancel,
   settle,
 } from '../../../apps/devchain/src/contracts/bridge/signatures';
-import { amountOf, BTC, CBTC } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf, BTC, CBTC } from '../../../apps/devchain/src/contracts/shared/tokens';
 import { init, setcurve, withdraw } from '../../../apps/devchain/src/contracts/loan/signatures';
-import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/rate-curve';
+import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { exec } from '../../../apps/devchain/src/contracts/msig/signatures';
 import { submit } from '../../../apps/devchain/src/contracts/oracle/signatures';

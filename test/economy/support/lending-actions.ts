@@ -1,5 +1,5 @@
-import { amountOf, CBTC } from '../../../apps/devchain/src/contracts/bridge/tokens';
-import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/rate-curve';
+import { amountOf, CBTC } from '../../../apps/devchain/src/contracts/shared/tokens';
+import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import {
   cancelloan,
   cancelredeem,

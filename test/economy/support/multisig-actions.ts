@@ -1,5 +1,5 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import { amountOf } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf } from '../../../apps/devchain/src/contracts/shared/tokens';
 import { USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import {

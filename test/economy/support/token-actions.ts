@@ -1,4 +1,4 @@
-import { amountOf, type Token } from '../../../apps/devchain/src/contracts/bridge/tokens';
+import { amountOf, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 import { close, issue, open, retire } from '../../../apps/devchain/src/contracts/token/signatures';
 import { accounts as balances } from '../../../apps/devchain/src/contracts/token/tables';
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';

@@ -1,5 +1,5 @@
 import { formatAmount, nameToValue } from '@app/antelope';
-import { BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { BTC, CBTC, type Token } from '../contracts/shared/tokens';
 import { vault } from '../contracts/loan/tables';
 import { USDT } from '../contracts/loan/tokens';
 import { NATIVE } from '../simulation/actors';

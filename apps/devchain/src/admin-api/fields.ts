@@ -1,6 +1,6 @@
 import { isName, parseAmount, parsePrice, parsePublicKey, ValueError } from '@app/antelope';
 import { z } from 'zod';
-import { BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { BTC, CBTC, type Token } from '../contracts/shared/tokens';
 import { USDT } from '../contracts/loan/tokens';
 import { NATIVE } from '../simulation/actors';
 

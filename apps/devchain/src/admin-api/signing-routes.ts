@@ -1,5 +1,5 @@
 import { bytesToHex } from '@app/antelope';
-import { BTC } from '../contracts/bridge/tokens';
+import { BTC } from '../contracts/shared/tokens';
 import { EXAMPLES } from '../simulation/example-accounts';
 import { payment } from '../simulation/treasury';
 import { adminRoute, type AdminRoute } from './admin-route';

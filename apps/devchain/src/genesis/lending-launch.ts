@@ -1,9 +1,9 @@
 import type { PrivateKeyValue } from '@app/antelope';
-import { BTC_FEES } from '../contracts/bridge/default-fees';
+import { BTC_FEES } from '../contracts/bridge/peg-out/default-fees';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr, setfees } from '../contracts/bridge/signatures';
-import { amountOf } from '../contracts/bridge/tokens';
-import { LIQUIDATOR } from '../contracts/loan/liquidating';
+import { amountOf } from '../contracts/shared/tokens';
+import { LIQUIDATOR } from '../contracts/loan/liquidation/liquidating';
 import { init } from '../contracts/loan/signatures';
 import { USDT } from '../contracts/loan/tokens';
 import { issue, transfer } from '../contracts/token/signatures';

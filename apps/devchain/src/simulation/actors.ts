@@ -1,4 +1,4 @@
-import { BTC, type Token } from '../contracts/bridge/tokens';
+import { BTC, type Token } from '../contracts/shared/tokens';
 import { USDT } from '../contracts/loan/tokens';
 import { PRODUCERS } from '../genesis/accounts';
 

@@ -1,4 +1,4 @@
-import { LOAN_STATUS } from '../contracts/loan/loan-status';
+import { LOAN_STATUS } from '../contracts/loan/loans/loan-status';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { cancellingRequest, loanOf, repayingAll, requestOf } from './lending-activity';

@@ -1,10 +1,10 @@
 import { nameToValue, type PackedAction } from '@app/antelope';
-import { REGTEST } from '../contracts/bridge/bitcoin-address';
-import { simulatedAddress } from '../contracts/bridge/deposit-address';
+import { REGTEST } from '../contracts/bridge/addresses/bitcoin-address';
+import { simulatedAddress } from '../contracts/bridge/addresses/deposit-address';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
 import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
-import { amountOf, BTC } from '../contracts/bridge/tokens';
+import { amountOf, BTC } from '../contracts/shared/tokens';
 import { assign } from '../contracts/vaults/signatures';
 import { addrqueue } from '../contracts/vaults/tables';
 import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';

@@ -4,7 +4,7 @@ import { approve, cancel, exec, propose, unapprove } from '../contracts/msig/sig
 import { approvals2, proposal, type ProposalRow } from '../contracts/msig/tables';
 import { packedTransaction, proposedTransaction } from '../contracts/msig/transaction-type';
 import { setcurve } from '../contracts/loan/signatures';
-import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/rate-curve';
+import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/pool/rate-curve';
 import { ratecurve } from '../contracts/loan/tables';
 import { ACTIVE, singleAuthority } from '../kernel/accounts/permissions';
 import { decode } from '../kernel/abi/abi-type';

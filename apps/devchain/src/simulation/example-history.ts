@@ -1,8 +1,8 @@
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr } from '../contracts/bridge/signatures';
-import { BTC } from '../contracts/bridge/tokens';
+import { BTC } from '../contracts/shared/tokens';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
-import type { OrderTerms } from '../contracts/dex/order';
+import type { OrderTerms } from '../contracts/dex/matching/order';
 import { USDT } from '../contracts/loan/tokens';
 import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-traffic';
 import { ACTORS, NATIVE, wholeUnits } from './actors';

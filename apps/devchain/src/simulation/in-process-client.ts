@@ -10,7 +10,7 @@ import {
   signingDigest,
   symbolCodeToValue,
 } from '@app/antelope';
-import type { Token } from '../contracts/bridge/tokens';
+import type { Token } from '../contracts/shared/tokens';
 import { accounts as balances } from '../contracts/token/tables';
 import { developmentKey } from '../genesis/keys';
 import { systemKey } from '../genesis/accounts';

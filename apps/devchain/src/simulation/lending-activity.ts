@@ -1,4 +1,4 @@
-import { amountOf } from '../contracts/bridge/tokens';
+import { amountOf } from '../contracts/shared/tokens';
 import { borrowvar, cancelloan, cancelredeem, processqueue } from '../contracts/loan/signatures';
 import {
   loan,
@@ -11,7 +11,7 @@ import {
   type RequestRow,
 } from '../contracts/loan/tables';
 import { SHARES, USDT } from '../contracts/loan/tokens';
-import { HIGHEST_APR_BPS } from '../contracts/loan/rate-curve';
+import { HIGHEST_APR_BPS } from '../contracts/loan/pool/rate-curve';
 import { ACTORS, wholeUnits } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';

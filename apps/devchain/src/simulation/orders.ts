@@ -1,8 +1,8 @@
 import { formatAmount, formatPrice, nameToValue, type PackedAction } from '@app/antelope';
-import { lockOf, type Order, type OrderTerms } from '../contracts/dex/order';
-import { orderOfRow } from '../contracts/dex/order-row';
+import { lockOf, type Order, type OrderTerms } from '../contracts/dex/matching/order';
+import { orderOfRow } from '../contracts/dex/orders/order-row';
 import type { Pair } from '../contracts/dex/pairs';
-import { sideOfBook } from '../contracts/dex/price-time';
+import { sideOfBook } from '../contracts/dex/matching/price-time';
 import { cancelorder } from '../contracts/dex/signatures';
 import { orderbook2 } from '../contracts/dex/tables';
 import { decode } from '../kernel/abi/abi-type';

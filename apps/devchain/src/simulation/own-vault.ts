@@ -1,7 +1,7 @@
 import type { PackedAction } from '@app/antelope';
 import { VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { txhistory } from '../contracts/bridge/tables';
-import { amountOf, CBTC } from '../contracts/bridge/tokens';
+import { amountOf, CBTC } from '../contracts/shared/tokens';
 import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-traffic';
 import { actionOf, type InProcessClient } from './in-process-client';

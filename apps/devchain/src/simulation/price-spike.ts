@@ -1,4 +1,4 @@
-import { valueOfCollateral } from '../contracts/loan/collateral';
+import { valueOfCollateral } from '../contracts/loan/loans/collateral';
 import { borrowing, MAIN_POOL } from './lending-activity';
 import { collateralOf } from './own-vault';
 import type { SimulationContext } from './context';

@@ -1,4 +1,4 @@
-import type { Order, OrderTerms, Side } from '../contracts/dex/order';
+import type { Order, OrderTerms, Side } from '../contracts/dex/matching/order';
 import type { SeededRandom } from './seeded-random';
 import { scaleByPpm } from './price-oscillation';
 

@@ -1,4 +1,4 @@
-import { borrowAprBps } from '../contracts/loan/rate-curve';
+import { borrowAprBps } from '../contracts/loan/pool/rate-curve';
 import { ratecurve } from '../contracts/loan/tables';
 import { USDT } from '../contracts/loan/tokens';
 import { ACTORS, wholeUnits } from './actors';

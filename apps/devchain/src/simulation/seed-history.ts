@@ -2,7 +2,7 @@ import type { PackedAction } from '@app/antelope';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
 import { ptxhistory } from '../contracts/bridge/tables';
-import type { Token } from '../contracts/bridge/tokens';
+import type { Token } from '../contracts/shared/tokens';
 import { USDT } from '../contracts/loan/tokens';
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import { parsePrivateKey } from '@app/antelope';
-import { LOAN_STATUS } from '../contracts/loan/loan-status';
+import { LOAN_STATUS } from '../contracts/loan/loans/loan-status';
 import { longOr } from '../../../../test/support/long';
 import { liquidation } from '../contracts/loan/tables';
 import { approvals2, proposal } from '../contracts/msig/tables';

@@ -1,12 +1,12 @@
-import { BTC, CBTC } from '../contracts/bridge/tokens';
+import { BTC, CBTC } from '../contracts/shared/tokens';
 import { ptxhistory, txhistory } from '../contracts/bridge/tables';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
 import { history2, orderbook2 } from '../contracts/dex/tables';
-import { LOAN_STATUS } from '../contracts/loan/loan-status';
+import { LOAN_STATUS } from '../contracts/loan/loans/loan-status';
 import { backstop, liquidation, loan, loanqueue, poolstats, redeemqueue } from '../contracts/loan/tables';
 import { SHARES, USDT } from '../contracts/loan/tokens';
 import { longOr } from '../../../../test/support/long';
-import { isVaultName } from '../contracts/loan/vault-name';
+import { isVaultName } from '../contracts/loan/vault/vault-name';
 import { aggfeeds } from '../contracts/oracle/tables';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, NATIVE, VAULT_OWNERS } from './actors';
 import { EXAMPLE_ACCOUNTS } from './example-accounts';

@@ -1,6 +1,6 @@
 import type { PackedAction } from '@app/antelope';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
-import { amountOf, BTC, CBTC, type Token } from '../contracts/bridge/tokens';
+import { amountOf, BTC, CBTC, type Token } from '../contracts/shared/tokens';
 import { USDT } from '../contracts/loan/tokens';
 import { issue, transfer } from '../contracts/token/signatures';
 import { NATIVE } from './actors';

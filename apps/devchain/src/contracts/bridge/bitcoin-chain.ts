@@ -2,14 +2,14 @@ import { bytesToHex, sha256 } from '@app/antelope';
 import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/execution/check';
-import { bridgeOf } from './addresses';
-import { readAddress } from './bitcoin-address';
+import { bridgeOf } from './addresses/addresses';
+import { readAddress } from './addresses/bitcoin-address';
 import { REFUSALS } from './refusals';
 import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
-import { remainingSupply } from './remaining-supply';
+import { remainingSupply } from '../shared/remaining-supply';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
 import { bitcoin } from './tables';
-import { amountOf, BTC, CBTC, isSymbolOf } from './tokens';
+import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
 
 /** A payment counts when that many blocks are above the height it was seen at. */
 export const CONFIRMATIONS = 3;

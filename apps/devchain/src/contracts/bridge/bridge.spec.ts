@@ -2,12 +2,12 @@ import { bech32, bech32m } from '@scure/base';
 import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
-import { REGTEST } from './bitcoin-address';
-import { BTC_FEES } from './default-fees';
-import { simulatedAddress } from './deposit-address';
+import { REGTEST } from './addresses/bitcoin-address';
+import { BTC_FEES } from './peg-out/default-fees';
+import { simulatedAddress } from './addresses/deposit-address';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
 import { accounts, feeconfig, ptxhistory, txhistory } from './tables';
-import { amountOf, BTC, CBTC } from './tokens';
+import { amountOf, BTC, CBTC } from '../shared/tokens';
 
 const ONE = 10n ** 8n;
 const OUT = simulatedAddress('nobody', REGTEST);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { longOr } from '../../../../../test/support/long';
 import { LONG_PROPERTY } from '../testing/long-property';
-import { REGTEST } from './bitcoin-address';
-import { simulatedAddress } from './deposit-address';
+import { REGTEST } from './addresses/bitcoin-address';
+import { simulatedAddress } from './addresses/deposit-address';
 import { approve, btcblocks, btcsend, cancel } from './signatures';
 import { ptxhistory, txhistory } from './tables';
-import { amountOf, BTC } from './tokens';
+import { amountOf, BTC } from '../shared/tokens';
 
 const PEOPLE = ['alice', 'bob'] as const;
 const OUTSIDE = simulatedAddress('nobody', REGTEST);

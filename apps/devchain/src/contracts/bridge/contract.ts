@@ -1,16 +1,16 @@
 import { action, onNotify } from '../../kernel/contract/action';
 import { contract } from '../../kernel/contract/contract';
 import { transfer } from '../token/signatures';
-import { generateAddress } from './addresses';
+import { generateAddress } from './addresses/addresses';
 import { mineBlocks, payOnBitcoin } from './bitcoin-chain';
-import { setFees } from './fees';
+import { setFees } from './peg-out/fees';
 import { receivePayment } from './peg-in';
-import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out';
+import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out/peg-out';
 import { BTC_BRIDGE } from './relayer';
 import { settlePayments } from './settlement';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
 import { accounts, bitcoin, counters, feeconfig, ptxhistory, txhistory } from './tables';
-import { BTC } from './tokens';
+import { BTC } from '../shared/tokens';
 
 /** The BTC bridge, and the simulated Bitcoin behind both bridges: docs/contracts/bridge.md. */
 export const bridge = contract({

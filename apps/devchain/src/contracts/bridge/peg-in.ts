@@ -2,16 +2,16 @@ import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/execution/check';
 import { issue, transfer } from '../token/signatures';
-import { accountOf } from './addresses';
+import { accountOf } from './addresses/addresses';
 import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';
-import { forgetOld } from './history';
+import { forgetOld } from '../shared/history';
 import { nextId } from './numbers';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
-import { remainingSupply } from './remaining-supply';
+import { remainingSupply } from '../shared/remaining-supply';
 import type { receive } from './signatures';
 import { paymentKey, type PegInRow, txhistory } from './tables';
-import { amountOf, BTC, isSymbolOf, type Token } from './tokens';
+import { amountOf, BTC, isSymbolOf, type Token } from '../shared/tokens';
 
 /** Payments one call of settle credits at most. */
 export const MAX_CREDITS = 50;

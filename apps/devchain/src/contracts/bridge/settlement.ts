@@ -2,10 +2,10 @@ import type { ActionContext } from '../../kernel/execution/action-context';
 import { retire } from '../token/signatures';
 import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
 import { creditPayments } from './peg-in';
-import { endOldReviews, endPegOut } from './peg-out';
+import { endOldReviews, endPegOut } from './peg-out/peg-out';
 import { requireRelayer } from './relayer';
 import { type PegOutRow, ptxhistory } from './tables';
-import { amountOf, type Token } from './tokens';
+import { amountOf, type Token } from '../shared/tokens';
 
 /** Withdrawals one call of settle moves at most. */
 export const MAX_WITHDRAWALS = 50;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { longOr } from '../../../../../test/support/long';
 import { LONG_PROPERTY } from '../testing/long-property';
 import { exchangeContract } from './contract';
-import type { Side } from './order';
+import type { Side } from './matching/order';
 import { type Pair, PAIRS, type TradedToken } from './pairs';
 import { ExchangeChain } from './testing/exchange-chain';
 import { NaiveExchange } from './testing/naive-exchange';

@@ -1,8 +1,8 @@
 import { action, onNotify } from '../../kernel/contract/action';
 import { type Contract, contract } from '../../kernel/contract/contract';
 import { transfer } from '../token/signatures';
-import { cancelOrder } from './cancel-order';
-import { receiveTransfer } from './incoming-transfer';
+import { cancelOrder } from './orders/cancel-order';
+import { receiveTransfer } from './orders/incoming-transfer';
 import { EXCHANGE_LIMITS } from './limits';
 import { cancelorder } from './signatures';
 import { counters, history2, orderbook2 } from './tables';

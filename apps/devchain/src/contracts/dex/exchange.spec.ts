@@ -2,7 +2,7 @@ import { nameToValue, parseAsset } from '@app/antelope';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
 import { exchangeContract } from './contract';
-import type { Side } from './order';
+import type { Side } from './matching/order';
 import { pairNamed } from './pairs';
 import { ExchangeChain } from './testing/exchange-chain';
 

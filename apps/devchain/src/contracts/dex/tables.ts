@@ -3,8 +3,8 @@ import { struct } from '../../kernel/abi/containers';
 import { uint32, uint64 } from '../../kernel/abi/integers';
 import { asset, name, string } from '../../kernel/abi/scalars';
 import { table } from '../../kernel/contract/table';
-import type { Side } from './order';
-import { priceTimeKey } from './price-time';
+import type { Side } from './matching/order';
+import { priceTimeKey } from './matching/price-time';
 
 /** On chain a string: only the exchange writes it. */
 const side: AbiType<Side> = { ...string, read: (reader) => (string.read(reader) === 'buy' ? 'buy' : 'sell') };

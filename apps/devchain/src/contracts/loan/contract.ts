@@ -1,11 +1,11 @@
 import { action, onNotify } from '../../kernel/contract/action';
 import { contract } from '../../kernel/contract/contract';
 import { transfer } from '../token/signatures';
-import { borrow, cancelRequest } from './borrowing';
+import { borrow, cancelRequest } from './loans/borrowing';
 import { receiveTransfer } from './incoming-transfer';
-import { changeCurve, openPools } from './opening';
+import { changeCurve, openPools } from './pool/opening';
 import { processQueue } from './process-queue';
-import { cancelRedemption } from './redemptions';
+import { cancelRedemption } from './redemptions/redemptions';
 import {
   borrowvar,
   cancelloan,
@@ -28,8 +28,8 @@ import {
   redeemqueue,
   vault,
 } from './tables';
-import { createVault, requestAddress } from './vault';
-import { withdrawCollateral } from './withdrawal';
+import { createVault, requestAddress } from './vault/vault';
+import { withdrawCollateral } from './vault/withdrawal';
 
 /** The lending contract: docs/contracts/loan.md. */
 export const loan = contract({

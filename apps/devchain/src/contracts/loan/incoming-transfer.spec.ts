@@ -1,6 +1,6 @@
-import { REGTEST } from '../bridge/bitcoin-address';
-import { simulatedAddress } from '../bridge/deposit-address';
-import { BTC, type Token } from '../bridge/tokens';
+import { REGTEST } from '../bridge/addresses/bitcoin-address';
+import { simulatedAddress } from '../bridge/addresses/deposit-address';
+import { BTC, type Token } from '../shared/tokens';
 import { tokenContract } from '../token/contract';
 import { create, issue } from '../token/signatures';
 import { init } from './signatures';

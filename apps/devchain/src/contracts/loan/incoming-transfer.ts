@@ -1,13 +1,13 @@
 import type { Asset } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/execution/check';
-import { isToken, type Token } from '../bridge/tokens';
-import { takeDeposit } from './lending';
-import { fundBackstop } from './liquidating';
+import { isToken, type Token } from '../shared/tokens';
+import { takeDeposit } from './pool/lending';
+import { fundBackstop } from './liquidation/liquidating';
 import { parseMemo, type Request } from './memo';
-import { queueRedemption } from './redemptions';
+import { queueRedemption } from './redemptions/redemptions';
 import { REFUSALS } from './refusals';
-import { takeRepayment } from './repayment';
+import { takeRepayment } from './loans/repayment';
 import { SHARES, USDT } from './tokens';
 
 interface Transfer {

@@ -2,7 +2,7 @@ import type { Asset } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/execution/check';
 import { issue, retire, transfer } from '../token/signatures';
-import { amountOf, type Token } from '../bridge/tokens';
+import { amountOf, type Token } from '../shared/tokens';
 import { REFUSALS } from './refusals';
 
 /** Sends tokens of the lending account. */

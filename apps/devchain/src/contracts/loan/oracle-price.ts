@@ -2,7 +2,7 @@ import { nameToValue, parsePrice } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { fail } from '../../kernel/execution/check';
 import { aggfeeds } from '../oracle/tables';
-import { PRICE_DECIMALS } from './collateral';
+import { PRICE_DECIMALS } from './loans/collateral';
 import { REFUSALS } from './refusals';
 
 const ORACLE = 'oracle';

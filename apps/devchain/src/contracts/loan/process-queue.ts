@@ -1,9 +1,9 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { openQueuedLoans } from './borrowing';
-import { reviewLoans } from './liquidating';
+import { openQueuedLoans } from './loans/borrowing';
+import { reviewLoans } from './liquidation/liquidating';
 import { freshPrice } from './oracle-price';
-import { Pools } from './pools';
-import { fillRedemptions } from './redemptions';
+import { Pools } from './pool/pools';
+import { fillRedemptions } from './redemptions/redemptions';
 import { SHARES } from './tokens';
 
 /**

@@ -1,4 +1,4 @@
-import type { Token } from '../bridge/tokens';
+import type { Token } from '../shared/tokens';
 
 export const USDT: Token = { contract: 'usdt.token', symbol: 'USDT', precision: 8 };
 

@@ -2,7 +2,7 @@ import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/execution/check';
-import { assignAddress, hasAddress } from '../bridge/addresses';
+import { assignAddress, hasAddress } from '../bridge/addresses/addresses';
 import { REFUSALS } from '../bridge/refusals';
 import { requireRelayer } from '../bridge/relayer';
 import type { assign, reqaddr } from './signatures';

@@ -1,13 +1,13 @@
 import { action, onNotify } from '../../kernel/contract/action';
 import { contract } from '../../kernel/contract/contract';
-import { setFees } from '../bridge/fees';
+import { setFees } from '../bridge/peg-out/fees';
 import { receivePayment } from '../bridge/peg-in';
-import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out';
+import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out/peg-out';
 import { VAULT_BRIDGE } from '../bridge/relayer';
 import { settlePayments } from '../bridge/settlement';
 import { approve, cancel, receive, setfees, settle } from '../bridge/signatures';
 import { accounts, counters, feeconfig, ptxhistory, txhistory } from '../bridge/tables';
-import { CBTC } from '../bridge/tokens';
+import { CBTC } from '../shared/tokens';
 import { transfer } from '../token/signatures';
 import { assignAddresses, requestAddress } from './addresses';
 import { assign, reqaddr } from './signatures';

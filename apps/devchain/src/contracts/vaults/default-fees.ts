@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../kernel/abi/abi-type';
 import type { setfees } from '../bridge/signatures';
-import { amountOf, CBTC } from '../bridge/tokens';
+import { amountOf, CBTC } from '../shared/tokens';
 
 const cbtc = (units: bigint) => amountOf(CBTC, units);
 

@@ -1,6 +1,6 @@
 import { btcblocks, cancel } from '../bridge/signatures';
 import { ptxhistory, txhistory } from '../bridge/tables';
-import { amountOf, BTC, CBTC } from '../bridge/tokens';
+import { amountOf, BTC, CBTC } from '../shared/tokens';
 import { withdraw } from '../loan/signatures';
 import { lendingAddress, LendingChain } from '../loan/testing/lending-chain';
 import { assign, reqaddr } from './signatures';

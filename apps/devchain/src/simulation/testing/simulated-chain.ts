@@ -1,6 +1,6 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import type { Token } from '../../contracts/bridge/tokens';
+import type { Token } from '../../contracts/shared/tokens';
 import { accounts as balances, stat } from '../../contracts/token/tables';
 import { DEPLOYED_CONTRACTS } from '../../genesis/deployed-contracts';
 import type { DevelopmentAccount } from '../../genesis/development-account';

@@ -25,7 +25,7 @@ import type { TableDefinition } from '../../../kernel/contract/table';
 import type { TransactionTrace } from '../../../kernel/trace';
 import { transfer } from '../../token/signatures';
 import { accounts, stat } from '../../token/tables';
-import { lockOf, type OrderTerms } from '../order';
+import { lockOf, type OrderTerms } from '../matching/order';
 import type { Pair, TradedToken } from '../pairs';
 import { cancelorder } from '../signatures';
 import { history2, orderbook2 } from '../tables';

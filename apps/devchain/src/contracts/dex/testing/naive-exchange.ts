@@ -1,4 +1,4 @@
-import type { Side } from '../order';
+import type { Side } from '../matching/order';
 import type { Pair } from '../pairs';
 
 /** How the plain exchange sees an order. `worth` is base times price, not divided by anything. */

@@ -1,4 +1,4 @@
-import { CBTC } from '../../bridge/tokens';
+import { CBTC } from '../../shared/tokens';
 import { backstop, liquidation, loan, loanqueue, poolstats, redeemqueue } from '../tables';
 import { SHARES, USDT } from '../tokens';
 import type { LendingChain } from './lending-chain';

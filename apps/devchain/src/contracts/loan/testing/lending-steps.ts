@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { REGTEST } from '../../bridge/bitcoin-address';
-import { simulatedAddress } from '../../bridge/deposit-address';
-import { amountOf, CBTC } from '../../bridge/tokens';
+import { REGTEST } from '../../bridge/addresses/bitcoin-address';
+import { simulatedAddress } from '../../bridge/addresses/deposit-address';
+import { amountOf, CBTC } from '../../shared/tokens';
 import { cancelloan, cancelredeem, withdraw } from '../signatures';
 import type { LendingChain } from './lending-chain';
 import type { PlainLending } from './plain-lending';

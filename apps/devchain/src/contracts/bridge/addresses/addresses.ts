@@ -1,0 +1,44 @@
+import { nameToValue } from '@app/antelope';
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { check } from '../../../kernel/execution/check';
+import { REGTEST } from './bitcoin-address';
+import { depositAddress } from './deposit-address';
+import { REFUSALS } from '../refusals';
+import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from '../relayer';
+import type { genaddr } from '../signatures';
+import { accounts, addressKey } from '../tables';
+
+/** Gives an account its deposit address. The account asks for it, or the relayer for everyone. */
+export function generateAddress(
+  context: ActionContext,
+  { account }: ValueOf<(typeof genaddr)['args']>,
+): void {
+  if (!context.hasAuth(account)) requireRelayer(context);
+  check(context.isAccount(account), REFUSALS.noAccount);
+  check(!hasAddress(context, account), REFUSALS.hasAddress);
+  assignAddress(context, account);
+}
+
+/** Writes down the address of an account that has none. */
+export function assignAddress(context: ActionContext, account: string): void {
+  const { chainId, receiver: bridge } = context;
+  context.table(accounts, bridge).emplace(bridge, {
+    account,
+    btc_address: depositAddress({ chainId, bridge, account }, REGTEST),
+  });
+}
+
+export function hasAddress(context: ActionContext, account: string): boolean {
+  return context.table(accounts, context.receiver).has(nameToValue(account));
+}
+
+/** The account of a bridge that an address belongs to. */
+export function accountOf(context: ActionContext, bridge: string, address: string): string | undefined {
+  return context.table(accounts, bridge, bridge).findBy('address', addressKey(address))?.account;
+}
+
+/** The bridge an address belongs to; undefined for all addresses in the world beyond. */
+export function bridgeOf(context: ActionContext, address: string): string | undefined {
+  return [BTC_BRIDGE, VAULT_BRIDGE].find((bridge) => accountOf(context, bridge, address) !== undefined);
+}

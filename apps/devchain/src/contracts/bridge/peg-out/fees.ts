@@ -1,0 +1,45 @@
+import type { Asset } from '@app/antelope';
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { check, fail } from '../../../kernel/execution/check';
+import { areFeeTerms, type FeeTerms } from './peg-out-fee';
+import { REFUSALS } from '../refusals';
+import type { setfees } from '../signatures';
+import { feeconfig, type FeeRow } from '../tables';
+import { isSymbolOf, type Token } from '../../shared/tokens';
+
+type Fees = ValueOf<(typeof setfees)['args']>;
+
+/** Puts fees into force for all withdrawals from now on. */
+export function setFees(context: ActionContext, token: Token, fees: Fees): void {
+  context.requireAuth(context.receiver);
+  const { tx_fee_min, tx_fee_max, miner_fee, minimum, review_from } = fees;
+  const amounts: Asset[] = [tx_fee_min, tx_fee_max, miner_fee, minimum, review_from];
+  check(
+    amounts.every((amount) => isSymbolOf(token, amount)),
+    REFUSALS.asset(token.symbol),
+  );
+  check(areFeeTerms(termsOf(fees)), REFUSALS.fees);
+  const table = context.table(feeconfig, context.receiver);
+  table.emplace(context.receiver, {
+    ...fees,
+    fee_version: Number(table.nextKey()) || 1,
+    valid_from: context.nowMs,
+  });
+}
+
+/** The fees in force. */
+export function feesInForce(context: ActionContext): FeeRow {
+  for (const row of context.table(feeconfig, context.receiver).rows({ reverse: true })) return row;
+  return fail(REFUSALS.noFees);
+}
+
+export function termsOf(fees: Fees): FeeTerms {
+  return {
+    txFeeBps: fees.tx_fee_bps,
+    txFeeMin: fees.tx_fee_min.units,
+    txFeeMax: fees.tx_fee_max.units,
+    minerFee: fees.miner_fee.units,
+    minimum: fees.minimum.units,
+  };
+}

@@ -1,0 +1,21 @@
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { fail } from '../../../kernel/execution/check';
+import { Book } from './book';
+import { lockOf } from '../matching/order';
+import { pairNamed } from '../pairs';
+import { pay } from './payout';
+import { REFUSALS } from '../refusals';
+
+/** Takes an order of the caller out of the book and gives back what it locked. */
+export function cancelOrder(
+  context: ActionContext,
+  { orderIdentifier, pair: pairName }: { orderIdentifier: bigint; pair: string },
+): void {
+  const pair = pairNamed(pairName) ?? fail(REFUSALS.unknownPair);
+  const book = new Book(context, pair);
+  const order = book.find(orderIdentifier) ?? fail(REFUSALS.noOrder);
+  if (!context.hasAuth(order.account)) fail(REFUSALS.notOwner);
+  book.remove(order);
+  const token = order.side === 'buy' ? pair.quote : pair.base;
+  pay(context, pair, { to: order.account, token, units: lockOf(pair, order), reason: 'refund' });
+}

@@ -1,0 +1,23 @@
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { transfer } from '../../token/signatures';
+import type { ExchangeLimits } from '../limits';
+import { readOrderMemo } from './order-memo';
+import { checkPayment } from './payment';
+import { placeOrder } from './place-order';
+
+/** Accounts of the system that pay out by themselves, for RAM, stake or rent that ended: never an order. */
+const SYSTEM_PAYERS = new Set(['eosio.ram', 'eosio.stake', 'eosio.rex']);
+
+/** Takes a transfer to the exchange as the order its memo says; one that says no order is refused. */
+export function receiveTransfer(
+  context: ActionContext,
+  { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
+  limits: ExchangeLimits,
+): void {
+  // The exchange is also notified of its own payouts.
+  if (to !== context.receiver || SYSTEM_PAYERS.has(from)) return;
+  const order = readOrderMemo(memo);
+  checkPayment(context.firstReceiver, quantity, order);
+  placeOrder(context, from, order, limits);
+}

@@ -1,0 +1,40 @@
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { check } from '../../../kernel/execution/check';
+import { emptyPool } from './pool';
+import { rowOfPool } from './pool-row';
+import { Pools } from './pools';
+import { DEFAULT_CURVE, isCurve } from './rate-curve';
+import { REFUSALS } from '../refusals';
+import type { setcurve } from '../signatures';
+import { poolstats, cursors, ratecurve } from '../tables';
+import { SHARES } from '../tokens';
+
+/** Opens the pools, with the default curve. Once. */
+export function openPools(context: ActionContext): void {
+  const { receiver } = context;
+  context.requireAuth(receiver);
+  const curves = context.table(ratecurve, receiver);
+  check(!curves.has(0n), REFUSALS.open);
+  curves.emplace(receiver, DEFAULT_CURVE);
+  context
+    .table(cursors, receiver)
+    .emplace(receiver, { loans: 0n, redemptions: 0n, next_request: 0n, next_loan: 0n });
+  const pools = context.table(poolstats, receiver);
+  SHARES.forEach((share, poolId) => {
+    const pool = emptyPool(poolId, Math.floor(context.nowMs / 1000));
+    pools.emplace(receiver, rowOfPool(pool, DEFAULT_CURVE, share));
+  });
+}
+
+/** Changes the curve of all pools from now on: interest up to now is charged by the old one. */
+export function changeCurve(context: ActionContext, curve: ValueOf<(typeof setcurve)['args']>): void {
+  const { receiver } = context;
+  context.requireAuth(receiver);
+  check(isCurve(curve), REFUSALS.curve);
+  const pools = new Pools(context);
+  SHARES.forEach((_, poolId) => pools.get(poolId));
+  const curves = context.table(ratecurve, receiver);
+  curves.modify(curves.get(0n, REFUSALS.noCurve), curve);
+  pools.save(curve);
+}

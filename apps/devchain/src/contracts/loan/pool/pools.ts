@@ -1,0 +1,54 @@
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { fail } from '../../../kernel/execution/check';
+import type { TableHandle } from '../../../kernel/execution/table-handle';
+import { type Token } from '../../shared/tokens';
+import { accrue, type Pool } from './pool';
+import { poolOfRow, rowOfPool } from './pool-row';
+import type { RateCurve } from './rate-curve';
+import { REFUSALS } from '../refusals';
+import { ratecurve, type PoolRow, poolstats } from '../tables';
+import { SHARES } from '../tokens';
+
+interface OpenPool {
+  readonly row: PoolRow;
+  readonly pool: Pool;
+}
+
+/** The pools during one action, with interest up to now. Nothing is written before `save`. */
+export class Pools {
+  readonly curve: RateCurve;
+  readonly nowSec: number;
+  private readonly table: TableHandle<PoolRow>;
+  private readonly open = new Map<number, OpenPool>();
+
+  constructor(context: ActionContext) {
+    this.table = context.table(poolstats, context.receiver);
+    this.curve = context.table(ratecurve, context.receiver).get(0n, REFUSALS.noCurve);
+    this.nowSec = Math.floor(context.nowMs / 1000);
+  }
+
+  get(poolId: number): Pool {
+    const open = this.open.get(poolId);
+    if (open !== undefined) return open.pool;
+    const row = this.table.get(BigInt(poolId), REFUSALS.noPool);
+    const pool = accrue(poolOfRow(row), this.curve, this.nowSec);
+    this.open.set(poolId, { row, pool });
+    return pool;
+  }
+
+  set(pool: Pool): void {
+    const open = this.open.get(pool.poolId) ?? fail(REFUSALS.noPool);
+    this.open.set(pool.poolId, { ...open, pool });
+  }
+
+  /** The token of a pool's shares. */
+  share(poolId: number): Token {
+    return SHARES[poolId] ?? fail(REFUSALS.noPool);
+  }
+
+  save(curve = this.curve): void {
+    for (const { row, pool } of this.open.values()) {
+      this.table.modify(row, rowOfPool(pool, curve, this.share(pool.poolId)));
+    }
+  }
+}

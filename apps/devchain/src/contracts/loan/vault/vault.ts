@@ -1,0 +1,58 @@
+import { nameToValue, symbolCodeToValue } from '@app/antelope';
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import { ACTIVE, CODE_PERMISSION, singleAuthority } from '../../../kernel/accounts/permissions';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { check } from '../../../kernel/execution/check';
+import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/native-actions';
+import { accounts as balances } from '../../token/tables';
+import { reqaddr } from '../../vaults/signatures';
+import { CBTC } from '../../shared/tokens';
+import { REFUSALS } from '../refusals';
+import type { createvault, genaddr } from '../signatures';
+import { vault as vaults } from '../tables';
+import { isVaultName } from './vault-name';
+
+const VAULT_BRIDGE = 'vaults';
+
+/** Creates the account of a vault. The lending account acts for it; its owner does not. */
+export function createVault(
+  context: ActionContext,
+  { owner, vault }: ValueOf<(typeof createvault)['args']>,
+): void {
+  const { receiver } = context;
+  context.requireAuth(owner);
+  const table = context.table(vaults, receiver);
+  check(isVaultName(vault, receiver), REFUSALS.vaultName);
+  check(!table.has(nameToValue(owner)), REFUSALS.hasVault);
+  check(!context.isAccount(vault), REFUSALS.vaultTaken);
+  const byLending = { permission: { actor: receiver, permission: ACTIVE }, weight: 1 };
+  const byCode = { permission: { actor: receiver, permission: CODE_PERMISSION }, weight: 1 };
+  context.inline(SYSTEM_ACCOUNT, newaccount, {
+    creator: receiver,
+    name: vault,
+    owner: singleAuthority({ accounts: [byLending] }),
+    active: singleAuthority({ accounts: [byLending, byCode] }),
+  });
+  table.emplace(receiver, { owner, vault });
+}
+
+/** Asks the vault bridge for the Bitcoin address of a vault. It comes later. */
+export function requestAddress(
+  context: ActionContext,
+  { owner, vault }: ValueOf<(typeof genaddr)['args']>,
+): void {
+  context.requireAuth(owner);
+  check(vaultOf(context, owner) === vault, REFUSALS.notVaultOwner);
+  context.inline(VAULT_BRIDGE, reqaddr, { vault });
+}
+
+/** The vault of an account; fails the transaction when it has none. */
+export function vaultOf(context: ActionContext, owner: string): string {
+  return context.table(vaults, context.receiver).get(nameToValue(owner), REFUSALS.noVault).vault;
+}
+
+/** CBTC units a vault holds. */
+export function collateralOf(context: ActionContext, vault: string): bigint {
+  const row = context.table(balances, vault, CBTC.contract).find(symbolCodeToValue(CBTC.symbol));
+  return row?.balance.units ?? 0n;
+}

@@ -1,0 +1,41 @@
+import { nameToValue } from '@app/antelope';
+import type { ValueOf } from '../../../kernel/abi/abi-type';
+import { ACTIVE } from '../../../kernel/accounts/permissions';
+import type { ActionContext } from '../../../kernel/execution/action-context';
+import { check } from '../../../kernel/execution/check';
+import { transfer } from '../../token/signatures';
+import { CBTC } from '../../shared/tokens';
+import { isSafe } from '../loans/collateral';
+import { debtOf } from '../pool/debt';
+import { readAmount } from '../money';
+import { requirePrice } from '../oracle-price';
+import { Pools } from '../pool/pools';
+import { REFUSALS } from '../refusals';
+import type { withdraw } from '../signatures';
+import { loan } from '../tables';
+import { collateralOf, vaultOf } from './vault';
+
+const VAULT_BRIDGE = 'vaults';
+
+/** Sends collateral of a vault to Bitcoin, through the vault bridge, unless a loan needs it. */
+export function withdrawCollateral(
+  context: ActionContext,
+  { account, quantity, btc_address: address }: ValueOf<(typeof withdraw)['args']>,
+): void {
+  context.requireAuth(account);
+  const units = readAmount(CBTC, quantity);
+  const vault = vaultOf(context, account);
+  const collateral = collateralOf(context, vault);
+  check(units <= collateral, REFUSALS.overdrawnVault);
+  requireSafe(context, account, collateral - units);
+  context.inline(CBTC.contract, transfer, { from: vault, to: VAULT_BRIDGE, quantity, memo: address }, [
+    { actor: vault, permission: ACTIVE },
+  ]);
+}
+
+function requireSafe(context: ActionContext, account: string, collateral: bigint): void {
+  const row = context.table(loan, context.receiver).findBy('account', nameToValue(account));
+  if (row === undefined) return;
+  const debt = debtOf(new Pools(context).get(row.terms.pool_id), row.debt_shares);
+  check(isSafe({ debt, collateral, price: requirePrice(context) }), REFUSALS.wouldBreachLtv);
+}
