@@ -20,9 +20,9 @@ import {
 } from '../../apps/devchain/src/contracts/msig/signatures';
 import { packedTransaction } from '../../apps/devchain/src/contracts/msig/transaction-type';
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
-import { decode } from '../../apps/devchain/src/kernel/abi/abi-type';
-import type { WaitWeight } from '../../apps/devchain/src/kernel/authority';
-import { newaccount, updateauth } from '../../apps/devchain/src/kernel/native-actions';
+import { decode } from '../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import type { WaitWeight } from '../../apps/devchain/src/kernel/sdk/authority';
+import { newaccount, updateauth } from '../../apps/devchain/src/kernel/sdk/native-actions';
 import {
   type Answer,
   type ErrorBody,

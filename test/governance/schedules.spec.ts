@@ -3,7 +3,7 @@ import { ABIDecoder, APIClient, PublicKey, Serializer } from '@wharfkit/antelope
 import { createHash } from 'node:crypto';
 import { blockSigningDigest } from '../../apps/devchain/src/kernel/blocks/producer-schedule';
 import { developmentKey } from '../../apps/devchain/src/genesis/keys';
-import type { BlockRecord } from '../../apps/devchain/src/kernel/records';
+import type { BlockRecord } from '../../apps/devchain/src/kernel/state/records';
 import { TestChain } from '../devchain/support/test-chain';
 import { Election } from './support/election';
 

@@ -4,7 +4,7 @@ import { voteproducer } from '../../apps/devchain/src/contracts/producers/signat
 import { global, producers, voters } from '../../apps/devchain/src/contracts/producers/tables';
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import { developmentKey } from '../../apps/devchain/src/genesis/keys';
-import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
+import { ChainError } from '../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import { act } from '../kernel/support/kernel-chain';
 import { Election } from './support/election';
 import { rowsOf } from './support/rows';

@@ -3,8 +3,8 @@ import { ABIDecoder, ABIEncoder, Serializer, Transaction } from '@wharfkit/antel
 import { createHash } from 'node:crypto';
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import { blockSigningDigest } from '../../apps/devchain/src/kernel/blocks/producer-schedule';
-import type { BlockRecord } from '../../apps/devchain/src/kernel/records';
-import type { TransactionTrace } from '../../apps/devchain/src/kernel/trace';
+import type { BlockRecord } from '../../apps/devchain/src/kernel/state/records';
+import type { TransactionTrace } from '../../apps/devchain/src/kernel/execution/trace';
 import { act, KernelChain, refusalOf } from './support/kernel-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };

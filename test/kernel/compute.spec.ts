@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { signDigest, signingDigest, packTransaction, type PackedAction } from '@app/antelope';
 import { open, transfer } from '../../apps/devchain/src/contracts/token/signatures';
-import { struct } from '../../apps/devchain/src/kernel/abi/containers';
-import { uint64 } from '../../apps/devchain/src/kernel/abi/integers';
-import { name } from '../../apps/devchain/src/kernel/abi/scalars';
-import { action, actionReturning, actionSignature } from '../../apps/devchain/src/kernel/contract/action';
-import { contract } from '../../apps/devchain/src/kernel/contract/contract';
-import { table } from '../../apps/devchain/src/kernel/contract/table';
+import { struct } from '../../apps/devchain/src/kernel/sdk/abi/containers';
+import { uint64 } from '../../apps/devchain/src/kernel/sdk/abi/integers';
+import { name } from '../../apps/devchain/src/kernel/sdk/abi/scalars';
+import { action, actionReturning, actionSignature } from '../../apps/devchain/src/kernel/sdk/action';
+import { contract } from '../../apps/devchain/src/kernel/sdk/contract';
+import { table } from '../../apps/devchain/src/kernel/sdk/table';
 import { act, KernelChain, refusalOf } from './support/kernel-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };

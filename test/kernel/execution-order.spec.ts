@@ -1,15 +1,15 @@
-import { struct } from '../../apps/devchain/src/kernel/abi/containers';
-import { uint64 } from '../../apps/devchain/src/kernel/abi/integers';
-import { name, string } from '../../apps/devchain/src/kernel/abi/scalars';
+import { struct } from '../../apps/devchain/src/kernel/sdk/abi/containers';
+import { uint64 } from '../../apps/devchain/src/kernel/sdk/abi/integers';
+import { name, string } from '../../apps/devchain/src/kernel/sdk/abi/scalars';
 import {
   action,
   actionReturning,
   actionSignature,
   onNotify,
-} from '../../apps/devchain/src/kernel/contract/action';
-import { contract } from '../../apps/devchain/src/kernel/contract/contract';
-import { fail } from '../../apps/devchain/src/kernel/execution/check';
-import type { ActionTrace, TransactionTrace } from '../../apps/devchain/src/kernel/trace';
+} from '../../apps/devchain/src/kernel/sdk/action';
+import { contract } from '../../apps/devchain/src/kernel/sdk/contract';
+import { fail } from '../../apps/devchain/src/kernel/sdk/check';
+import type { ActionTrace, TransactionTrace } from '../../apps/devchain/src/kernel/execution/trace';
 import { act, KernelChain } from './support/kernel-chain';
 
 const noArgs = {};

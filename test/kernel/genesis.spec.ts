@@ -1,8 +1,8 @@
 import { nameToValue, parsePrivateKey, publicKeyOf, publicKeyText, symbolCodeToValue } from '@app/antelope';
 import { accounts as balances } from '../../apps/devchain/src/contracts/token/tables';
 import { createDevelopmentChain } from '../../apps/devchain/src/genesis/genesis';
-import { decode } from '../../apps/devchain/src/kernel/abi/abi-type';
-import type { TransactionTrace } from '../../apps/devchain/src/kernel/trace';
+import { decode } from '../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import type { TransactionTrace } from '../../apps/devchain/src/kernel/execution/trace';
 import { KernelChain } from './support/kernel-chain';
 
 const TOKENS: [contract: string, symbol: string, precision: number][] = [

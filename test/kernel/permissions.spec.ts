@@ -2,14 +2,14 @@ import { derivePrivateKey, type PackedAction, type PrivateKeyValue, publicKeyOf 
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import { keyAuthority } from '../../apps/devchain/src/genesis/keys';
 import { singleAuthority } from '../../apps/devchain/src/kernel/accounts/permissions';
-import { type Authority, keyId } from '../../apps/devchain/src/kernel/authority';
+import { type Authority, keyId } from '../../apps/devchain/src/kernel/sdk/authority';
 import {
   deleteauth,
   linkauth,
   newaccount,
   unlinkauth,
   updateauth,
-} from '../../apps/devchain/src/kernel/native-actions';
+} from '../../apps/devchain/src/kernel/sdk/native-actions';
 import { act, KernelChain } from './support/kernel-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };

@@ -26,8 +26,8 @@ import type {
   BlockHeader,
   PackedTransactionInput,
   ProducerScheduleRecord,
-} from '../../apps/devchain/src/kernel/records';
-import type { ActionData } from '../../apps/devchain/src/kernel/trace';
+} from '../../apps/devchain/src/kernel/state/records';
+import type { ActionData } from '../../apps/devchain/src/kernel/execution/trace';
 import { objectsIn, readRecordings, recordedAnswersFolder } from '../antelope/recordings';
 
 interface RecordedHeader {

@@ -7,8 +7,8 @@ import { packedAction, signedPush } from '../../apps/devchain/src/genesis/signed
 import { fundedAccounts } from '../../apps/devchain/src/genesis/accounts';
 import { transfer } from '../../apps/devchain/src/contracts/token/signatures';
 import type { Chain } from '../../apps/devchain/src/kernel/chain';
-import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
-import type { BlockRecord } from '../../apps/devchain/src/kernel/records';
+import { ChainError } from '../../apps/devchain/src/kernel/sdk/errors/chain-error';
+import type { BlockRecord } from '../../apps/devchain/src/kernel/state/records';
 import { blocksFrom, replay } from './support/replay';
 
 const BLOCKS = 300;

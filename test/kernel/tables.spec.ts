@@ -1,13 +1,13 @@
 import { nameToValue } from '@app/antelope';
 import fc from 'fast-check';
-import { struct } from '../../apps/devchain/src/kernel/abi/containers';
-import { float64, name, string } from '../../apps/devchain/src/kernel/abi/scalars';
-import { uint64 } from '../../apps/devchain/src/kernel/abi/integers';
-import { action, actionSignature, onNotify } from '../../apps/devchain/src/kernel/contract/action';
-import { contract } from '../../apps/devchain/src/kernel/contract/contract';
-import { table } from '../../apps/devchain/src/kernel/contract/table';
-import { check } from '../../apps/devchain/src/kernel/execution/check';
-import { float64Key } from '../../apps/devchain/src/kernel/store/index-keys';
+import { struct } from '../../apps/devchain/src/kernel/sdk/abi/containers';
+import { float64, name, string } from '../../apps/devchain/src/kernel/sdk/abi/scalars';
+import { uint64 } from '../../apps/devchain/src/kernel/sdk/abi/integers';
+import { action, actionSignature, onNotify } from '../../apps/devchain/src/kernel/sdk/action';
+import { contract } from '../../apps/devchain/src/kernel/sdk/contract';
+import { table } from '../../apps/devchain/src/kernel/sdk/table';
+import { check } from '../../apps/devchain/src/kernel/sdk/check';
+import { float64Key } from '../../apps/devchain/src/kernel/sdk/index-keys';
 import { act, KernelChain } from './support/kernel-chain';
 
 const note = table({

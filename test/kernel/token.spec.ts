@@ -9,7 +9,7 @@ import {
   transfer,
 } from '../../apps/devchain/src/contracts/token/signatures';
 import { accounts, stat } from '../../apps/devchain/src/contracts/token/tables';
-import { decode } from '../../apps/devchain/src/kernel/abi/abi-type';
+import { decode } from '../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { act, KernelChain } from './support/kernel-chain';
 
 const TOKEN = 'btc.token';

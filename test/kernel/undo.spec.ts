@@ -4,9 +4,9 @@ import { close, issue, open, retire, transfer } from '../../apps/devchain/src/co
 import { setalimits, setpriv } from '../../apps/devchain/src/contracts/system/limits';
 import { tokenContract } from '../../apps/devchain/src/contracts/token/contract';
 import { keyAuthority } from '../../apps/devchain/src/genesis/keys';
-import { struct } from '../../apps/devchain/src/kernel/abi/containers';
-import { actionSignature } from '../../apps/devchain/src/kernel/contract/action';
-import { ChainError } from '../../apps/devchain/src/kernel/chain-error';
+import { struct } from '../../apps/devchain/src/kernel/sdk/abi/containers';
+import { actionSignature } from '../../apps/devchain/src/kernel/sdk/action';
+import { ChainError } from '../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import {
   deleteauth,
   linkauth,
@@ -14,7 +14,7 @@ import {
   setabi,
   unlinkauth,
   updateauth,
-} from '../../apps/devchain/src/kernel/native-actions';
+} from '../../apps/devchain/src/kernel/sdk/native-actions';
 import { act, KernelChain } from './support/kernel-chain';
 
 /** To an account without code, which does nothing. */

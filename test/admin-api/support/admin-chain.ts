@@ -2,8 +2,8 @@ import { nameToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
 import { type Devchain, startDevchain } from '../../../apps/devchain/src/api/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { decode } from '../../../apps/devchain/src/kernel/abi/abi-type';
-import type { TableDefinition } from '../../../apps/devchain/src/kernel/contract/table';
+import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
 
 export interface Answer {
   status: number;

@@ -6,16 +6,16 @@ import { timeBudgets } from '../../../apps/devchain/src/api/time-budget';
 import { developmentKey, keyAuthority } from '../../../apps/devchain/src/genesis/keys';
 import { packedAction, signedPush } from '../../../apps/devchain/src/genesis/signed-push';
 import { system } from '../../../apps/devchain/src/contracts/system/contract';
-import { struct } from '../../../apps/devchain/src/kernel/abi/containers';
-import { uint64, uint128 } from '../../../apps/devchain/src/kernel/abi/integers';
-import { checksum160, checksum256, float64, name } from '../../../apps/devchain/src/kernel/abi/scalars';
+import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
+import { uint64, uint128 } from '../../../apps/devchain/src/kernel/sdk/abi/integers';
+import { checksum160, checksum256, float64, name } from '../../../apps/devchain/src/kernel/sdk/abi/scalars';
 import { Chain } from '../../../apps/devchain/src/kernel/chain';
-import { DEFAULT_CHAIN_CONFIG } from '../../../apps/devchain/src/kernel/chain-config';
-import { action, actionReturning, actionSignature } from '../../../apps/devchain/src/kernel/contract/action';
-import { contract } from '../../../apps/devchain/src/kernel/contract/contract';
-import { table } from '../../../apps/devchain/src/kernel/contract/table';
-import { newaccount, setabi } from '../../../apps/devchain/src/kernel/native-actions';
-import { bytesKey, float128Key, float64Key } from '../../../apps/devchain/src/kernel/store/index-keys';
+import { DEFAULT_CHAIN_CONFIG } from '../../../apps/devchain/src/kernel/state/chain-config';
+import { action, actionReturning, actionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
+import { table } from '../../../apps/devchain/src/kernel/sdk/table';
+import { newaccount, setabi } from '../../../apps/devchain/src/kernel/sdk/native-actions';
+import { bytesKey, float128Key, float64Key } from '../../../apps/devchain/src/kernel/sdk/index-keys';
 
 /** A row of the contract, with a key for every kind of index. */
 export interface Thing {

@@ -6,7 +6,7 @@ import {
   newaccount,
   unlinkauth,
   updateauth,
-} from '../../../apps/devchain/src/kernel/native-actions';
+} from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import type { TestAction } from './action';
 
 const TRADER = 'alice';

@@ -2,7 +2,7 @@ import { nameToValue } from '@app/antelope';
 import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
 import { accounts, stat } from '../../../apps/devchain/src/contracts/token/tables';
 import { GENESIS_TOKENS } from '../../../apps/devchain/src/genesis/tokens';
-import { decode } from '../../../apps/devchain/src/kernel/abi/abi-type';
+import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { Amounts, differences } from './amounts';
 
 const CONTRACTS = new Set(GENESIS_TOKENS.map(({ contract }) => contract));

@@ -9,7 +9,7 @@ import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/tes
 import { producers as standing, voters } from '../../../apps/devchain/src/contracts/producers/tables';
 import { PRODUCERS } from '../../../apps/devchain/src/genesis/accounts';
 import { developmentKey } from '../../../apps/devchain/src/genesis/keys';
-import { compareNames } from '../../../apps/devchain/src/kernel/authority';
+import { compareNames } from '../../../apps/devchain/src/kernel/sdk/authority';
 import type { TestAction } from './action';
 import { oneOf } from './arbitraries';
 

@@ -13,12 +13,12 @@ import {
 import { ManualClock } from '@app/operations';
 import type { DevelopmentAccount } from '../../../apps/devchain/src/genesis/development-account';
 import { createDevelopmentChain, type GenesisOptions } from '../../../apps/devchain/src/genesis/genesis';
-import { encode } from '../../../apps/devchain/src/kernel/abi/abi-type';
+import { encode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
-import { ChainError } from '../../../apps/devchain/src/kernel/chain-error';
-import type { ActionSignature } from '../../../apps/devchain/src/kernel/contract/action';
-import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/records';
-import type { TransactionTrace } from '../../../apps/devchain/src/kernel/trace';
+import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
+import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/state/records';
+import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;

@@ -4,7 +4,7 @@ import { genaddr } from '../contracts/bridge/signatures';
 import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../genesis/keys';
 import { singleAuthority } from '../kernel/accounts/permissions';
-import { newaccount, SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { addressOf } from '../simulation/bitcoin-traffic';
 import { actionOf } from '../simulation/in-process-client';
 import { issueTo } from '../simulation/treasury';

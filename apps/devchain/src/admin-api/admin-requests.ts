@@ -1,4 +1,4 @@
-import { ChainError } from '../kernel/chain-error';
+import { ChainError } from '../kernel/sdk/errors/chain-error';
 import type { AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
 import { docsPage } from './docs-page';

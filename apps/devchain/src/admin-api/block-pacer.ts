@@ -1,5 +1,5 @@
 import type { Chain } from '../kernel/chain';
-import type { BlockSummary } from '../kernel/records';
+import type { BlockSummary } from '../kernel/state/records';
 import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
 

@@ -8,7 +8,7 @@ import { type DevelopmentAccount, seededAccount } from '../genesis/development-a
 import { createDevelopmentChain } from '../genesis/genesis';
 import { GENESIS_TOKENS } from '../genesis/tokens';
 import type { Chain } from '../kernel/chain';
-import type { Contract } from '../kernel/contract/contract';
+import type { Contract } from '../kernel/sdk/contract';
 import { EXAMPLE_ACCOUNTS } from '../simulation/example-accounts';
 import { Feeders } from '../simulation/feeders';
 import { Simulation } from '../simulation/simulation';

@@ -1,5 +1,5 @@
 import type { PrivateKeyValue } from '@app/antelope';
-import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { developmentKey } from './keys';
 
 /** A funded account with a public development key. */

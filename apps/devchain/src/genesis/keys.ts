@@ -1,5 +1,5 @@
 import { derivePrivateKey, type PrivateKeyValue, publicKeyOf } from '@app/antelope';
-import type { Authority } from '../kernel/authority';
+import type { Authority } from '../kernel/sdk/authority';
 import { singleAuthority } from '../kernel/accounts/permissions';
 
 /** A development key. Everyone who knows the seed has it. */

@@ -1,7 +1,7 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { setpriv } from '../contracts/system/limits';
-import type { Contract } from '../kernel/contract/contract';
-import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import type { Contract } from '../kernel/sdk/contract';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { GenesisTransaction } from './setup';
 import { packedAction } from './signed-push';
 

@@ -1,9 +1,9 @@
 import { type Asset, type PackedAction, type PrivateKeyValue, serializeAbi } from '@app/antelope';
 import { create, issue, transfer } from '../contracts/token/signatures';
 import { CODE_PERMISSION, singleAuthority } from '../kernel/accounts/permissions';
-import { type Authority, compareLevels } from '../kernel/authority';
-import type { Contract } from '../kernel/contract/contract';
-import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../kernel/native-actions';
+import { type Authority, compareLevels } from '../kernel/sdk/authority';
+import type { Contract } from '../kernel/sdk/contract';
+import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { CONTRACT_ACCOUNTS, type FundedAccount } from './accounts';
 import { AGENT_WHITELIST } from './agent-whitelist';
 import { keyAuthority } from './keys';

@@ -8,10 +8,10 @@ import {
   signDigest,
   signingDigest,
 } from '@app/antelope';
-import { encode } from '../kernel/abi/abi-type';
+import { encode } from '../kernel/sdk/abi/abi-type';
 import type { Chain } from '../kernel/chain';
-import type { ActionSignature } from '../kernel/contract/action';
-import type { TransactionTrace } from '../kernel/trace';
+import type { ActionSignature } from '../kernel/sdk/action';
+import type { TransactionTrace } from '../kernel/execution/trace';
 
 const LIFETIME_MS = 60_000;
 

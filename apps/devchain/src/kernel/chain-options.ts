@@ -1,6 +1,6 @@
 import type { PrivateKeyValue } from '@app/antelope';
-import type { Contract } from './contract/contract';
-import type { GenesisState } from './genesis-state';
+import type { Contract } from './sdk/contract';
+import type { GenesisState } from './state/genesis-state';
 
 export interface ChainOptions {
   readonly genesis: GenesisState;

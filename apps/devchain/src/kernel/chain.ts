@@ -1,25 +1,25 @@
 import { type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
-import { AbiCache } from './abi-cache';
+import { AbiCache } from './accounts/abi-cache';
 import { requiredKeys } from './accounts/authorization';
 import { BlockChain } from './blocks/block-chain';
 import { BlockProducer, type SealedBlock } from './blocks/block-producer';
 import { BlockTimer } from './blocks/block-timer';
-import type { ChainConfig } from './chain-config';
-import { ChainError } from './chain-error';
+import type { ChainConfig } from './state/chain-config';
+import { ChainError } from './sdk/errors/chain-error';
 import {
   accountRecord,
   authorizerRecords,
   type AuthorizersQuery,
   type ScopeQuery,
   scopeRecords,
-} from './chain-queries';
-import { ChainState } from './chain-state';
-import { chainIdOf } from './genesis-state';
+} from './state/chain-queries';
+import { ChainState } from './state/chain-state';
+import { chainIdOf } from './state/genesis-state';
 import { Listeners } from './listeners';
-import { createNativeAccounts } from './native-accounts';
-import { SYSTEM_ACCOUNT } from './native-actions';
+import { createNativeAccounts } from './accounts/native-accounts';
+import { SYSTEM_ACCOUNT } from './sdk/native-actions';
 import { type ChainOptions, limitsOf } from './chain-options';
-import { PROTOCOL_FEATURES } from './protocol-features';
+import { PROTOCOL_FEATURES } from './state/protocol-features';
 import type {
   AbiRecord,
   AccountRecord,
@@ -34,10 +34,10 @@ import type {
   ProtocolFeatureRecord,
   ScopeRecord,
   TransactionStatusRecord,
-} from './records';
-import { stateDigest } from './state-digest';
-import type { TableView } from './table-view';
-import type { TransactionTrace } from './trace';
+} from './state/records';
+import { stateDigest } from './state/state-digest';
+import type { TableView } from './store/table-view';
+import type { TransactionTrace } from './execution/trace';
 import { actionData, openTransaction, type ReceivedTransaction } from './transactions/received-transaction';
 import { type Outcome, TransactionProcessor } from './transactions/transaction-processor';
 import { TransactionStatuses } from './transactions/transaction-statuses';

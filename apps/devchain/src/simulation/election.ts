@@ -1,6 +1,6 @@
 import { publicKeyOf } from '@app/antelope';
 import { regproducer, regproxy, voteproducer } from '../contracts/producers/signatures';
-import { SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';

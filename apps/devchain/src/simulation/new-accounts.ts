@@ -1,6 +1,6 @@
 import type { PackedAction } from '@app/antelope';
 import { keyAuthority } from '../genesis/keys';
-import { newaccount, SYSTEM_ACCOUNT } from '../kernel/native-actions';
+import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { actionOf, type InProcessClient } from './in-process-client';
 
 /** Creates simulated accounts, each with its own key. */

@@ -5,7 +5,7 @@ import type { Pair } from '../contracts/dex/pairs';
 import { sideOfBook } from '../contracts/dex/matching/price-time';
 import { cancelorder } from '../contracts/dex/signatures';
 import { orderbook2 } from '../contracts/dex/tables';
-import { decode } from '../kernel/abi/abi-type';
+import { decode } from '../kernel/sdk/abi/abi-type';
 import { actionOf, type InProcessClient } from './in-process-client';
 import { payment } from './treasury';
 

@@ -6,7 +6,7 @@ import { approvals2, proposal } from '../contracts/msig/tables';
 import { packedTransaction } from '../contracts/msig/transaction-type';
 import { aggfeeds } from '../contracts/oracle/tables';
 import { signedPush } from '../genesis/signed-push';
-import { decode } from '../kernel/abi/abi-type';
+import { decode } from '../kernel/sdk/abi/abi-type';
 import { leaving } from './bitcoin-traffic';
 import { ACTORS } from './actors';
 import { FIRST_BTC_PRICE } from './market-price';

@@ -1,5 +1,5 @@
 import type { Chain } from '../kernel/chain';
-import { ChainError } from '../kernel/chain-error';
+import { ChainError } from '../kernel/sdk/errors/chain-error';
 import { SEED_HISTORY } from './seed-history';
 import { SeededRandom } from './seeded-random';
 import { type Activity, schedule } from './schedule';

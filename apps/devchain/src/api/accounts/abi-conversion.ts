@@ -1,6 +1,6 @@
 import { decodeAction, encodeAction, ValueError, type Abi, type Json } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { anything, hex, name } from '../http/parameters';
 import { endpoint } from '../http/route';
 

@@ -1,4 +1,4 @@
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { requireAccount } from './account-lookup';
 import { flag, hex, name, optional } from '../http/parameters';
 import { endpoint } from '../http/route';

@@ -1,7 +1,7 @@
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../kernel/chain';
-import type { AbiRecord, AccountRecord } from '../../kernel/records';
-import { unknownKeyText } from '../../kernel/unknown-key';
+import type { AbiRecord, AccountRecord } from '../../kernel/state/records';
+import { unknownKeyText } from '../../kernel/sdk/errors/unknown-key';
 
 /** The account, or nodeos' refusal; `what` ends the sentence "unable to retrieve account ...". */
 export function requireAccount(chain: Chain, account: string, what: string): AccountRecord {

@@ -4,8 +4,8 @@ import { name, optional, symbol } from '../http/parameters';
 import { endpoint, type Node } from '../http/route';
 import { formatInteger, formatTime } from '../values/nodeos-json';
 import { systemRow } from './system-rows';
-import { formatAuthority } from '../../kernel/authority';
-import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../kernel/records';
+import { formatAuthority } from '../../kernel/sdk/authority';
+import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../kernel/state/records';
 
 /** nodeos' epoch of block time, what it prints for "never". */
 const NEVER = '2000-01-01T00:00:00.000';

@@ -1,4 +1,4 @@
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { readBlockNumberOrId } from './block-lookup';
 import { formatSignedHeader } from './blocks';
 import { text } from '../http/parameters';

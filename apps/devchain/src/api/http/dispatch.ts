@@ -1,4 +1,4 @@
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { errorReply, ILLEGAL_TARGET, NOT_FOUND, unexpectedReply } from './error-answer';
 import type { HttpHandler, HttpReply } from './http-server';
 import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';

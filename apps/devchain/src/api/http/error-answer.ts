@@ -1,4 +1,4 @@
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { HttpReply } from './http-server';
 
 interface HttpKind {

@@ -1,5 +1,5 @@
 import { isName, symbolToValue, ValueError } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { formatDouble } from '../values/nodeos-json';
 import { readUint64 } from '../values/uint64';
 import { nameProblem } from '../values/name-problem';

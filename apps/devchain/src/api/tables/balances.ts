@@ -1,9 +1,9 @@
 import { type Asset, formatAsset, nameToValue, symbolCodeToValue } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../kernel/chain';
-import { decode } from '../../kernel/abi/abi-type';
-import { struct } from '../../kernel/abi/containers';
-import { asset, name as nameType } from '../../kernel/abi/scalars';
+import { decode } from '../../kernel/sdk/abi/abi-type';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { asset, name as nameType } from '../../kernel/sdk/abi/scalars';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { name, optional, text } from '../http/parameters';
 import { endpoint } from '../http/route';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { nameToValue } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
-import { float64Key } from '../../kernel/store/index-keys';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
+import { float64Key } from '../../kernel/sdk/index-keys';
 import { keyFormat, readKey64 } from './table-bounds';
 
 const format = (keyType: string, encodeType = 'dec') => keyFormat(keyType, encodeType)!;

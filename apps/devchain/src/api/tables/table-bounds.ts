@@ -1,8 +1,8 @@
 import { isName, nameToValue, symbolToValue, ValueError } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
-import { CHAIN_ERRORS } from '../../kernel/error-table';
-import type { IndexKind } from '../../kernel/table-view';
-import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../kernel/store/index-keys';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
+import { CHAIN_ERRORS } from '../../kernel/sdk/errors/error-table';
+import type { IndexKind } from '../../kernel/store/table-view';
+import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../kernel/sdk/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from '../values/quadruple';
 import { nameProblem } from '../values/name-problem';
 import { formatDouble } from '../values/nodeos-json';

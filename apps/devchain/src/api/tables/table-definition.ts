@@ -1,6 +1,6 @@
 import type { Abi } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
-import type { AbiRecord } from '../../kernel/records';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
+import type { AbiRecord } from '../../kernel/state/records';
 
 export interface TableDefinition {
   readonly abi: Abi;

@@ -1,6 +1,6 @@
 import type { Chain } from '../../kernel/chain';
-import type { ChainError } from '../../kernel/chain-error';
-import type { ActionReceipt, ActionTrace, TransactionTrace } from '../../kernel/trace';
+import type { ChainError } from '../../kernel/sdk/errors/chain-error';
+import type { ActionReceipt, ActionTrace, TransactionTrace } from '../../kernel/execution/trace';
 import { decodedArguments, shownResult } from './action-data';
 import { formatInteger, formatTime } from '../values/nodeos-json';
 

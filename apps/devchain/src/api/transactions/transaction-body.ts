@@ -9,7 +9,7 @@ import {
 } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
 import type { JsonValue } from '../http/node-json';
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import {
   anything,
   hex,

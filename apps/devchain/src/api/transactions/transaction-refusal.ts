@@ -1,5 +1,5 @@
-import { ChainError } from '../../kernel/chain-error';
-import type { ChainErrorName } from '../../kernel/error-table';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
+import type { ChainErrorName } from '../../kernel/sdk/errors/error-table';
 import { ParameterError } from '../http/parameters';
 
 /**

@@ -1,7 +1,7 @@
 import { transactionId } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
-import { ChainError } from '../../kernel/chain-error';
-import type { TransactionTrace } from '../../kernel/trace';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
+import type { TransactionTrace } from '../../kernel/execution/trace';
 import type { JsonValue } from '../http/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../http/parameters';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { float128Key } from '../../kernel/store/index-keys';
+import { float128Key } from '../../kernel/sdk/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from './quadruple';
 
 describe('quadruples', () => {

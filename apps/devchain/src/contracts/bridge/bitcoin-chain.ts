@@ -1,7 +1,7 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check, fail } from '../../kernel/execution/check';
+import { check, fail } from '../../kernel/sdk/check';
 import { bridgeOf } from './addresses/addresses';
 import { readAddress } from './addresses/bitcoin-address';
 import { REFUSALS } from './refusals';

@@ -1,5 +1,5 @@
-import { action, onNotify } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { action, onNotify } from '../../kernel/sdk/action';
+import { contract } from '../../kernel/sdk/contract';
 import { transfer } from '../token/signatures';
 import { generateAddress } from './addresses/addresses';
 import { mineBlocks, payOnBitcoin } from './bitcoin-chain';

@@ -1,6 +1,6 @@
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check, fail } from '../../kernel/execution/check';
+import { check, fail } from '../../kernel/sdk/check';
 import { issue, transfer } from '../token/signatures';
 import { accountOf } from './addresses/addresses';
 import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';

@@ -1,10 +1,10 @@
 import { nameToValue, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { struct } from '../../kernel/abi/containers';
-import { uint16, uint32, uint64 } from '../../kernel/abi/integers';
-import { asset, checksum256, name, string, timePointSec } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
-import { bytesKey } from '../../kernel/store/index-keys';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { uint16, uint32, uint64 } from '../../kernel/sdk/abi/integers';
+import { asset, checksum256, name, string, timePointSec } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
+import { bytesKey } from '../../kernel/sdk/index-keys';
 
 // Both bridges keep the same tables.
 

@@ -1,5 +1,5 @@
-import { action, onNotify } from '../../kernel/contract/action';
-import { type Contract, contract } from '../../kernel/contract/contract';
+import { action, onNotify } from '../../kernel/sdk/action';
+import { type Contract, contract } from '../../kernel/sdk/contract';
 import { transfer } from '../token/signatures';
 import { cancelOrder } from './orders/cancel-order';
 import { receiveTransfer } from './orders/incoming-transfer';

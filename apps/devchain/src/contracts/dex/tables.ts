@@ -1,8 +1,8 @@
-import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
-import { struct } from '../../kernel/abi/containers';
-import { uint32, uint64 } from '../../kernel/abi/integers';
-import { asset, name, string } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import type { AbiType, ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { uint32, uint64 } from '../../kernel/sdk/abi/integers';
+import { asset, name, string } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 import type { Side } from './matching/order';
 import { priceTimeKey } from './matching/price-time';
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check, fail } from '../../kernel/execution/check';
+import { check, fail } from '../../kernel/sdk/check';
 import { isToken, type Token } from '../shared/tokens';
 import { takeDeposit } from './pool/lending';
 import { fundBackstop } from './liquidation/liquidating';

@@ -1,6 +1,6 @@
 import type { Asset } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { issue, retire, transfer } from '../token/signatures';
 import { amountOf, type Token } from '../shared/tokens';
 import { REFUSALS } from './refusals';

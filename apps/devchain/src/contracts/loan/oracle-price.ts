@@ -1,6 +1,6 @@
 import { nameToValue, parsePrice } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { fail } from '../../kernel/execution/check';
+import { fail } from '../../kernel/sdk/check';
 import { aggfeeds } from '../oracle/tables';
 import { PRICE_DECIMALS } from './loans/collateral';
 import { REFUSALS } from './refusals';

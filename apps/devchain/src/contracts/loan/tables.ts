@@ -1,9 +1,9 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { struct } from '../../kernel/abi/containers';
-import { uint128, uint16, uint32, uint64, uint8 } from '../../kernel/abi/integers';
-import { asset, name, string, timePointSec } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { uint128, uint16, uint32, uint64, uint8 } from '../../kernel/sdk/abi/integers';
+import { asset, name, string, timePointSec } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 
 const poolRow = struct('pool', {
   pool_id: uint8,

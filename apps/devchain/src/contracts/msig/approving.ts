@@ -1,8 +1,8 @@
 import { type ActionAuthorization, bytesToHex, nameToValue, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { ensure } from '../../kernel/chain-error';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { ensure } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { beginDelay, endDelay } from './delay';
 import { proposalOf } from './proposals';
 import { REFUSALS } from './refusals';

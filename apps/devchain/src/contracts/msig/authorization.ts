@@ -1,5 +1,5 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
-import { ChainError } from '../../kernel/chain-error';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';

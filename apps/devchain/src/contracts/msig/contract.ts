@@ -1,5 +1,5 @@
-import { action } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { action } from '../../kernel/sdk/action';
+import { contract } from '../../kernel/sdk/contract';
 import { approveProposal, invalidateApprovals, unapproveProposal } from './approving';
 import { executeProposal } from './executing';
 import { cancelProposal, proposeTransaction } from './proposing';

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { isApproved } from './authorization';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';

@@ -1,7 +1,7 @@
-import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
-import type { Struct } from '../../kernel/abi/containers';
+import type { AbiType, ValueOf } from '../../kernel/sdk/abi/abi-type';
+import type { Struct } from '../../kernel/sdk/abi/containers';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { isApproved } from './authorization';
 import { requireDelayOver } from './delay';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';

@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import { decode } from '../../kernel/abi/abi-type';
+import { decode } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { REFUSALS } from './refusals';
 import { approvals2, proposal, type ProposalRow } from './tables';

@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import { encode, type ValueOf } from '../../kernel/abi/abi-type';
+import { encode, type ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { isAuthorized } from './authorization';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
 import { REFUSALS } from './refusals';

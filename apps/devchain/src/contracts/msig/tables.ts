@@ -1,9 +1,9 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { extension, list, nullable, struct } from '../../kernel/abi/containers';
-import { uint8 } from '../../kernel/abi/integers';
-import { bytes, name, timePoint } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { extension, list, nullable, struct } from '../../kernel/sdk/abi/containers';
+import { uint8 } from '../../kernel/sdk/abi/integers';
+import { bytes, name, timePoint } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 import { permissionLevel } from './transaction-type';
 
 const approval = struct('approval', {

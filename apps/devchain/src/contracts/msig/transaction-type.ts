@@ -1,8 +1,8 @@
 import { type ActionAuthorization, hexToBytes, type PackedAction } from '@app/antelope';
-import type { AbiType, ValueOf } from '../../kernel/abi/abi-type';
-import { list, struct } from '../../kernel/abi/containers';
-import { uint16, uint32, uint8, varuint32 } from '../../kernel/abi/integers';
-import { bytes, name, timePointSec } from '../../kernel/abi/scalars';
+import type { AbiType, ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { list, struct } from '../../kernel/sdk/abi/containers';
+import { uint16, uint32, uint8, varuint32 } from '../../kernel/sdk/abi/integers';
+import { bytes, name, timePointSec } from '../../kernel/sdk/abi/scalars';
 
 export const permissionLevel: AbiType<ActionAuthorization> = struct('permission_level', {
   actor: name,

@@ -1,5 +1,5 @@
-import { action } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { action } from '../../kernel/sdk/action';
+import { contract } from '../../kernel/sdk/contract';
 import { addFeeder, removeFeeder } from './feeders';
 import { addfeeder, rmfeeder, submit } from './signatures';
 import { submitPrice } from './submit-price';

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
 import { feeders, submissions } from './tables';

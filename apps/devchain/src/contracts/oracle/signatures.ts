@@ -1,6 +1,6 @@
-import { struct } from '../../kernel/abi/containers';
-import { name, string } from '../../kernel/abi/scalars';
-import { actionSignature } from '../../kernel/contract/action';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { name, string } from '../../kernel/sdk/abi/scalars';
+import { actionSignature } from '../../kernel/sdk/action';
 
 // The actions of the oracle, for its own code and for all who call it.
 

@@ -1,7 +1,7 @@
 import { formatPrice, nameToValue, parsePrice, ValueError } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { fail } from '../../kernel/execution/check';
+import { fail } from '../../kernel/sdk/check';
 import { agreementOf } from './agreement';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';

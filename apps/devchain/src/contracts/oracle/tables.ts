@@ -1,8 +1,8 @@
 import { nameToValue } from '@app/antelope';
-import { list, struct } from '../../kernel/abi/containers';
-import { uint32 } from '../../kernel/abi/integers';
-import { name, string, timePointSec } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import { list, struct } from '../../kernel/sdk/abi/containers';
+import { uint32 } from '../../kernel/sdk/abi/integers';
+import { name, string, timePointSec } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 
 const feeder = struct('feeder', { feeder: name, registered_at: timePointSec });
 

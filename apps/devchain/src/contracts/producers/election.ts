@@ -1,5 +1,5 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import { compareNames, keyId } from '../../kernel/authority';
+import { compareNames, keyId } from '../../kernel/sdk/authority';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { changeGlobalState, globalState } from './global-state';
 import { producers, type ProducerRow } from './tables';

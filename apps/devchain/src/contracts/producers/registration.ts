@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { elect } from './election';
 import { REFUSALS } from './refusals';
 import type { regproducer, unregprod } from './signatures';

@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { list, struct } from '../../kernel/abi/containers';
-import { int64, uint16, uint32 } from '../../kernel/abi/integers';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { list, struct } from '../../kernel/sdk/abi/containers';
+import { int64, uint16, uint32 } from '../../kernel/sdk/abi/integers';
 import {
   asset,
   bool,
@@ -11,9 +11,9 @@ import {
   publicKey,
   string,
   timePoint,
-} from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
-import { float64Key } from '../../kernel/store/index-keys';
+} from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
+import { float64Key } from '../../kernel/sdk/index-keys';
 
 const producerInfo = struct('producer_info', {
   owner: name,

@@ -1,8 +1,8 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { compareNames } from '../../kernel/authority';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { compareNames } from '../../kernel/sdk/authority';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { accounts as balances } from '../token/tables';
 import { elect } from './election';
 import { changeGlobalState, globalState } from './global-state';

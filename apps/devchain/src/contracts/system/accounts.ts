@@ -1,11 +1,11 @@
 import { parseAbi, ValueError } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { isValidAuthority } from '../../kernel/authority';
-import { ChainError, ensure } from '../../kernel/chain-error';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { isValidAuthority } from '../../kernel/sdk/authority';
+import { ChainError, ensure } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check, fail } from '../../kernel/execution/check';
-import { createAccount as createNativeAccount } from '../../kernel/native-accounts';
-import type { newaccount, setabi, setcode } from '../../kernel/native-actions';
+import { check, fail } from '../../kernel/sdk/check';
+import { createAccount as createNativeAccount } from '../../kernel/accounts/native-accounts';
+import type { newaccount, setabi, setcode } from '../../kernel/sdk/native-actions';
 import { checkFactorsExist } from './authority-factors';
 
 const LONGEST_NAME = 12;

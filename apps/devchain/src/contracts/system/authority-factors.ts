@@ -1,6 +1,6 @@
-import type { Authority } from '../../kernel/authority';
+import type { Authority } from '../../kernel/sdk/authority';
 import { ACTIVE, CODE_PERMISSION, OWNER } from '../../kernel/accounts/permissions';
-import { ensure } from '../../kernel/chain-error';
+import { ensure } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
 
 /** Permissions every account has, or that are not real. */

@@ -1,5 +1,5 @@
-import { action } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { action } from '../../kernel/sdk/action';
+import { contract } from '../../kernel/sdk/contract';
 import {
   deleteauth,
   linkauth,
@@ -9,7 +9,7 @@ import {
   SYSTEM_ACCOUNT,
   unlinkauth,
   updateauth,
-} from '../../kernel/native-actions';
+} from '../../kernel/sdk/native-actions';
 import { registerProducer, unregisterProducer } from '../producers/registration';
 import { regproducer, regproxy, unregprod, voteproducer } from '../producers/signatures';
 import { global, producers, voters } from '../producers/tables';

@@ -1,10 +1,10 @@
-import { struct } from '../../kernel/abi/containers';
-import { int64, uint8 } from '../../kernel/abi/integers';
-import { name } from '../../kernel/abi/scalars';
-import type { ValueOf } from '../../kernel/abi/abi-type';
-import { actionSignature } from '../../kernel/contract/action';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { int64, uint8 } from '../../kernel/sdk/abi/integers';
+import { name } from '../../kernel/sdk/abi/scalars';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { actionSignature } from '../../kernel/sdk/action';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 
 export const setalimits = actionSignature(
   struct('setalimits', { account: name, ram_bytes: int64, net_weight: int64, cpu_weight: int64 }),

@@ -1,8 +1,8 @@
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { ANY_PERMISSION } from '../../kernel/accounts/permissions';
-import { ensure } from '../../kernel/chain-error';
+import { ensure } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import type { linkauth, unlinkauth } from '../../kernel/native-actions';
+import type { linkauth, unlinkauth } from '../../kernel/sdk/native-actions';
 import { LINK_RAM_BYTES } from '../../kernel/resources/ram';
 
 /** Lets a permission run an action of a contract, or all of them. */

@@ -1,10 +1,10 @@
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { ACTIVE, OWNER } from '../../kernel/accounts/permissions';
-import { authorityRamBytes, isValidAuthority, formatAuthority } from '../../kernel/authority';
-import { ensure } from '../../kernel/chain-error';
-import { logEntry } from '../../kernel/log-entry';
+import { authorityRamBytes, isValidAuthority, formatAuthority } from '../../kernel/sdk/authority';
+import { ensure } from '../../kernel/sdk/errors/chain-error';
+import { logEntry } from '../../kernel/sdk/errors/log-entry';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import type { deleteauth, updateauth } from '../../kernel/native-actions';
+import type { deleteauth, updateauth } from '../../kernel/sdk/native-actions';
 import { PERMISSION_RAM_BYTES } from '../../kernel/resources/ram';
 import { checkFactorsExist } from './authority-factors';
 

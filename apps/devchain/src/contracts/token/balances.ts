@@ -1,6 +1,6 @@
 import { type Asset, symbolCodeToValue } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { withUnits } from './quantities';
 import { accounts } from './tables';
 

@@ -1,5 +1,5 @@
-import { action } from '../../kernel/contract/action';
-import { type Contract, contract } from '../../kernel/contract/contract';
+import { action } from '../../kernel/sdk/action';
+import { type Contract, contract } from '../../kernel/sdk/contract';
 import { closeBalance, openBalance, transferTokens } from './holdings';
 import { close, create, issue, open, retire, transfer } from './signatures';
 import { createToken, issueTokens, retireTokens } from './supply';

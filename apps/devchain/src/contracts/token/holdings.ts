@@ -1,7 +1,7 @@
 import { symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isSameSymbol } from './quantities';
 import type { close, open, transfer } from './signatures';

@@ -1,5 +1,5 @@
 import { type Asset, MAX_UNITS, type TokenSymbol } from '@app/antelope';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 
 const MAX_MEMO_BYTES = 256;
 

@@ -1,7 +1,7 @@
 import { symbolCodeToValue } from '@app/antelope';
-import { struct } from '../../kernel/abi/containers';
-import { asset, name } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { asset, name } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 
 /** Balances: the scope is the holder, the key the symbol code. */
 export const accounts = table({

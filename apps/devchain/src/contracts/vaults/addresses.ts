@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { check } from '../../kernel/execution/check';
+import { check } from '../../kernel/sdk/check';
 import { assignAddress, hasAddress } from '../bridge/addresses/addresses';
 import { REFUSALS } from '../bridge/refusals';
 import { requireRelayer } from '../bridge/relayer';

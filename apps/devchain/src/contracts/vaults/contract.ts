@@ -1,5 +1,5 @@
-import { action, onNotify } from '../../kernel/contract/action';
-import { contract } from '../../kernel/contract/contract';
+import { action, onNotify } from '../../kernel/sdk/action';
+import { contract } from '../../kernel/sdk/contract';
 import { setFees } from '../bridge/peg-out/fees';
 import { receivePayment } from '../bridge/peg-in';
 import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out/peg-out';

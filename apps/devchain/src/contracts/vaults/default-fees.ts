@@ -1,4 +1,4 @@
-import type { ValueOf } from '../../kernel/abi/abi-type';
+import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { setfees } from '../bridge/signatures';
 import { amountOf, CBTC } from '../shared/tokens';
 

@@ -1,7 +1,7 @@
-import { struct } from '../../kernel/abi/containers';
-import { uint8 } from '../../kernel/abi/integers';
-import { name } from '../../kernel/abi/scalars';
-import { actionSignature } from '../../kernel/contract/action';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { uint8 } from '../../kernel/sdk/abi/integers';
+import { name } from '../../kernel/sdk/abi/scalars';
+import { actionSignature } from '../../kernel/sdk/action';
 
 // Actions of the vault bridge beyond those of both bridges.
 

@@ -1,8 +1,8 @@
 import { nameToValue } from '@app/antelope';
-import { struct } from '../../kernel/abi/containers';
-import { uint64 } from '../../kernel/abi/integers';
-import { name, timePointSec } from '../../kernel/abi/scalars';
-import { table } from '../../kernel/contract/table';
+import { struct } from '../../kernel/sdk/abi/containers';
+import { uint64 } from '../../kernel/sdk/abi/integers';
+import { name, timePointSec } from '../../kernel/sdk/abi/scalars';
+import { table } from '../../kernel/sdk/table';
 
 /** Vaults that wait for their address, in the scope of the vault bridge. */
 export const addrqueue = table({

@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { Authority } from '../authority';
+import type { Authority } from '../sdk/authority';
 import { UNUSED, type UsageAccumulator } from '../resources/usage-accumulator';
 
 /** "Unlimited", as the protocol writes it. */

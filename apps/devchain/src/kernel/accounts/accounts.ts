@@ -1,4 +1,4 @@
-import { ChainError } from '../chain-error';
+import { ChainError } from '../sdk/errors/chain-error';
 import type { UndoLog } from '../store/undo-log';
 import { type AccountState, newAccountState } from './account-state';
 

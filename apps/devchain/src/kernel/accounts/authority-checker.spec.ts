@@ -1,6 +1,6 @@
 import { type ActionAuthorization, derivePrivateKey, publicKeyOf } from '@app/antelope';
 import fc from 'fast-check';
-import { type Authority, keyId, levelId } from '../authority';
+import { type Authority, keyId, levelId } from '../sdk/authority';
 import { AuthorityChecker } from './authority-checker';
 
 const POOL = ['k0', 'k1', 'k2', 'k3', 'k4'].map((seed) => publicKeyOf(derivePrivateKey(seed)));

@@ -1,5 +1,5 @@
 import type { ActionAuthorization, PublicKeyValue } from '@app/antelope';
-import { type Authority, keyId, levelId } from '../authority';
+import { type Authority, keyId, levelId } from '../sdk/authority';
 
 /** Keys, permissions and delay that may satisfy authorities. */
 export interface ProvidedAuthorizations {

@@ -1,9 +1,9 @@
 import { type ActionAuthorization, publicKeyLegacyText, type PublicKeyValue } from '@app/antelope';
-import { compareLevels, levelId } from '../authority';
-import type { ChainConfig } from '../chain-config';
-import { ChainError } from '../chain-error';
-import { logEntry } from '../log-entry';
-import type { ActionData } from '../trace';
+import { compareLevels, levelId } from '../sdk/authority';
+import type { ChainConfig } from '../state/chain-config';
+import { ChainError } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
+import type { ActionData } from '../execution/trace';
 import { AuthorityChecker, type ProvidedAuthorizations } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
 

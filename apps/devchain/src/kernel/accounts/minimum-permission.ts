@@ -1,11 +1,11 @@
 import { type ActionAuthorization, ValueError } from '@app/antelope';
-import type { ChainConfig } from '../chain-config';
-import { ChainError, ensure } from '../chain-error';
-import type { ActionSignature } from '../contract/action';
-import { logEntry } from '../log-entry';
-import type { ActionData } from '../trace';
-import { decode } from '../abi/abi-type';
-import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../native-actions';
+import type { ChainConfig } from '../state/chain-config';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import type { ActionSignature } from '../sdk/action';
+import { logEntry } from '../sdk/errors/log-entry';
+import type { ActionData } from '../execution/trace';
+import { decode } from '../sdk/abi/abi-type';
+import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../sdk/native-actions';
 import type { Accounts } from './accounts';
 import { ACTIVE, ANY_PERMISSION, type Permissions, requireNames } from './permissions';
 

@@ -1,9 +1,9 @@
 import type { ActionAuthorization } from '@app/antelope';
-import type { Authority } from '../authority';
-import { ChainError, ensure } from '../chain-error';
-import { logEntry } from '../log-entry';
-import { unknownKeyText } from '../unknown-key';
-import type { LinkedAction } from '../records';
+import type { Authority } from '../sdk/authority';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
+import { unknownKeyText } from '../sdk/errors/unknown-key';
+import type { LinkedAction } from '../state/records';
 import type { UndoLog } from '../store/undo-log';
 import type { AccountState, Permission } from './account-state';
 import type { Accounts } from './accounts';

@@ -6,7 +6,7 @@ import type {
   BlockSummary,
   ProducerRecord,
   ProducerScheduleRecord,
-} from '../records';
+} from '../state/records';
 import { packEntry, readEntry } from './block-codec';
 import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
 import { BlockLog } from './block-log';

@@ -7,7 +7,7 @@ import {
   signDigest,
   writeSignature,
 } from '@app/antelope';
-import type { BlockHeader, BlockRecord, BlockTransaction } from '../records';
+import type { BlockHeader, BlockRecord, BlockTransaction } from '../state/records';
 import { blockId, packHeader, readHeader, refBlockPrefix } from './block-header';
 import { readBlockTransaction, type SealableTransaction, writeBlockTransaction } from './block-transaction';
 

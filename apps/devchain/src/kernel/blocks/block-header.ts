@@ -1,6 +1,6 @@
 import { ByteReader, bytesToHex, ByteWriter, hexToBytes, nameFromValue, nameToValue } from '@app/antelope';
-import type { BlockHeader, HeaderExtension } from '../records';
-import { sha256 } from '../sha256';
+import type { BlockHeader, HeaderExtension } from '../state/records';
+import { sha256 } from './sha256';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 
 /** In place of producers of the kind that had one key each, which blocks do not announce any more. */

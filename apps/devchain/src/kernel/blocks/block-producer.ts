@@ -1,6 +1,6 @@
-import type { ChainState } from '../chain-state';
-import type { BlockSummary } from '../records';
-import type { TransactionTrace } from '../trace';
+import type { ChainState } from '../state/chain-state';
+import type { BlockSummary } from '../state/records';
+import type { TransactionTrace } from '../execution/trace';
 import type { Target } from '../transactions/transaction-processor';
 import type { BlockChain } from './block-chain';
 import { type ExecutedTransaction, PendingBlock } from './pending-block';

@@ -8,10 +8,10 @@ import {
   transactionId,
   writeSignature,
 } from '@app/antelope';
-import type { BlockTransaction, PackedTransactionInput } from '../records';
-import { sha256 } from '../sha256';
+import type { BlockTransaction, PackedTransactionInput } from '../state/records';
+import { sha256 } from './sha256';
 import { MAX_INFLATED_BYTES } from '../transactions/received-transaction';
-import type { TransactionReceiptStatus } from '../trace';
+import type { TransactionReceiptStatus } from '../execution/trace';
 
 const STATUSES: readonly TransactionReceiptStatus[] = [
   'executed',

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@app/antelope';
-import { PROTOCOL_FEATURES } from '../protocol-features';
-import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../records';
+import { PROTOCOL_FEATURES } from '../state/protocol-features';
+import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../state/records';
 import type { ReversibleBlock } from './block-chain';
 import { scheduleDigest } from './producer-schedule';
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../sha256';
+import { sha256 } from './sha256';
 
 const EMPTY = Buffer.alloc(32);
 /** Both halves of a node, written anew for each: the tree over all blocks alone hashes tens of times a block. */

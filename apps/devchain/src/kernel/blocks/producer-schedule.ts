@@ -6,8 +6,8 @@ import {
   readPublicKey,
   writePublicKey,
 } from '@app/antelope';
-import type { BlockHeader, HeaderExtension, ProducerRecord, ProducerScheduleRecord } from '../records';
-import { sha256 } from '../sha256';
+import type { BlockHeader, HeaderExtension, ProducerRecord, ProducerScheduleRecord } from '../state/records';
+import { sha256 } from './sha256';
 
 /** Tag of an authority of weighted keys, the only kind there is. */
 const WEIGHTED_KEYS_TAG = 0;

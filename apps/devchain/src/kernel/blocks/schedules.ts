@@ -1,7 +1,7 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { publicKeyOf } from '@app/antelope';
-import { keyId } from '../authority';
-import type { BlockHeader, ProducerRecord, ProducerScheduleRecord } from '../records';
+import { keyId } from '../sdk/authority';
+import type { BlockHeader, ProducerRecord, ProducerScheduleRecord } from '../state/records';
 import { scheduleDigest } from './producer-schedule';
 import { BLOCKS_IN_A_ROW, producerAt } from './turns';
 

@@ -1,9 +1,9 @@
 import { checkAuthorization } from '../accounts/authorization';
 import { CODE_PERMISSION } from '../accounts/permissions';
-import { ChainError, ensure } from '../chain-error';
-import type { ActionData, RowDelta } from '../trace';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import type { ActionData, RowDelta } from './trace';
 import { ActionContext } from './action-context';
-import { type LogEntry, logEntry } from '../log-entry';
+import { type LogEntry, logEntry } from '../sdk/errors/log-entry';
 import { asRefusal, runCode } from './dispatch';
 import { requireExisting, requireOwnRam } from './restrictions';
 import { finishExecution } from './receipts';

@@ -1,6 +1,6 @@
 import { ByteWriter, nameToValue } from '@app/antelope';
-import { sha256 } from '../sha256';
-import type { ActionData, ActionReceipt } from '../trace';
+import { sha256 } from '../blocks/sha256';
+import type { ActionData, ActionReceipt } from './trace';
 
 /**
  * Digest of an action with what it returned: hash of the hashes of (account, name, authorization) and of (data,

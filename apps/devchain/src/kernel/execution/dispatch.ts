@@ -1,8 +1,8 @@
 import { DataEndsError, ValueError } from '@app/antelope';
-import { ChainError } from '../chain-error';
-import { logEntry } from '../log-entry';
+import { ChainError } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
 import type { ActionContext } from './action-context';
-import { assertionFailure } from './check';
+import { assertionFailure } from '../sdk/check';
 import type { ExecutionHost } from './transaction-run';
 
 const NO_RESULT = new Uint8Array();

@@ -1,6 +1,6 @@
-import { compareNames } from '../authority';
-import type { ChainState } from '../chain-state';
-import type { ActionReceipt, ActionTrace } from '../trace';
+import { compareNames } from '../sdk/authority';
+import type { ChainState } from '../state/chain-state';
+import type { ActionReceipt, ActionTrace } from './trace';
 import type { ActionContext } from './action-context';
 import { CPU_COST_US } from './cpu-cost';
 import { actDigest, actionReceiptDigest } from './digests';

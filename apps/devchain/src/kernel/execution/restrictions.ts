@@ -1,7 +1,7 @@
-import { compareNames } from '../authority';
-import type { ChainState } from '../chain-state';
-import { ensure } from '../chain-error';
-import type { ActionData } from '../trace';
+import { compareNames } from '../sdk/authority';
+import type { ChainState } from '../state/chain-state';
+import { ensure } from '../sdk/errors/chain-error';
+import type { ActionData } from './trace';
 import type { ActionContext } from './action-context';
 
 /**

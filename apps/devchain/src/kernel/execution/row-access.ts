@@ -1,9 +1,9 @@
-import { ChainError, ensure } from '../chain-error';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { INDEX_RAM_BYTES, ROW_RAM_BYTES, TABLE_RAM_BYTES } from '../resources/ram';
 import type { Row, Table, TablePlace } from '../store/table';
 import type { TableStore } from '../store/table-store';
-import type { IndexKind } from '../table-view';
-import type { RowDelta } from '../trace';
+import type { IndexKind } from '../store/table-view';
+import type { RowDelta } from './trace';
 
 /** Parts of the running action that a row write needs. */
 export interface RowBilling {

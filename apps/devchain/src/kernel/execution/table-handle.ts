@@ -1,9 +1,9 @@
-import { decode, encode } from '../abi/abi-type';
-import { ensure } from '../chain-error';
-import type { TableDefinition } from '../contract/table';
+import { decode, encode } from '../sdk/abi/abi-type';
+import { ensure } from '../sdk/errors/chain-error';
+import type { TableDefinition } from '../sdk/table';
 import type { TablePlace } from '../store/table';
-import type { KeyRange } from '../table-view';
-import { check, fail } from './check';
+import type { KeyRange } from '../store/table-view';
+import { check, fail } from '../sdk/check';
 import type { RowAccess } from './row-access';
 
 /** The rows of one table in one scope, as a contract sees them. Rows are copies: change them by `modify`. */

@@ -1,7 +1,7 @@
-import type { ChainState } from '../chain-state';
-import { ChainError } from '../chain-error';
-import type { Contract } from '../contract/contract';
-import type { ActionData, ActionTrace, RowDelta } from '../trace';
+import type { ChainState } from '../state/chain-state';
+import { ChainError } from '../sdk/errors/chain-error';
+import type { Contract } from '../sdk/contract';
+import type { ActionData, ActionTrace, RowDelta } from './trace';
 import { ActionRun } from './action-run';
 import { CPU_COST_US } from './cpu-cost';
 

@@ -1,7 +1,7 @@
 import type { AccountState } from '../accounts/account-state';
 import type { Accounts } from '../accounts/accounts';
-import type { ChainConfig } from '../chain-config';
-import type { BandwidthRecord } from '../records';
+import type { ChainConfig } from '../state/chain-config';
+import type { BandwidthRecord } from '../state/records';
 import { slotTimeMs } from '../blocks/slots';
 import type { UndoLog } from '../store/undo-log';
 import { AVERAGE_PERIODS, type ElasticLimit, nextVirtualLimit } from './elastic-limit';

@@ -1,4 +1,4 @@
-import type { IndexKind, KeyRange } from '../table-view';
+import type { IndexKind, KeyRange } from './table-view';
 import { keyAt, partition } from './sorted-keys';
 
 /** One entry of a secondary index. */

@@ -1,4 +1,4 @@
-import type { IndexEntryView, IndexKind, IndexView, KeyRange, RowView, TableView } from '../table-view';
+import type { IndexEntryView, IndexKind, IndexView, KeyRange, RowView, TableView } from './table-view';
 import { SecondaryIndex } from './secondary-index';
 import { keyAt, lowerBound, upperBound } from './sorted-keys';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DEFAULT_CHAIN_CONFIG } from '../chain-config';
-import type { PackedTransactionInput } from '../records';
+import { DEFAULT_CHAIN_CONFIG } from '../state/chain-config';
+import type { PackedTransactionInput } from '../state/records';
 import { netUsageBytes, wholeWords, words } from './net-usage';
 
 const packed = (size: number, signatures: number, contextFreeData = 0): PackedTransactionInput => ({

@@ -12,9 +12,9 @@ import {
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
-import { ChainError } from '../chain-error';
-import type { PackedTransactionInput } from '../records';
-import type { ActionData } from '../trace';
+import { ChainError } from '../sdk/errors/chain-error';
+import type { PackedTransactionInput } from '../state/records';
+import type { ActionData } from '../execution/trace';
 
 /** A transaction as it arrived, opened once. */
 export interface ReceivedTransaction {

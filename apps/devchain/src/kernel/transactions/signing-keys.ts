@@ -6,8 +6,8 @@ import {
   signingDigest,
   ValueError,
 } from '@app/antelope';
-import { keyId } from '../authority';
-import { ChainError } from '../chain-error';
+import { keyId } from '../sdk/authority';
+import { ChainError } from '../sdk/errors/chain-error';
 import type { ReceivedTransaction } from './received-transaction';
 
 /** The keys a transaction was signed with. Throws a ChainError when one key signed twice, or none fits. */

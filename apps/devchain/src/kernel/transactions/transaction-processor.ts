@@ -1,10 +1,10 @@
 import type { PublicKeyValue } from '@app/antelope';
 import { checkAuthorization } from '../accounts/authorization';
-import { ChainError, ensure } from '../chain-error';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { CPU_COST_US } from '../execution/cpu-cost';
 import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
-import { logEntry } from '../log-entry';
-import type { TransactionTrace } from '../trace';
+import { logEntry } from '../sdk/errors/log-entry';
+import type { TransactionTrace } from '../execution/trace';
 import { checkBill, checkNetEarly } from './bandwidth-limits';
 import { netUsageBytes, wholeWords, words } from './net-usage';
 import type { ReceivedTransaction } from './received-transaction';

@@ -1,4 +1,4 @@
-import type { BlockSummary, TransactionState } from '../records';
+import type { BlockSummary, TransactionState } from '../state/records';
 
 interface Entry {
   /** Absent while it waits for its block, and when it failed. */

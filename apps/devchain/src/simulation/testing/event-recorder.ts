@@ -8,7 +8,7 @@ import { loan, loanqueue, ratecurve, redeemqueue } from '../../contracts/loan/ta
 import { proposal } from '../../contracts/msig/tables';
 import { aggfeeds } from '../../contracts/oracle/tables';
 import { voters } from '../../contracts/producers/tables';
-import { decode } from '../../kernel/abi/abi-type';
+import { decode } from '../../kernel/sdk/abi/abi-type';
 import { ACTORS } from '../actors';
 import type { SimulatedChain } from './simulated-chain';
 

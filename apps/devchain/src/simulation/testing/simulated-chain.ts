@@ -5,7 +5,7 @@ import { accounts as balances, stat } from '../../contracts/token/tables';
 import { DEPLOYED_CONTRACTS } from '../../genesis/deployed-contracts';
 import type { DevelopmentAccount } from '../../genesis/development-account';
 import { createDevelopmentChain } from '../../genesis/genesis';
-import { decode } from '../../kernel/abi/abi-type';
+import { decode } from '../../kernel/sdk/abi/abi-type';
 import type { Chain } from '../../kernel/chain';
 import { Simulation } from '../simulation';
 import { InProcessClient } from '../in-process-client';

@@ -1,4 +1,4 @@
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { setfees } from '../signatures';
 import { amountOf, BTC } from '../../shared/tokens';
 

@@ -1,7 +1,7 @@
 import type { Asset } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check, fail } from '../../../kernel/execution/check';
+import { check, fail } from '../../../kernel/sdk/check';
 import { areFeeTerms, type FeeTerms } from './peg-out-fee';
 import { REFUSALS } from '../refusals';
 import type { setfees } from '../signatures';

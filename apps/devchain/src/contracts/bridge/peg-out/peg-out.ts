@@ -1,7 +1,7 @@
 import { type Asset, formatAsset } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check, fail } from '../../../kernel/execution/check';
+import { check, fail } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { readAddress } from '../addresses/bitcoin-address';
 import { feesInForce, termsOf } from './fees';

@@ -1,4 +1,4 @@
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import type { transfer } from '../../token/signatures';
 import type { ExchangeLimits } from '../limits';

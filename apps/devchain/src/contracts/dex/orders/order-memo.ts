@@ -1,5 +1,5 @@
 import { MAX_UNITS } from '@app/antelope';
-import { check, fail } from '../../../kernel/execution/check';
+import { check, fail } from '../../../kernel/sdk/check';
 import { isWorthAUnit, lockOf, type OrderTerms, type Side } from '../matching/order';
 import { type Pair, PAIRS } from '../pairs';
 import { REFUSALS } from '../refusals';

@@ -1,5 +1,5 @@
 import { type Asset, formatAsset } from '@app/antelope';
-import { fail } from '../../../kernel/execution/check';
+import { fail } from '../../../kernel/sdk/check';
 import { lockOf } from '../matching/order';
 import type { RequestedOrder } from './order-memo';
 import { REFUSALS } from '../refusals';

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { fail } from '../../../kernel/execution/check';
+import { fail } from '../../../kernel/sdk/check';
 import { Book } from './book';
 import type { ExchangeLimits } from '../limits';
 import { matchOrder } from '../matching/matching';

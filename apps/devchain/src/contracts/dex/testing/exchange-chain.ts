@@ -17,12 +17,12 @@ import {
   symbolCodeToValue,
 } from '@app/antelope';
 import { createDevelopmentChain } from '../../../genesis/genesis';
-import { decode, encode } from '../../../kernel/abi/abi-type';
+import { decode, encode } from '../../../kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../kernel/chain';
-import type { ActionSignature } from '../../../kernel/contract/action';
-import type { Contract } from '../../../kernel/contract/contract';
-import type { TableDefinition } from '../../../kernel/contract/table';
-import type { TransactionTrace } from '../../../kernel/trace';
+import type { ActionSignature } from '../../../kernel/sdk/action';
+import type { Contract } from '../../../kernel/sdk/contract';
+import type { TableDefinition } from '../../../kernel/sdk/table';
+import type { TransactionTrace } from '../../../kernel/execution/trace';
 import { transfer } from '../../token/signatures';
 import { accounts, stat } from '../../token/tables';
 import { lockOf, type OrderTerms } from '../matching/order';

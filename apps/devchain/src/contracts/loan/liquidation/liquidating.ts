@@ -1,7 +1,7 @@
 import { formatPrice, nameToValue } from '@app/antelope';
 import { ACTIVE } from '../../../kernel/accounts/permissions';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check } from '../../../kernel/execution/check';
+import { check } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { amountOf, CBTC } from '../../shared/tokens';
 import { liquidationSale, PRICE_DECIMALS, type Sale } from '../loans/collateral';

@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check, fail } from '../../../kernel/execution/check';
+import { check, fail } from '../../../kernel/sdk/check';
 import { amountOf } from '../../shared/tokens';
 import { isSafe, minimumLoan } from './collateral';
 import { disburse } from '../pool/debt';

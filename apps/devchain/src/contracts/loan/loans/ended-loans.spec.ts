@@ -1,7 +1,7 @@
-import { struct } from '../../../kernel/abi/containers';
-import { uint64 } from '../../../kernel/abi/integers';
-import { action, actionSignature } from '../../../kernel/contract/action';
-import { contract } from '../../../kernel/contract/contract';
+import { struct } from '../../../kernel/sdk/abi/containers';
+import { uint64 } from '../../../kernel/sdk/abi/integers';
+import { action, actionSignature } from '../../../kernel/sdk/action';
+import { contract } from '../../../kernel/sdk/contract';
 import { KEPT_NUMBERS } from '../../shared/history';
 import { amountOf, CBTC } from '../../shared/tokens';
 import { endLiquidation, endLoan } from './ended-loans';

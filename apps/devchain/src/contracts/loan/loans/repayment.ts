@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { fail } from '../../../kernel/execution/check';
+import { fail } from '../../../kernel/sdk/check';
 import { amountOf } from '../../shared/tokens';
 import { repay } from '../pool/debt';
 import { endLoan } from './ended-loans';

@@ -1,6 +1,6 @@
 import { MAX_UNITS } from '@app/antelope';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check } from '../../../kernel/execution/check';
+import { check } from '../../../kernel/sdk/check';
 import { mint, pay } from '../money';
 import { remainingCapacity } from './pool';
 import { Pools } from './pools';

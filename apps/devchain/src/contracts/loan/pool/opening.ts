@@ -1,6 +1,6 @@
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check } from '../../../kernel/execution/check';
+import { check } from '../../../kernel/sdk/check';
 import { emptyPool } from './pool';
 import { rowOfPool } from './pool-row';
 import { Pools } from './pools';

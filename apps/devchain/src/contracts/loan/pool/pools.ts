@@ -1,5 +1,5 @@
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { fail } from '../../../kernel/execution/check';
+import { fail } from '../../../kernel/sdk/check';
 import type { TableHandle } from '../../../kernel/execution/table-handle';
 import { type Token } from '../../shared/tokens';
 import { accrue, type Pool } from './pool';

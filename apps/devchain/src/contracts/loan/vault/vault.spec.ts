@@ -1,4 +1,4 @@
-import { newaccount } from '../../../kernel/native-actions';
+import { newaccount } from '../../../kernel/sdk/native-actions';
 import { REGTEST } from '../../bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../../bridge/addresses/deposit-address';
 import { accounts } from '../../bridge/tables';

@@ -1,9 +1,9 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import { ACTIVE, CODE_PERMISSION, singleAuthority } from '../../../kernel/accounts/permissions';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check } from '../../../kernel/execution/check';
-import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/native-actions';
+import { check } from '../../../kernel/sdk/check';
+import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/sdk/native-actions';
 import { accounts as balances } from '../../token/tables';
 import { reqaddr } from '../../vaults/signatures';
 import { CBTC } from '../../shared/tokens';

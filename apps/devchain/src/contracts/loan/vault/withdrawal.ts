@@ -1,8 +1,8 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/abi/abi-type';
+import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import { ACTIVE } from '../../../kernel/accounts/permissions';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { check } from '../../../kernel/execution/check';
+import { check } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { CBTC } from '../../shared/tokens';
 import { isSafe } from '../loans/collateral';

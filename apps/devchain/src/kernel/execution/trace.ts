@@ -1,5 +1,5 @@
 import type { ActionAuthorization } from '@app/antelope';
-import type { ChainError } from './chain-error';
+import type { ChainError } from '../sdk/errors/chain-error';
 
 /** An action with its arguments still encoded. */
 export interface ActionData {

@@ -1,6 +1,6 @@
 import { abiHash, parseAbi } from '@app/antelope';
-import type { AccountState } from './accounts/account-state';
-import type { AbiRecord } from './records';
+import type { AccountState } from './account-state';
+import type { AbiRecord } from '../state/records';
 
 /** Parsed ABIs, one for each account, until the account's ABI is another. */
 export class AbiCache {

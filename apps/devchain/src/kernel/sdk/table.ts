@@ -1,5 +1,5 @@
-import type { Struct } from '../abi/containers';
-import type { IndexKind } from '../table-view';
+import type { Struct } from './abi/containers';
+import type { IndexKind } from '../store/table-view';
 
 /** Another order of a table's rows. */
 export interface IndexDefinition<R> {

@@ -1,5 +1,5 @@
-import { type AbiShape, type AbiType, decode, encode } from '../abi/abi-type';
-import type { Struct } from '../abi/containers';
+import { type AbiShape, type AbiType, decode, encode } from './abi/abi-type';
+import type { Struct } from './abi/containers';
 import type { ActionContext } from '../execution/action-context';
 
 /** Name and arguments of an action: all that is needed to send it or to be notified of it. */

@@ -1,10 +1,10 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
-import { ANY_PERMISSION } from './accounts/permissions';
-import type { AccountState } from './accounts/account-state';
-import { compareLevels, compareNames, keyId } from './authority';
+import { ANY_PERMISSION } from '../accounts/permissions';
+import type { AccountState } from '../accounts/account-state';
+import { compareLevels, compareNames, keyId } from '../sdk/authority';
 import type { ChainState } from './chain-state';
 import type { AccountRecord, AuthorizerRecord, ScopeRecord } from './records';
-import type { Table } from './store/table';
+import type { Table } from '../store/table';
 
 /** The record of an account at a slot. */
 export function accountRecord(state: ChainState, account: AccountState, slot: number): AccountRecord {

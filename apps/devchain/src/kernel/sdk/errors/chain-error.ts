@@ -1,6 +1,6 @@
 import { CHAIN_ERRORS, type ChainErrorName } from './error-table';
 import { type LogEntry, logEntry, logText } from './log-entry';
-import type { TransactionTrace } from './trace';
+import type { TransactionTrace } from '../../execution/trace';
 
 /** A refusal of the chain: one kind of the error table and the particulars, most specific first. */
 export class ChainError extends Error {

@@ -1,5 +1,5 @@
-import { ChainError } from '../chain-error';
-import { logEntry } from '../log-entry';
+import { ChainError } from './errors/chain-error';
+import { logEntry } from './errors/log-entry';
 
 /** A contract's own condition: the transaction fails with the message unless it holds. */
 export function check(condition: boolean, message: string): asserts condition {

@@ -1,7 +1,7 @@
 import { decodeType, encodeType, parseAbi, serializeAbi, ValueError } from '@app/antelope';
 import { Serializer } from '@wharfkit/antelope';
 import fc from 'fast-check';
-import { synthesizeAbi } from '../contract/abi-synthesis';
+import { synthesizeAbi } from './abi-synthesis';
 import { type AbiType, decode, encode, type ValueOf } from './abi-type';
 import { extension, list, nullable, optional, struct } from './containers';
 import * as integers from './integers';

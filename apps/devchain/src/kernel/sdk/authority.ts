@@ -4,7 +4,7 @@ import {
   publicKeyLegacyText,
   type PublicKeyValue,
 } from '@app/antelope';
-import { ACCOUNT_FACTOR_RAM_BYTES, KEY_FACTOR_RAM_BYTES, WAIT_FACTOR_RAM_BYTES } from './resources/ram';
+import { ACCOUNT_FACTOR_RAM_BYTES, KEY_FACTOR_RAM_BYTES, WAIT_FACTOR_RAM_BYTES } from '../resources/ram';
 
 export interface KeyWeight {
   key: PublicKeyValue;

@@ -1,6 +1,6 @@
 import type { Abi, PublicKeyValue } from '@app/antelope';
-import type { Authority } from './authority';
-import type { TransactionReceiptStatus } from './trace';
+import type { Authority } from '../sdk/authority';
+import type { TransactionReceiptStatus } from '../execution/trace';
 
 // Times are milliseconds since the Unix epoch, ids lower-case hex, sizes bytes; -1n is "unlimited".
 

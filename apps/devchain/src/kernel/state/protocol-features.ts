@@ -1,5 +1,5 @@
 import type { ProtocolFeatureRecord } from './records';
-import { sha256 } from './sha256';
+import { sha256 } from '../blocks/sha256';
 
 /** The features whose rules this chain keeps: codename, number and description digest. Source: Leap 5. */
 const BUILTIN_FEATURES = [
