@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { Product } from '../support/product';
+import { Product } from '../harness/process/product';
 import { openBrowser } from './open-browser';
 import { closeOperation, executeExample, exampleCount, operationsOn, type Shown } from './swagger-page';
 

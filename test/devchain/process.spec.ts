@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DevchainProcess } from './support/devchain-process';
-import { NodeClient } from './support/node-client';
+import { DevchainProcess } from '../harness/process/devchain-process';
+import { NodeClient } from '../harness/node/node-client';
 
 interface Head {
   readonly head_block_num: number;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Product } from '../support/product';
+import { Product } from '../harness/process/product';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { overMcp } from '../support/gateway-client';
-import { documentedTools, type DocumentedTool, type Schema } from '../support/openapi';
-import { Product } from '../support/product';
+import { overMcp } from '../harness/gateway/gateway-client';
+import { documentedTools, type DocumentedTool, type Schema } from '../harness/gateway/openapi';
+import { Product } from '../harness/process/product';
 
 /** Nothing of the inside may show: no stack line, no path, no node URL. */
 const LEAK = /\n\s+at |node_modules|\/src\/|\.ts:\d|\.js:\d|127\.0\.0\.1:\d+/;

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePorts } from '../support/ports';
-import { Product } from '../support/product';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
 
 const ENVIRONMENT = pathToFileURL(path.resolve(__dirname, '../../scripts/start/environment.mjs')).href;
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
-import { freePorts } from '../support/ports';
-import { Product } from '../support/product';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
 
 const isListening = (port: number) =>
   fetch(`http://127.0.0.1:${port}/`).then(

@@ -1,9 +1,9 @@
 import { ABI, Transaction } from '@wharfkit/antelope';
 import { SigningRequest } from '@wharfkit/signing-request';
 import { inflateRawSync } from 'node:zlib';
-import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../support/gateway-client';
-import { Product } from '../support/product';
-import { developmentKey, signWithCurveOnly, signWithLibrary } from '../support/signer';
+import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../harness/gateway/gateway-client';
+import { Product } from '../harness/process/product';
+import { developmentKey, signWithCurveOnly, signWithLibrary } from '../harness/signer';
 
 interface Proposal extends Answer {
   actions: { account: string; name: string; authorization: unknown[]; data: Answer }[];

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { Product } from '../support/product';
-import { runProgram } from '../support/run-program';
+import { Product } from '../harness/process/product';
+import { runProgram } from '../harness/process/run-program';
 
 const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples');
 

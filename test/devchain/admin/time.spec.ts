@@ -1,0 +1,70 @@
+import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
+import { AdminChain } from './support/admin-chain';
+
+const BLOCK_MS = 500;
+const END_OF_TIME_MS = Date.UTC(2068, 0, 1);
+
+describe.each([true, false])('the time of a chain, simulation: %s', (simulation) => {
+  let chain: AdminChain;
+  beforeEach(async () => {
+    chain = await AdminChain.start({ simulation });
+  });
+  afterEach(() => chain.close());
+
+  const head = () => chain.devchain.chain.head();
+
+  it('begins in the present, after some blocks of the seconds before', () => {
+    const { num, timeMs } = head();
+    expect(timeMs - chain.clock.now()).toBeLessThanOrEqual(BLOCK_MS);
+    const block = (behind: number) => chain.devchain.chain.block(num - behind)!;
+    for (let behind = 0; behind < 20; behind++) {
+      const { timeMs: earlierMs } = block(behind + 1).header;
+      expect(block(behind).header.timeMs - earlierMs).toBe(BLOCK_MS);
+    }
+  });
+
+  it('is that of the blocks that were produced, so that the next one need not wait', async () => {
+    await chain.mustSend('produce-blocks', { count: 100 });
+    const { timeMs } = head();
+    await chain.mustSend('reset');
+    await chain.mustSend('produce-blocks', { count: 2 });
+    expect(head().timeMs - timeMs).toBeGreaterThanOrEqual(BLOCK_MS);
+    expect(head().timeMs - timeMs).toBeLessThanOrEqual(2 * BLOCK_MS);
+  });
+
+  it('jumps by exactly what is said, with one block before and two after', async () => {
+    await chain.mustSend('produce-blocks', { count: 5 });
+    const { num, timeMs } = head();
+    await chain.mustSend('advance-time', { seconds: 3600 });
+    const times = [1, 2, 3].map((above) => chain.devchain.chain.block(num + above)!.header.timeMs - timeMs);
+    const landingMs = times[1]!;
+    expect(times).toEqual([BLOCK_MS, landingMs, landingMs + BLOCK_MS]);
+    expect(Math.abs(landingMs - 3_600_000)).toBeLessThanOrEqual(2 * BLOCK_MS);
+    expect(head().num).toBe(num + 3);
+  });
+
+  it('ends when that of a block cannot be written any more', async () => {
+    const seconds = Math.floor((END_OF_TIME_MS - chain.clock.now()) / 1000);
+    for (let left = seconds - 10; left > 0; left -= 31_536_000) {
+      await chain.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });
+    }
+    const before = head();
+    expect(await chain.refusal('advance-time', { seconds: 20 })).toBe(
+      'seconds: no block can be of a time after 2067',
+    );
+    expect(head()).toEqual(before);
+  });
+});
+
+describe('the price after a jump of time', () => {
+  it('is one of the new time', async () => {
+    const chain = await AdminChain.start({ simulation: true });
+    try {
+      await chain.mustSend('advance-time', { seconds: 3600 });
+      const [price] = chain.rows('oracle', 'oracle', aggfeeds);
+      expect(chain.devchain.chain.head().timeMs - price!.updated_at).toBeLessThan(2_000);
+    } finally {
+      await chain.close();
+    }
+  });
+});

@@ -1,0 +1,380 @@
+import { nameToValue, parseAsset } from '@app/antelope';
+import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { create, issue } from '../../../../apps/devchain/src/contracts/token/signatures';
+import { exchangeContract } from '../../../../apps/devchain/src/contracts/dex/contract';
+import type { Side } from '../../../../apps/devchain/src/contracts/dex/matching/order';
+import { pairNamed } from '../../../../apps/devchain/src/contracts/dex/pairs';
+import { ExchangeChain } from '../../../harness/chain/exchange-chain';
+
+const btcusdt = pairNamed('btcusdt')!;
+const nativebtc = pairNamed('nativebtc')!;
+const { base: BTC, quote: USDT } = btcusdt;
+const NATIVE = nativebtc.base;
+const FAKE = { contract: 'fake.token', symbol: 'BTC', precision: 8 };
+const PEOPLE = ['alice', 'bob', 'carol'];
+
+/** `terms('sell', '0.5', '80000')` on btcusdt. */
+function terms(side: Side, quantity: string, price: string) {
+  const units = (text: string) => parseAsset(`${Number(text).toFixed(8)} X`).units;
+  return { side, base: units(quantity), price: units(price) };
+}
+
+function nativeTerms(side: Side, base: bigint, price: bigint) {
+  return { side, base, price };
+}
+
+/** Balance changes of all accounts since the last call, as `account symbol: units`. */
+function watch(exchange: ExchangeChain) {
+  const look = () =>
+    new Map(
+      [...PEOPLE, 'dex'].flatMap((account) =>
+        [BTC, USDT, NATIVE].map((token) => [`${account} ${token.symbol}`, exchange.balance(account, token)]),
+      ),
+    );
+  let before = look();
+  return () => {
+    const after = look();
+    const changes = [...after].map(([who, units]) => [who, units - (before.get(who) ?? 0n)] as const);
+    before = after;
+    return Object.fromEntries(changes.filter(([, change]) => change !== 0n));
+  };
+}
+
+describe('an order', () => {
+  it('rests in the book, in the form clients read', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const changes = watch(exchange);
+    exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
+    expect(changes()).toEqual({ 'alice BTC': -50_000_000n, 'dex BTC': 50_000_000n });
+    exchange.order('bob', nativebtc, nativeTerms('buy', 1_000_001n, 100n));
+    expect(changes()).toEqual({ 'bob BTC': -101n, 'dex BTC': 101n });
+
+    expect(exchange.json('btcusdt', 'orderbook2', 'order')).toEqual([
+      {
+        identifier: 1,
+        account: 'alice',
+        price: '80000.00000000',
+        baseAsset: '0.50000000 BTC',
+        quoteAsset: '40000.00000000 USDT',
+        type: 'sell',
+      },
+    ]);
+    expect(exchange.json('nativebtc', 'orderbook2', 'order')).toEqual([
+      {
+        identifier: 2,
+        account: 'bob',
+        price: '0.0000000100',
+        baseAsset: '100.0001 NATIVE',
+        quoteAsset: '0.00000101 BTC',
+        type: 'buy',
+      },
+    ]);
+  });
+
+  it('is filled at the price of the resting order, and the unused lock is refunded', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
+    const changes = watch(exchange);
+    const { blockNum, blockTimeMs } = exchange.order('bob', btcusdt, terms('buy', '0.2', '90000'));
+    expect(changes()).toEqual({
+      'bob BTC': 20_000_000n,
+      'bob USDT': -1_600_000_000_000n,
+      'alice USDT': 1_600_000_000_000n,
+      'dex BTC': -20_000_000n,
+    });
+    expect(exchange.json('dex', 'history2', 'trade')).toEqual([
+      {
+        id: 1,
+        pair: 'btcusdt',
+        seller: 'alice',
+        buyer: 'bob',
+        price: '80000.00000000',
+        baseAsset: '0.20000000 BTC',
+        quoteAsset: '16000.00000000 USDT',
+        timestamp: String(blockTimeMs),
+        type: 'buy',
+        blockNumber: blockNum,
+      },
+    ]);
+    expect(exchange.openOrders(btcusdt)).toMatchObject([
+      { identifier: 1n, baseAsset: { units: 30_000_000n } },
+    ]);
+  });
+
+  it('that is not filled at once rests with its remainder', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    exchange.order('alice', btcusdt, terms('buy', '0.1', '81000'));
+    const changes = watch(exchange);
+    exchange.order('bob', btcusdt, terms('sell', '0.3', '80000'));
+    expect(changes()).toEqual({
+      'alice BTC': 10_000_000n,
+      'bob BTC': -30_000_000n,
+      'bob USDT': 810_000_000_000n,
+      'dex BTC': 20_000_000n,
+      'dex USDT': -810_000_000_000n,
+    });
+    expect(exchange.openOrders(btcusdt)).toMatchObject([
+      {
+        identifier: 2n,
+        account: 'bob',
+        type: 'sell',
+        price: '80000.00000000',
+        baseAsset: { units: 20_000_000n },
+      },
+    ]);
+    expect(exchange.trades()).toMatchObject([{ seller: 'bob', buyer: 'alice', type: 'sell' }]);
+  });
+
+  it('meets the best price first and of one price the oldest, even one that was filled in part before', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    exchange.order('alice', btcusdt, terms('sell', '0.1', '80002'));
+    exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
+    exchange.order('alice', btcusdt, terms('sell', '0.1', '80001'));
+    exchange.order('carol', btcusdt, terms('buy', '0.04', '80001'));
+    exchange.order('carol', btcusdt, terms('buy', '0.3', '80002'));
+    expect(exchange.trades().map(({ seller, price, baseAsset }) => [seller, price, baseAsset.units])).toEqual(
+      [
+        ['bob', '80001.00000000', 4_000_000n],
+        ['bob', '80001.00000000', 6_000_000n],
+        ['alice', '80001.00000000', 10_000_000n],
+        ['alice', '80002.00000000', 10_000_000n],
+      ],
+    );
+    expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'carol', type: 'buy' }]);
+  });
+
+  it('may meet an order of the same account, like any other', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const changes = watch(exchange);
+    exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
+    exchange.order('alice', btcusdt, terms('buy', '0.1', '80000'));
+    expect(changes()).toEqual({});
+    expect(exchange.trades()).toMatchObject([{ seller: 'alice', buyer: 'alice' }]);
+  });
+
+  it('whose remainder is worth less than a unit of quote gets it refunded, maker or taker', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const changes = watch(exchange);
+    exchange.order('alice', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
+    exchange.order('bob', nativebtc, nativeTerms('buy', 1_000_000n, 100n));
+    expect(changes()).toEqual({
+      'alice NATIVE': -1_000_000n,
+      'alice BTC': 100n,
+      'bob NATIVE': 1_000_000n,
+      'bob BTC': -100n,
+    });
+    exchange.order('alice', nativebtc, nativeTerms('buy', 1_000_000n, 100n));
+    exchange.order('bob', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
+    expect(changes()).toEqual({
+      'alice NATIVE': 1_000_000n,
+      'alice BTC': -100n,
+      'bob NATIVE': -1_000_000n,
+      'bob BTC': 100n,
+    });
+    expect(exchange.openOrders(nativebtc)).toEqual([]);
+  });
+
+  it('reports its ending, also when more orders of the book would match', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const ending = (account: string, side: Side, base: bigint): string =>
+      exchange
+        .order(account, nativebtc, nativeTerms(side, base, 100n))
+        .actionTraces.map(({ console }) => console)
+        .join('');
+    expect(ending('alice', 'sell', 1_000_000n)).toBe('order 1: 0 trades, rests');
+    expect(ending('alice', 'sell', 1_000_000n)).toBe('order 2: 0 trades, rests');
+    expect(ending('bob', 'buy', 1_000_000n)).toBe('order 3: 1 trades, filled');
+    expect(ending('bob', 'buy', 1_000_100n)).toBe('order 4: 1 trades, dust');
+    expect(exchange.openOrders(nativebtc)).toEqual([]);
+  });
+
+  it('has a bounded number of trades; then it ends, and the remainder is refunded', () => {
+    const exchange = new ExchangeChain([exchangeContract({ maxFills: 2, keptTrades: 100n })]);
+    for (const price of ['80000', '80001', '80002'])
+      exchange.order('alice', btcusdt, terms('sell', '0.1', price));
+    const changes = watch(exchange);
+    const { actionTraces } = exchange.order('bob', btcusdt, terms('buy', '1', '80002'));
+    expect(changes()).toMatchObject({ 'bob BTC': 20_000_000n, 'bob USDT': -1_600_010_000_000n });
+    expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'alice', price: '80002.00000000' }]);
+    expect(actionTraces.map(({ console }) => console)).toContain('order 4: 2 trades, fill limit');
+  });
+
+  it('has fifty trades at most', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    for (let asks = 0; asks < 51; asks++)
+      exchange.order('alice', nativebtc, nativeTerms('sell', 1_000n, 1_000n));
+    exchange.order('bob', nativebtc, nativeTerms('buy', 100_000n, 1_000n));
+    expect(exchange.trades()).toHaveLength(50);
+    expect(exchange.openOrders(nativebtc)).toMatchObject([{ identifier: 51n, account: 'alice' }]);
+  });
+
+  it('leaves a history that forgets the oldest trades', () => {
+    const exchange = new ExchangeChain([exchangeContract({ maxFills: 50, keptTrades: 3n })]);
+    for (let trades = 0; trades < 5; trades++) {
+      exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
+      exchange.order('bob', btcusdt, terms('buy', '0.1', '80000'));
+      exchange.nextBlock();
+    }
+    expect(exchange.trades().map(({ id }) => id)).toEqual([3n, 4n, 5n]);
+  });
+});
+
+describe('cancelling an order', () => {
+  it('refunds its remaining lock', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    const changes = watch(exchange);
+    exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
+    exchange.order('alice', nativebtc, nativeTerms('buy', 1_000_001n, 100n));
+    exchange.order('bob', btcusdt, terms('buy', '0.1', '80000'));
+    changes();
+    exchange.cancel('alice', btcusdt, 1n);
+    exchange.cancel('alice', nativebtc, 2n);
+    expect(changes()).toEqual({
+      'alice BTC': 20_000_101n,
+      'dex BTC': -20_000_101n,
+    });
+    expect([...exchange.openOrders(btcusdt), ...exchange.openOrders(nativebtc)]).toEqual([]);
+  });
+
+  it('does not free the number of the order for another', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
+    exchange.cancel('alice', btcusdt, 1n);
+    exchange.order('alice', btcusdt, terms('sell', '0.3', '80001'));
+    expect(exchange.openOrders(btcusdt)).toMatchObject([{ identifier: 2n }]);
+  });
+});
+
+describe('the exchange refuses without a transfer:', () => {
+  const exchange = new ExchangeChain([exchangeContract(), tokenContract(FAKE.contract)]);
+  const supply = { units: 10n ** 12n, symbol: 'BTC', precision: 8 };
+  exchange.push(FAKE.contract, FAKE.contract, create, { issuer: 'bob', maximum_supply: supply });
+  exchange.push('bob', FAKE.contract, issue, { to: 'bob', quantity: supply, memo: '' });
+  exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
+  exchange.order('alice', nativebtc, nativeTerms('sell', 10_500_000n, 1n));
+  const sell = 'sell:0.10000000 BTC:80000.00000000 USDT';
+  const btc = (units: bigint) => ({ units, symbol: 'BTC', precision: 8 });
+
+  it.each([
+    [
+      'a token that only looks like one of its own',
+      () => exchange.transfer('bob', 'dex', 'fake.token', btc(10_000_000n), sell),
+      'exchange: this order is paid in BTC of contract btc.token',
+    ],
+    [
+      'tokens without an order',
+      () => exchange.transfer('bob', 'dex', 'btc.token', btc(10_000_000n), 'hello'),
+      'exchange: memo must be <buy|sell>:<quantity> <BASE>:<price> <QUOTE>',
+    ],
+    [
+      'the quote where the base is due',
+      () =>
+        exchange.transfer(
+          'bob',
+          'dex',
+          'usdt.token',
+          { units: 10_000_000n, symbol: 'USDT', precision: 8 },
+          sell,
+        ),
+      'exchange: this order is paid in BTC of contract btc.token',
+    ],
+    [
+      'a unit too few',
+      () => exchange.transfer('bob', 'dex', 'btc.token', btc(9_999_999n), sell),
+      'exchange: 0.09999999 BTC sent, but this order locks 0.10000000 BTC',
+    ],
+    [
+      'a unit too many',
+      () => exchange.transfer('bob', 'dex', 'btc.token', btc(10_000_001n), sell),
+      'exchange: 0.10000001 BTC sent, but this order locks 0.10000000 BTC',
+    ],
+    [
+      'nothing',
+      () => exchange.transfer('bob', 'dex', 'btc.token', btc(0n), sell),
+      'must transfer positive quantity',
+    ],
+    [
+      'a buy that would be free at the price of the book',
+      () => exchange.order('bob', nativebtc, nativeTerms('buy', 100n, 1_000_000n)),
+      'exchange: order is worth less than the smallest unit of BTC',
+    ],
+    [
+      'a transfer of its own to itself',
+      () => exchange.transfer('dex', 'dex', 'btc.token', btc(10_000_000n), sell),
+      'cannot transfer to self',
+    ],
+    [
+      'to cancel an order of another',
+      () => exchange.cancel('bob', btcusdt, 1n),
+      'exchange: order belongs to another account',
+    ],
+    [
+      'to cancel it for the exchange',
+      () => exchange.cancel('dex', btcusdt, 1n),
+      'exchange: order belongs to another account',
+    ],
+    [
+      'to cancel what is not open',
+      () => exchange.cancel('alice', btcusdt, 7n),
+      'exchange: there is no such open order',
+    ],
+    [
+      'to cancel an order of another pair',
+      () => exchange.cancel('alice', nativebtc, 1n),
+      'exchange: there is no such open order',
+    ],
+    [
+      'to cancel on a pair it does not have',
+      () => exchange.cancel('alice', { ...btcusdt, name: 'btceur' }, 1n),
+      'exchange: there is no such pair',
+    ],
+  ])('%s', (_, work, message) => {
+    const before = exchange.chain.stateDigest();
+    expect(work).toThrow(`assertion failure with message: ${message}`);
+    expect(exchange.chain.stateDigest()).toBe(before);
+  });
+});
+
+describe('the exchange', () => {
+  it('takes orders and cancellations of an agent permission, of its own account only', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
+    exchange.order('alice@agent', btcusdt, terms('sell', '0.1', '80000'));
+    expect(() => exchange.cancel('alice@agent', btcusdt, 1n)).toThrow(
+      'exchange: order belongs to another account',
+    );
+    exchange.cancel('alice@agent', btcusdt, 2n);
+    expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'bob' }]);
+  });
+
+  it('does not treat its own payouts or system payments as orders', () => {
+    const exchange = new ExchangeChain([exchangeContract(), tokenContract('eosio.stake')]);
+    exchange.order('alice', btcusdt, terms('sell', '0.2', '80000'));
+    const quantity = { units: 10_000_000n, symbol: 'BTC', precision: 8 };
+    const memo = 'sell:0.10000000 BTC:90000.00000000 USDT';
+    exchange.transfer('dex', 'eosio.stake', 'btc.token', quantity, memo);
+    exchange.transfer('eosio.stake', 'dex', 'btc.token', quantity, memo);
+    expect(exchange.openOrders(btcusdt)).toHaveLength(1);
+    expect(exchange.balance('dex', BTC)).toBe(20_000_000n);
+  });
+
+  it('keeps the book in the order of price and time in an index, too', () => {
+    const exchange = new ExchangeChain([exchangeContract()]);
+    for (const price of ['80003', '80001', '80002', '80001']) {
+      exchange.order('alice', btcusdt, terms('sell', '0.1', price));
+      exchange.order('bob', btcusdt, terms('buy', '0.1', String(Number(price) - 10)));
+    }
+    const index = exchange.chain.table('dex', nameToValue('btcusdt'), 'orderbook2')?.index(0);
+    expect(index?.kind).toBe('i128');
+    expect([...(index?.entries() ?? [])].map(({ row }) => row.primaryKey)).toEqual([
+      2n,
+      6n,
+      4n,
+      8n,
+      3n,
+      7n,
+      5n,
+      1n,
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
+import { uint64 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
+import { action, actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
+import { KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
+import { amountOf, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { endLiquidation, endLoan } from '../../../../apps/devchain/src/contracts/loan/loans/ended-loans';
+import { LOAN_STATUS } from '../../../../apps/devchain/src/contracts/loan/loans/loan-status';
+import { liquidation, loan, cursors } from '../../../../apps/devchain/src/contracts/loan/tables';
+import { LendingChain } from '../../../harness/chain/lending-chain';
+import { USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
+
+const DAY = 24 * 3600;
+const NOTHING = amountOf(USDT, 0n);
+const end = actionSignature(struct('end', { id: uint64 }));
+
+/** Lending of which nothing is left but its history; the loan that ends is the newest. */
+const archive = contract({
+  account: 'archive',
+  actions: [
+    action(end, (context, { id }) => {
+      const { receiver, nowMs } = context;
+      const numbers = context.table(cursors, receiver);
+      const row = numbers.find(0n);
+      if (row !== undefined) numbers.erase(row);
+      numbers.emplace(receiver, { loans: id, redemptions: 0n, next_request: 0n, next_loan: 0n });
+      endLoan(context, {
+        ...{ id, account: 'ann', initial_amount: NOTHING, outstanding_amount: NOTHING, debt_shares: 0n },
+        ...{ start_time: nowMs, end_time: nowMs, updated_at: nowMs, status: LOAN_STATUS.liquidated },
+        terms: { apr_bps: 100, max_apr_bps: 100, loan_duration_sec: 0, pool_id: 6 },
+      });
+      endLiquidation(context, {
+        ...{ loan_id: id, account: 'ann', vault: 'annvaul.loan', pool_id: 6, price: '1.00000000' },
+        ...{ started_at: nowMs, liquidates_at: nowMs, finished_at: nowMs },
+        ...{ debt: NOTHING, collateral: amountOf(CBTC, 0n), proceeds: NOTHING, loss: NOTHING },
+      });
+    }),
+  ],
+  tables: [loan, liquidation, cursors],
+});
+
+describe('the history of lending', () => {
+  it('evicts loans and sales older than a day with ten thousand later ids', () => {
+    const chain = new LendingChain([], [archive]);
+    const endNewest = (id: bigint) => chain.push('archive', 'archive', end, { id });
+    const kept = () => ({
+      loans: chain.rows('archive', 'completed', loan).map(({ id }) => id),
+      sales: chain.rows('archive', 'finished', liquidation).map(({ loan_id: id }) => id),
+    });
+    const both = (...ids: bigint[]) => ({ loans: ids, sales: ids });
+    endNewest(1n);
+    endNewest(2n);
+    endNewest(KEPT_NUMBERS + 1n);
+    expect(kept()).toEqual(both(1n, 2n, KEPT_NUMBERS + 1n));
+    chain.wait(DAY + 1);
+    endNewest(KEPT_NUMBERS + 2n);
+    expect(kept()).toEqual(both(KEPT_NUMBERS + 1n, KEPT_NUMBERS + 2n));
+  });
+});

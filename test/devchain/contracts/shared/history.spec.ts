@@ -1,0 +1,115 @@
+import { act, KernelChain } from '../../../harness/chain/kernel-chain';
+import { nameToValue } from '@app/antelope';
+import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
+import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
+import { uint64 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
+import { timePointSec } from '../../../../apps/devchain/src/kernel/sdk/abi/scalars';
+import { action, actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { type Contract, contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
+import { table } from '../../../../apps/devchain/src/kernel/sdk/table';
+import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
+import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
+import { bridge } from '../../../../apps/devchain/src/contracts/bridge/contract';
+import {
+  depositAddress,
+  simulatedAddress,
+} from '../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
+import { btcblocks, btcsend } from '../../../../apps/devchain/src/contracts/bridge/signatures';
+import { counters, ptxhistory, txhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { amountOf, BTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { LendingChain } from '../../../harness/chain/lending-chain';
+import { forgetOld, KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
+
+const rows = table({
+  name: 'rows',
+  row: struct('row', { id: uint64, ended: timePointSec }),
+  primaryKey: ({ id }) => id,
+});
+const put = actionSignature(struct('put', { id: uint64 }));
+const forget = actionSignature(struct('forget', { newest: uint64 }));
+
+/** A history and nothing else. */
+const archive = contract({
+  account: 'archive',
+  actions: [
+    action(put, (context, { id }) => {
+      context.table(rows, context.receiver).emplace(context.receiver, { id, ended: context.nowMs });
+    }),
+    action(forget, (context, { newest }) => {
+      forgetOld(context.table(rows, context.receiver), newest, context.nowMs, ({ ended }) => ended);
+    }),
+  ],
+  tables: [rows],
+});
+
+describe('history', () => {
+  it('evicts rows older than a day with enough later rows, a few per call', () => {
+    const chain = new LendingChain([], [archive]);
+    const kept = () => chain.rows('archive', 'archive', rows).map(({ id }) => Number(id));
+    const forgetUpTo = (id: bigint) =>
+      chain.push('archive', 'archive', forget, { newest: KEPT_NUMBERS + id });
+    for (let id = 1n; id <= 6n; id++) chain.push('archive', 'archive', put, { id });
+    forgetUpTo(6n);
+    expect(kept()).toEqual([1, 2, 3, 4, 5, 6]);
+    chain.wait(24 * 3600);
+    chain.push('archive', 'archive', put, { id: 7n });
+    forgetUpTo(0n);
+    expect(kept()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    forgetUpTo(5n);
+    expect(kept()).toEqual([5, 6, 7]);
+    forgetUpTo(7n);
+    expect(kept()).toEqual([7]);
+  });
+});
+
+const grow = actionSignature(struct('grow', { numbers: uint64 }));
+
+/** The bridge, and an action that makes it one that has handed out so many numbers. */
+const grownBridge: Contract = {
+  ...bridge,
+  actions: new Map([
+    ...bridge.actions,
+    [
+      grow.name,
+      action(grow, (context, { numbers }) => {
+        const table = context.table(counters, context.receiver);
+        table.modify(table.get(0n, 'nothing counted'), { peg_ins: numbers, peg_outs: numbers });
+      }),
+    ],
+  ]),
+};
+
+describe('a bridge of many payments', () => {
+  it('forgets those of the day before, in both directions', () => {
+    const kernel = new KernelChain({
+      contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridge ? grownBridge : entry)),
+    });
+    const push = (action: ReturnType<typeof act>, signer = 'eosio') => {
+      kernel.push([action], { keys: [kernel.key(signer)] });
+      kernel.nextBlock();
+    };
+    const numbers = (scope: string, { name, row }: typeof txhistory | typeof ptxhistory) =>
+      Array.from(kernel.chain.table('bridge', nameToValue(scope), name)?.rows() ?? [], ({ value }) =>
+        Number(decode<{ id: bigint }>(row, value).id),
+      );
+    const bothWays = () => {
+      const quantity = amountOf(BTC, 20_000n);
+      const owner = { chainId: kernel.chain.chainId, bridge: 'bridge', account: 'alice' };
+      const address = depositAddress(owner, REGTEST);
+      push(act('bridge', btcsend, { btc_address: address, quantity }, 'relayer'));
+      const memo = simulatedAddress('nobody', REGTEST);
+      push(act('btc.token', transfer, { from: 'alice', to: 'bridge', quantity, memo }, 'alice'), 'alice');
+      for (const count of [1, 3]) push(act('bridge', btcblocks, { count }, 'relayer'));
+    };
+    bothWays();
+    bothWays();
+    push(act('bridge', grow, { numbers: KEPT_NUMBERS + 1n }, 'bridge'));
+    kernel.clock.advance(25 * 3_600_000);
+    kernel.nextBlock();
+    bothWays();
+    const newest = Number(KEPT_NUMBERS) + 2;
+    expect(numbers('confirmed', txhistory)).toEqual([newest]);
+    expect(numbers('completed', ptxhistory)).toEqual([newest]);
+  });
+});

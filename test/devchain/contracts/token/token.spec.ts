@@ -1,0 +1,267 @@
+import { nameToValue, type PackedAction, symbolCodeToValue } from '@app/antelope';
+import fc from 'fast-check';
+import {
+  close,
+  create,
+  issue,
+  open,
+  retire,
+  transfer,
+} from '../../../../apps/devchain/src/contracts/token/signatures';
+import { accounts, stat } from '../../../../apps/devchain/src/contracts/token/tables';
+import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import { act, KernelChain } from '../../../harness/chain/kernel-chain';
+
+const TOKEN = 'btc.token';
+const BTC = { symbol: 'BTC', precision: 8 };
+const MAX_SUPPLY = 21_000_000n * 10n ** 8n;
+const btc = (units: bigint): typeof BTC & { units: bigint } => ({ ...BTC, units });
+const pay = (from: string, to: string, units: bigint, memo = ''): PackedAction =>
+  act(TOKEN, transfer, { from, to, quantity: btc(units), memo }, from);
+
+function balance(kernel: KernelChain, account: string, symbol = 'BTC'): bigint | undefined {
+  const row = kernel.chain.table(TOKEN, nameToValue(account), 'accounts')?.find(symbolCodeToValue(symbol));
+  return row && decode(accounts.row, row.value).balance.units;
+}
+
+function supply(kernel: KernelChain): bigint {
+  const code = symbolCodeToValue('BTC');
+  return decode(stat.row, kernel.chain.table(TOKEN, code, 'stat')!.find(code)!.value).supply.units;
+}
+
+describe('a token', () => {
+  const kernel = new KernelChain();
+  const huge = 2n ** 62n;
+
+  it('moves from holder to holder and notifies both', () => {
+    const [alice, bob] = [balance(kernel, 'alice')!, balance(kernel, 'bob')!];
+    const { actionTraces } = kernel.push([pay('alice', 'bob', 5n, 'thanks')]);
+    expect(actionTraces.map(({ receiver }) => receiver)).toEqual([TOKEN, 'alice', 'bob']);
+    expect([balance(kernel, 'alice'), balance(kernel, 'bob')]).toEqual([alice - 5n, bob + 5n]);
+  });
+
+  it.each<[string, PackedAction, number, string]>([
+    ['to oneself', pay('alice', 'alice', 1n), 3050003, 'cannot transfer to self'],
+    [
+      'of another',
+      { ...pay('alice', 'bob', 1n), authorization: [{ actor: 'bob', permission: 'active' }] },
+      3090004,
+      'missing authority of alice',
+    ],
+    ['to nobody', pay('alice', 'nobody', 1n), 3050003, 'to account does not exist'],
+    ['of nothing', pay('alice', 'bob', 0n), 3050003, 'must transfer positive quantity'],
+    ['of less than nothing', pay('alice', 'bob', -1n), 3050003, 'must transfer positive quantity'],
+    ['of more than an asset holds', pay('alice', 'bob', huge), 3050003, 'invalid quantity'],
+    ['of more than one has', pay('alice', 'bob', MAX_SUPPLY), 3050003, 'overdrawn balance'],
+    [
+      'of what one does not have',
+      act(TOKEN, transfer, { from: 'dex', to: 'bob', quantity: btc(1n), memo: '' }, 'dex'),
+      3050003,
+      'no balance object found',
+    ],
+    [
+      'of an unknown token',
+      act(
+        TOKEN,
+        transfer,
+        { from: 'alice', to: 'bob', quantity: { ...btc(1n), symbol: 'XYZ' }, memo: '' },
+        'alice',
+      ),
+      3050003,
+      'unable to find key',
+    ],
+    [
+      'with another precision',
+      act(
+        TOKEN,
+        transfer,
+        { from: 'alice', to: 'bob', quantity: { ...btc(1n), precision: 4 }, memo: '' },
+        'alice',
+      ),
+      3050003,
+      'symbol precision mismatch',
+    ],
+    [
+      'with a memo of 257 bytes',
+      pay('alice', 'bob', 1n, 'x'.repeat(257)),
+      3050003,
+      'memo has more than 256 bytes',
+    ],
+    [
+      'with a memo of 86 characters of three bytes',
+      pay('alice', 'bob', 1n, '€'.repeat(86)),
+      3050003,
+      'memo has more than 256 bytes',
+    ],
+  ])('is not transferred %s', (_, action, code, message) => {
+    const keys = [
+      kernel.key(action.authorization[0]!.actor === 'dex' ? 'eosio' : action.authorization[0]!.actor),
+    ];
+    const refusal = kernel.refusal([action], { keys });
+    expect(refusal.code).toBe(code);
+    expect(refusal.details[0]).toBe(
+      code === 3050003 ? `assertion failure with message: ${message}` : message,
+    );
+  });
+
+  it('takes a memo of 256 bytes', () => {
+    expect(kernel.push([pay('alice', 'bob', 1n, `${'€'.repeat(85)}x`)]).receipt).toBeDefined();
+  });
+
+  const eosio = { keys: [kernel.key('eosio')] };
+  it.each<[string, PackedAction, string]>([
+    [
+      'created twice',
+      act(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, TOKEN),
+      'token with symbol already exists',
+    ],
+    [
+      'created without supply',
+      act(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(0n), symbol: 'NEW' } }, TOKEN),
+      'max-supply must be positive',
+    ],
+    [
+      'created without a name',
+      act(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(1n), symbol: '' } }, TOKEN),
+      'invalid supply',
+    ],
+    [
+      'issued before it exists',
+      act(TOKEN, issue, { to: 'bridge', quantity: { ...btc(1n), symbol: 'NEW' }, memo: '' }, 'bridge'),
+      'token with symbol does not exist, create token before issue',
+    ],
+    [
+      'issued to another than the issuer',
+      act(TOKEN, issue, { to: 'dex', quantity: btc(1n), memo: '' }, 'dex'),
+      'tokens can only be issued to issuer account',
+    ],
+    [
+      'issued without a quantity',
+      act(TOKEN, issue, { to: 'bridge', quantity: btc(0n), memo: '' }, 'bridge'),
+      'must issue positive quantity',
+    ],
+    [
+      'issued beyond its maximum',
+      act(TOKEN, issue, { to: 'bridge', quantity: btc(MAX_SUPPLY), memo: '' }, 'bridge'),
+      'quantity exceeds available supply',
+    ],
+    [
+      'retired without a quantity',
+      act(TOKEN, retire, { quantity: btc(-5n), memo: '' }, 'bridge'),
+      'must retire positive quantity',
+    ],
+    [
+      'retired when others hold it',
+      act(TOKEN, retire, { quantity: btc(1n), memo: '' }, 'bridge'),
+      'overdrawn balance',
+    ],
+    [
+      'opened before it exists',
+      act(
+        TOKEN,
+        open,
+        { owner: 'bridge', symbol: { symbol: 'NEW', precision: 8 }, ram_payer: 'bridge' },
+        'bridge',
+      ),
+      'symbol does not exist',
+    ],
+    [
+      'opened with another precision',
+      act(
+        TOKEN,
+        open,
+        { owner: 'bridge', symbol: { symbol: 'BTC', precision: 4 }, ram_payer: 'bridge' },
+        'bridge',
+      ),
+      'symbol precision mismatch',
+    ],
+    [
+      'opened for nobody',
+      act(TOKEN, open, { owner: 'nobody', symbol: BTC, ram_payer: 'bridge' }, 'bridge'),
+      'owner account does not exist',
+    ],
+    [
+      'closed while it was never opened',
+      act(TOKEN, close, { owner: 'dex', symbol: BTC }, 'dex'),
+      "Balance row already deleted or never existed. Action won't have any effect.",
+    ],
+  ])('is not %s', (_, action, message) => {
+    const refusal = kernel.refusal([action], eosio);
+    expect(refusal.details[0]).toBe(`assertion failure with message: ${message}`);
+  });
+
+  it('is created and issued by its declared accounts only', () => {
+    const byBob = act(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
+    expect(kernel.refusal([byBob]).details[0]).toBe(`missing authority of ${TOKEN}`);
+    const issued = act(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
+    expect(kernel.refusal([issued]).details[0]).toBe('missing authority of bridge');
+  });
+
+  it('is closed only when its balance is zero', () => {
+    const fresh = new KernelChain();
+    const all = balance(fresh, 'carol')!;
+    const shut = act(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');
+    expect(fresh.refusal([shut]).details[0]).toContain('Cannot close because the balance is not zero.');
+    fresh.push([pay('carol', 'bob', all), shut]);
+    expect(balance(fresh, 'carol')).toBeUndefined();
+    fresh.push([act(TOKEN, open, { owner: 'carol', symbol: BTC, ram_payer: 'bob' }, 'bob')]);
+    expect(balance(fresh, 'carol')).toBe(0n);
+  });
+
+  it('lets the sender pay for the first row of the receiver, unless the receiver agrees to', () => {
+    const fresh = new KernelChain();
+    const used = (account: string): bigint => fresh.chain.account(account)!.ramUsage;
+    const [alice, bob, loan] = [used('alice'), used('bob'), used('loan')];
+    const row = 16n + 112n;
+    const table = 112n;
+    fresh.push([pay('alice', 'dex', 1n)]);
+    // The genesis issuer paid for alice's row until she sent something for the first time.
+    expect(used('alice') - alice).toBe(row + row + table);
+    fresh.push(
+      [act(TOKEN, transfer, { from: 'bob', to: 'loan', quantity: btc(1n), memo: '' }, 'bob', 'loan')],
+      {
+        keys: [fresh.key('bob'), fresh.key('eosio')],
+      },
+    );
+    expect(used('bob') - bob).toBe(row);
+    expect(used('loan') - loan).toBe(row + table);
+  });
+
+  it('supply changes by issue and retire only', () => {
+    const fresh = new KernelChain();
+    const holders = ['alice', 'bob', 'carol', 'bridge', 'dex'];
+    const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => fresh.key(name));
+    const total = (): bigint => holders.reduce((sum, name) => sum + (balance(fresh, name) ?? 0n), 0n);
+    const someone = fc.constantFrom(...holders);
+    const amount = fc.bigInt({ min: -10n, max: 1_500_000_000n });
+    const step = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.tuple(someone, someone, amount).map(([from, to, units]) => pay(from, to, units)),
+      },
+      amount.map((units) => act(TOKEN, issue, { to: 'bridge', quantity: btc(units), memo: '' }, 'bridge')),
+      amount.map((units) => act(TOKEN, retire, { quantity: btc(units), memo: '' }, 'bridge')),
+      someone.map((owner) => act(TOKEN, close, { owner, symbol: BTC }, owner)),
+      someone.map((owner) => act(TOKEN, open, { owner, symbol: BTC, ram_payer: owner }, owner)),
+    );
+    let succeeded = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
+        for (const action of steps) {
+          const { actor } = action.authorization[0]!;
+          const key = ['alice', 'bob', 'carol'].indexOf(actor) + 1;
+          try {
+            fresh.push([action], { keys: [keys[key]!] });
+            succeeded++;
+          } catch {
+            // Refused, so nothing may have changed.
+          }
+          expect(total()).toBe(supply(fresh));
+          expect(holders.every((name) => (balance(fresh, name) ?? 0n) >= 0n)).toBe(true);
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(succeeded).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,103 @@
+import { nameToValue, parsePrivateKey, publicKeyOf, publicKeyText, symbolCodeToValue } from '@app/antelope';
+import { accounts as balances } from '../../../apps/devchain/src/contracts/token/tables';
+import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
+import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
+import { KernelChain } from '../../harness/chain/kernel-chain';
+
+const TOKENS: [contract: string, symbol: string, precision: number][] = [
+  ['btc.token', 'BTC', 8],
+  ['usdt.token', 'USDT', 8],
+  ['eosio.token', 'NATIVE', 4],
+];
+const PEOPLE = ['alice', 'bob', 'carol'];
+
+describe('the genesis', () => {
+  const { chain, accounts } = new KernelChain();
+
+  it('returns the funded accounts and the system account with their keys', () => {
+    expect(accounts.map(({ name }) => name)).toEqual([...PEOPLE, 'eosio']);
+    for (const account of accounts) {
+      for (const entry of [account, ...account.permissions]) {
+        expect(publicKeyText(publicKeyOf(parsePrivateKey(entry.private_key)))).toBe(entry.public_key);
+      }
+      const onChain = chain.account(account.name)!.permissions;
+      for (const { name, public_key: key } of account.permissions) {
+        const { authority } = onChain.find((permission) => permission.name === name)!;
+        expect(authority.keys.map((factor) => publicKeyText(factor.key))).toEqual([key]);
+      }
+      expect(account.permissions.map(({ name }) => name).sort()).toEqual(
+        onChain.map(({ name }) => name).sort(),
+      );
+    }
+  });
+
+  it.each(TOKENS)('gives every funded account tokens of %s', (contract, symbol, precision) => {
+    for (const person of PEOPLE) {
+      const row = chain.table(contract, nameToValue(person), 'accounts')!.find(symbolCodeToValue(symbol))!;
+      const { balance } = decode(balances.row, row.value);
+      expect(balance).toMatchObject({ symbol, precision });
+      expect(balance.units).toBeGreaterThan(0n);
+    }
+  });
+
+  it('publishes an ABI for the system and every token', () => {
+    for (const contract of ['eosio', 'cbtc.token', ...TOKENS.map(([account]) => account)]) {
+      const { parsed } = chain.abi(contract)!;
+      expect(parsed.actions.length).toBeGreaterThan(5);
+    }
+    expect(chain.abi('alice')).toBeUndefined();
+  });
+
+  it('has the contract accounts answer to the system alone', () => {
+    for (const contract of ['dex', 'loan', 'bridge', 'vaults', 'oracle', 'eosio.msig', 'btc.token']) {
+      for (const { authority } of chain.account(contract)!.permissions) {
+        expect(authority.keys).toEqual([]);
+        expect(
+          authority.accounts.map(({ permission }) => `${permission.actor}@${permission.permission}`),
+        ).toContain('eosio@active');
+      }
+    }
+  });
+
+  it('lets the agent of alice run the whitelisted actions only', () => {
+    const agent = chain.account('alice')!.permissions.find(({ name }) => name === 'agent')!;
+    expect(agent.parent).toBe('active');
+    expect(agent.linkedActions.map(({ account, action }) => `${account}:${String(action)}`).sort()).toEqual([
+      'btc.token:transfer',
+      'dex:cancelorder',
+      'eosio.token:transfer',
+      'loan:borrowvar',
+      'loan:cancelloan',
+      'loan:cancelredeem',
+      'loan:createvault',
+      'loan:genaddr',
+      'loan:processqueue',
+      'loan:withdraw',
+      'pool.token:transfer',
+      'usdt.token:transfer',
+    ]);
+  });
+
+  it('is made of ordinary transactions in block 2, which nobody has to miss', () => {
+    const heard: TransactionTrace[] = [];
+    const created = createDevelopmentChain({
+      seed: 'test',
+      now: () => Date.parse('2026-03-01T12:00:00Z'),
+      prepare: (prepared) => prepared.onTransaction((trace) => heard.push(trace)),
+    });
+    const block = created.chain.block(2)!;
+    expect(block.transactions.map(({ id }) => id)).toEqual(heard.map(({ id }) => id));
+    expect(created.chain.head().num).toBe(2);
+    expect(
+      heard.flatMap(({ actionTraces }) => actionTraces).filter(({ act }) => act.name === 'newaccount').length,
+    ).toBeGreaterThan(10);
+  });
+
+  it('depends on the seed and on nothing else', () => {
+    const at = (time: string, seed: string): string =>
+      createDevelopmentChain({ seed, now: () => Date.parse(time) }).chain.head().id;
+    expect(at('2026-01-01T00:00:00Z', 'a')).toBe(at('2027-01-01T00:00:00Z', 'a'));
+    expect(at('2026-01-01T00:00:00Z', 'a')).not.toBe(at('2026-01-01T00:00:00Z', 'b'));
+  });
+});

@@ -1,0 +1,135 @@
+import { derivePrivateKey, type PackedAction, serializeAbi } from '@app/antelope';
+import fc from 'fast-check';
+import { close, issue, open, retire, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
+import { setalimits, setpriv } from '../../../apps/devchain/src/contracts/system/limits';
+import { tokenContract } from '../../../apps/devchain/src/contracts/token/contract';
+import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
+import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
+import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
+import {
+  deleteauth,
+  linkauth,
+  newaccount,
+  setabi,
+  unlinkauth,
+  updateauth,
+} from '../../../apps/devchain/src/kernel/sdk/native-actions';
+import { act, KernelChain } from '../../harness/chain/kernel-chain';
+
+/** To an account without code, which does nothing. */
+const sign = actionSignature(struct('sign', {}));
+const BTC = { symbol: 'BTC', precision: 8 };
+const authority = keyAuthority(derivePrivateKey('another'));
+const people = fc.constantFrom('alice', 'bob', 'carol');
+const names = fc.constantFrom('agent', 'one', 'two', 'active');
+const units = fc.bigInt({ min: -1n, max: 1_100_000_000n });
+
+/** Anything that writes; much of it is refused, which is the point. */
+const anyAction: fc.Arbitrary<PackedAction> = fc.oneof(
+  fc
+    .tuple(people, people, units)
+    .map(([from, to, amount]) =>
+      act('btc.token', transfer, { from, to, quantity: { ...BTC, units: amount }, memo: '' }, from),
+    ),
+  fc
+    .tuple(people, people)
+    .map(([owner, payer]) =>
+      act('cbtc.token', open, { owner, symbol: { ...BTC, symbol: 'CBTC' }, ram_payer: payer }, payer),
+    ),
+  people.map((owner) => act('cbtc.token', close, { owner, symbol: { ...BTC, symbol: 'CBTC' } }, owner)),
+  units.map((amount) =>
+    act('btc.token', issue, { to: 'bridge', quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
+  ),
+  units.map((amount) =>
+    act('btc.token', retire, { quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
+  ),
+  fc
+    .constantFrom('newcomer', 'alice', 'a.dex')
+    .map((name) =>
+      act('eosio', newaccount, { creator: 'alice', name, owner: authority, active: authority }, 'alice'),
+    ),
+  fc
+    .tuple(people, names, names)
+    .map(([account, permission, parent]) =>
+      act('eosio', updateauth, { account, permission, parent, auth: authority }, `${account}@owner`),
+    ),
+  fc
+    .tuple(people, names)
+    .map(([account, permission]) => act('eosio', deleteauth, { account, permission }, `${account}@owner`)),
+  fc
+    .tuple(people, names, fc.constantFrom('', 'transfer'))
+    .map(([account, requirement, type]) =>
+      act('eosio', linkauth, { account, code: 'dex', type, requirement }, `${account}@owner`),
+    ),
+  fc
+    .tuple(people, fc.constantFrom('', 'transfer'))
+    .map(([account, type]) => act('eosio', unlinkauth, { account, code: 'dex', type }, `${account}@owner`)),
+  fc
+    .constantFrom(new Uint8Array(), serializeAbi(tokenContract('x').abi), Uint8Array.of(1, 2, 3))
+    .map((abi) => act('eosio', setabi, { account: 'alice', abi }, 'alice')),
+  fc
+    .tuple(people, fc.bigInt({ min: -2n, max: 5000n }))
+    .map(([account, limit]) =>
+      act('eosio', setalimits, { account, ram_bytes: limit, net_weight: limit, cpu_weight: limit }, 'eosio'),
+    ),
+  people.map((account) => act('eosio', setpriv, { account, is_priv: 1 }, 'eosio')),
+);
+
+/** Overdrawn, so everything before it in the transaction must be as if it had never been. */
+const fatal = act(
+  'btc.token',
+  transfer,
+  { from: 'alice', to: 'bob', quantity: { ...BTC, units: 10n ** 17n }, memo: '' },
+  'alice',
+);
+
+describe('a transaction that does not go through', () => {
+  const kernel = new KernelChain();
+  const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => kernel.key(name));
+  // So that every transaction needs every key, whatever else it does.
+  const everyone = ['eosio', 'alice', 'bob', 'carol'].map((name) => act('oracle', sign, {}, name));
+
+  it('leaves nothing behind, whatever it did before it failed', () => {
+    let reached = 0;
+    fc.assert(
+      fc.property(fc.array(anyAction, { minLength: 1, maxLength: 8 }), (actions) => {
+        const before = kernel.chain.stateDigest();
+        const refusal = kernel.refusal([...everyone, ...actions, fatal], { keys });
+        if (refusal.trace?.actionTraces.at(actions.length + everyone.length)?.except !== undefined) reached++;
+        expect(kernel.chain.stateDigest()).toBe(before);
+        // A transaction that goes through, so that the next one meets another state.
+        try {
+          kernel.push([...everyone, ...actions], { keys });
+        } catch (error) {
+          expect(error).toBeInstanceOf(ChainError);
+        }
+        restoreLimits();
+      }),
+      { numRuns: 150 },
+    );
+    expect(reached).toBeGreaterThan(10);
+  });
+
+  it('leaves nothing behind when it was only tried', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction, { minLength: 1, maxLength: 4 }), (actions) => {
+        const before = kernel.chain.stateDigest();
+        kernel.chain.compute(kernel.pack([...everyone, ...actions], { keys }));
+        expect(kernel.chain.stateDigest()).toBe(before);
+      }),
+      { numRuns: 60 },
+    );
+    const once = kernel.pack([...everyone], { keys });
+    expect(kernel.chain.compute(once).except).toBeUndefined();
+    expect(kernel.chain.push(once).receipt?.status).toBe('executed');
+  });
+
+  /** Removes the limits set before, which may leave no account able to pay. */
+  function restoreLimits(): void {
+    const limits = { ram_bytes: -1n, net_weight: -1n, cpu_weight: -1n };
+    kernel.push(
+      ['alice', 'bob', 'carol'].map((account) => act('eosio', setalimits, { account, ...limits }, 'eosio')),
+    );
+  }
+});

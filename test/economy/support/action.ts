@@ -1,5 +1,0 @@
-import type { LendingChain } from '../../../apps/devchain/src/contracts/loan/testing/lending-chain';
-import type { DrawnValues } from './arbitraries';
-
-/** One action of a test run. Throws a ChainError when it is refused. */
-export type TestAction = (chain: LendingChain, draw: DrawnValues) => unknown;

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { Economy } from '../../harness/gateway/economy';
+
+describe('the affected account of docs/development-chain.md', () => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+  });
+  afterAll(() => economy.close());
+
+  it('is in the affected set once it is created as the page says', async () => {
+    const page = await readFile('docs/development-chain.md', 'utf8');
+    const [, body = ''] = /create-account \\\n {2}-d '(\{.*?\})'/.exec(page) ?? [];
+    const created = await fetch(`${economy.chain.url}/devchain/create-account`, { method: 'POST', body });
+    expect(created.status).toBe(200);
+    const { name } = (await created.json()) as { name: string };
+    expect(await economy.read('get_account', { account: name })).toMatchObject({
+      affected_set: true,
+      affected_set_checked: true,
+    });
+  });
+});

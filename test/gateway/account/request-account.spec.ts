@@ -1,0 +1,30 @@
+import { Economy } from '../../harness/gateway/economy';
+
+const KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
+
+describe('request_account on a development chain', () => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+  });
+  afterAll(() => economy.close());
+
+  it('gives instructions that create the account when they are followed', async () => {
+    const { status, instructions } = await economy.read('request_account', {
+      name: 'newagent1',
+      agent_key: KEY,
+    });
+    expect(status).toBe('not_enabled');
+    const [, url, body] = /POST (\S+) with the JSON body (\{.*?\}),/.exec(String(instructions)) ?? [];
+    expect(JSON.parse(body!)).toEqual({ name: 'newagent1', public_key: KEY });
+    expect((await fetch(url!, { method: 'POST', body: body! })).status).toBe(200);
+    const { permissions } = await economy.read('get_account', { account: 'newagent1' });
+    expect(JSON.stringify(permissions)).toContain(KEY);
+  });
+
+  it('names the route in the answer of get_account_request, and no text has a blank before a full stop', async () => {
+    const { instructions } = await economy.read('get_account_request', { id: 'req-1' });
+    expect(instructions).toContain(`POST ${economy.chain.url}/devchain/create-account with the JSON body`);
+    expect(instructions).not.toMatch(/ \./);
+  });
+});

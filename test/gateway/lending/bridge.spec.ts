@@ -1,0 +1,111 @@
+import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { Economy } from '../../harness/gateway/economy';
+
+const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the bridge over %s', (_surface, over) => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+    economy.call = over(economy.url);
+  });
+  afterAll(() => economy.close());
+
+  it('brings bitcoin in through the personal address', async () => {
+    const deposit = await economy.read('get_deposit_address', { account: 'alice' });
+    expect(deposit).toEqual({
+      ...{ network: 'mainnet', account: 'alice', btc_network: 'regtest' },
+      btc_address: expect.stringMatching(/^bcrt1q[a-z0-9]{38}$/) as string,
+    });
+    const before = await economy.held('alice', 'BTC');
+    await economy.payBitcoin(deposit['btc_address'], '0.12345678');
+    expect(await economy.held('alice', 'BTC')).toBe(before + 12_345_678n);
+  });
+
+  it('knows the address of an account whose name reads as a number', async () => {
+    const { btc_address } = await economy.control('create-account', { name: '12345' });
+    expect(btc_address).toMatch(/^bcrt1/);
+    expect(await economy.read('get_deposit_address', { account: '12345' })).toMatchObject({
+      btc_address,
+    });
+  });
+
+  it('says that an account without an address has none', async () => {
+    expect(await economy.read('get_deposit_address', { account: 'dex' })).toMatchObject({
+      account: 'dex',
+      btc_address: null,
+    });
+  });
+
+  it('takes BTC out, less the fees the summary told', async () => {
+    const before = await economy.held('alice', 'BTC');
+    const { actions, summary } = await economy.does('withdraw_btc', {
+      ...{ account: 'alice', btc_address: ADDRESS.toUpperCase(), amount: '0.10000001', permission: 'agent' },
+    });
+    expect(actions).toEqual([
+      expect.objectContaining({
+        account: 'btc.token',
+        data: { from: 'alice', to: 'bridge', quantity: '0.10000001 BTC', memo: ADDRESS },
+      }),
+    ]);
+    expect(summary).toEqual([
+      `alice sends 0.10000001 BTC (of btc.token) to the Bitcoin address ${ADDRESS}: the bridge takes a fee of ` +
+        '0.00010001 BTC and 0.00002000 BTC for the miners, 0.09988000 BTC arrives.',
+    ]);
+    expect(await economy.held('alice', 'BTC')).toBe(before - 10_000_001n);
+    await economy.control('mine-bitcoin');
+    await economy.control('mine-bitcoin', { count: 3 });
+    const { rows } = await economy.read('get_table_rows', {
+      ...{ code: 'bridge', scope: 'completed', table: 'ptxhistory' },
+    });
+    expect(rows).toEqual([
+      expect.objectContaining({
+        ...{ account: 'alice', btc_address: ADDRESS, tx_fee: '0.00010001 BTC', miner_fee: '0.00002000 BTC' },
+        net_amount: '0.09988000 BTC',
+      }),
+    ]);
+  });
+
+  it('says when a withdrawal is so large that it is reviewed', async () => {
+    const large = { account: 'alice', btc_address: ADDRESS, amount: '1' };
+    expect((await economy.compose('withdraw_btc', large)).summary[0]).toMatch(
+      /0\.99898000 BTC arrives\. The bridge reviews an amount this large before it sends it\.$/,
+    );
+  });
+
+  it.each([
+    [{ amount: '0.00009999' }, 'amount: 0.00009999 BTC is below the minimum of 0.00010000 BTC'],
+    [{ btc_address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }, 'btc_address: is an address of Bitcoin mainnet'],
+    [{ btc_address: `${ADDRESS.slice(0, -1)}3` }, 'btc_address: has a wrong checksum'],
+    [
+      { btc_address: 'alice', amount: '0.000000001' },
+      'btc_address: is not a Bitcoin address; amount: "0.000000001" has 9 decimals; BTC has 8',
+    ],
+    [{ account: 'nosuch' }, 'account nosuch does not exist on mainnet'],
+    [{ permission: 'nosuch' }, 'account alice has no permission nosuch'],
+  ])('sends nothing with %j', async (change, reason) => {
+    const input = { account: 'alice', btc_address: ADDRESS, amount: '0.1', ...change };
+    expect(await economy.refusal('withdraw_btc', input)).toContain(reason);
+  });
+
+  it.each([
+    [{ amount_cbtc: '0.00079999' }, 'amount_cbtc: 0.00079999 CBTC is below the minimum of 0.00080000 CBTC'],
+    [
+      { amount_cbtc: '0.0000001', btc_address: 'x' },
+      /^amount_cbtc: 0\.00000010 CBTC is below .*; btc_address: is not a Bitcoin address$/,
+    ],
+    [{ btc_address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfX' }, 'btc_address: has a wrong checksum'],
+    [{ account: 'nosuch' }, 'account nosuch does not exist on mainnet'],
+  ])('withdraws no collateral with %j', async (change, reason) => {
+    const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008', ...change };
+    expect(await economy.refusal('withdraw_collateral', input)).toMatch(reason);
+  });
+
+  it('lets the chain say that there is no collateral', async () => {
+    const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008' };
+    expect(await economy.fails('withdraw_collateral', input)).toBe('lending: account has no vault');
+  });
+});

@@ -1,0 +1,31 @@
+import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
+import { TestChain } from '../../harness/node/test-chain';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { type Answer, answerOf, overRest } from '../../harness/gateway/gateway-client';
+import { exampleInputs } from '../../harness/gateway/openapi';
+
+describe('the examples of the tools, against a fresh development chain', () => {
+  let chain: TestChain;
+  let gateway: RunningGateway;
+
+  beforeAll(async () => {
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { simulation: true });
+    gateway = await startGateway(chain.url);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await chain.close();
+  });
+
+  it('succeed, and every proposal among them simulates without a failure', async () => {
+    const examples = await exampleInputs(gateway.url);
+    expect(new Set(examples.map(({ tool }) => tool)).size).toBe(27);
+    for (const { tool, input } of examples) {
+      // The signed example is of a chain that is gone.
+      if (tool === 'push_transaction') continue;
+      const answer = await answerOf(overRest(gateway.url)(tool, { ...input, network: 'mainnet' }));
+      const simulation = (answer.simulation ?? { status: 'ok', error: null }) as Answer;
+      expect({ tool, input, simulation }).toEqual({ tool, input, simulation: { status: 'ok', error: null } });
+    }
+  });
+});

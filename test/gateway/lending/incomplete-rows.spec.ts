@@ -1,0 +1,50 @@
+import { answerOf, overRest } from '../../harness/gateway/gateway-client';
+import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { type RowLimitedNode, startRowLimitedNode } from '../../harness/fake-node/row-limited-node';
+import { Economy } from '../../harness/gateway/economy';
+
+describe('get_vault where a node stops before the first row of a table', () => {
+  let economy: Economy;
+  let node: RowLimitedNode;
+  let gateway: RunningGateway;
+
+  async function borrow(account: string, max_apr_bps: number): Promise<void> {
+    await economy.does('setup_vault', { account });
+    await economy.control('mine-bitcoin');
+    const { btc_address } = await economy.read('get_vault', { account });
+    await economy.payBitcoin(btc_address, '0.5');
+    await economy.does('borrow', { account, amount_usdt: '1000', max_apr_bps });
+  }
+
+  beforeAll(async () => {
+    economy = await Economy.start();
+    await economy.control('price', { price: '80000' });
+    await economy.does('lend', { account: 'carol', amount_usdt: '10000' });
+    await borrow('alice', 2000);
+    await borrow('bob', 1);
+    node = await startRowLimitedNode(economy.chain.url);
+    gateway = await startGateway(node.url);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await node.close();
+    await economy.close();
+  });
+
+  const vaultWithout = async (table: string, account: string) => {
+    Object.assign(node, { table, maxRows: 0 });
+    await readCacheExpired();
+    return answerOf(overRest(gateway.url)('get_vault', { account }));
+  };
+
+  it('does not take a borrower for an account without a loan when the table is that of loans', async () => {
+    const limits = { borrowable_usdt: null, withdrawable_cbtc: null, liquidation_price: null };
+    expect(await vaultWithout('loan', 'alice')).toMatchObject({ cbtc_balance: '0.50000000', ...limits });
+  });
+
+  it('does not say how much can be borrowed when the table is that of loan requests', async () => {
+    expect(await vaultWithout('loanqueue', 'bob')).toMatchObject({
+      ...{ borrowable_usdt: null, withdrawable_cbtc: '0.50000000', liquidation_price: null },
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { Economy } from '../../harness/gateway/economy';
+
+const PEOPLE = ['alice', 'bob', 'carol'] as const;
+
+interface Page extends Answer {
+  readonly active: readonly Answer[];
+  readonly queued: readonly Answer[];
+  readonly history?: readonly Answer[];
+  readonly truncated: boolean;
+  readonly next_cursor: string | null;
+}
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the loans of everybody over %s', (_surface, over) => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+    economy.call = over(economy.url);
+    await economy.control('price', { price: '80000' });
+    for (const account of PEOPLE) {
+      await economy.does('setup_vault', { account });
+      await economy.control('mine-bitcoin');
+      const { btc_address } = await economy.read('get_vault', { account });
+      await economy.payBitcoin(btc_address, account === 'alice' ? '0.25' : '0.5');
+    }
+    // Loans 1 to 3 of alice are history, and request 4 of carol; 5 and 6 are open, 7 waits.
+    for (let round = 0; round < 3; round += 1) {
+      await economy.does('borrow', { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000 });
+      await economy.does('repay', { account: 'alice', amount_usdt: '1100' });
+    }
+    await economy.does('borrow', { account: 'carol', amount_usdt: '1000', max_apr_bps: 1 });
+    await economy.does('cancel_loan_request', { account: 'carol' });
+    await economy.does('borrow', { account: 'bob', amount_usdt: '2000', max_apr_bps: 2000 });
+    await economy.does('borrow', { account: 'alice', amount_usdt: '3000', max_apr_bps: 2000 });
+    await economy.does('borrow', { account: 'carol', amount_usdt: '4000', max_apr_bps: 1 });
+  });
+  afterAll(() => economy.close());
+
+  const loans = async (input: Answer = {}) => (await economy.read('get_loans', input)) as Page;
+
+  async function pages(input: Answer): Promise<Page[]> {
+    const read: Page[] = [];
+    for (let cursor: Answer = {}; read.length < 20;) {
+      const page = await loans({ ...input, ...cursor });
+      read.push(page);
+      if (page.next_cursor === null) return read;
+      cursor = { cursor: page.next_cursor };
+    }
+    throw new Error('the pages have no end');
+  }
+  const all = (read: readonly Page[], list: 'active' | 'queued' | 'history') =>
+    read.flatMap((page) => (page[list] ?? []).map((row) => row['id']));
+
+  it('are one page while they fit, with the collateral of each', async () => {
+    const page = await loans({ include_completed: true });
+    expect(page.active).toMatchObject([
+      { id: 5, account: 'bob', principal_usdt: '2000.00000000', collateral_cbtc: '0.50000000' },
+      { id: 6, account: 'alice', principal_usdt: '3000.00000000', collateral_cbtc: '0.25000000' },
+    ]);
+    expect([all([page], 'queued'), all([page], 'history')]).toEqual([[7], [4, 3, 2, 1]]);
+    expect(page).toMatchObject({ truncated: false, next_cursor: null });
+  });
+
+  it.each([1, 2, 3])('come in pages of %i, each row once, in the order of one page', async (limit) => {
+    const read = await pages({ include_completed: true, limit });
+    expect(read).toHaveLength(Math.ceil(4 / limit));
+    expect(read.map(({ truncated }) => truncated)).toEqual(read.map((_, index) => index < read.length - 1));
+    expect([all(read, 'active'), all(read, 'queued'), all(read, 'history')]).toEqual([
+      ...[[5, 6], [7], [4, 3, 2, 1]],
+    ]);
+  });
+
+  it('come to their end without the history when nobody asked for it', async () => {
+    const read = await pages({ limit: 1 });
+    expect([all(read, 'active'), all(read, 'queued')]).toEqual([[5, 6], [7]]);
+    expect(read).toHaveLength(2);
+    expect(read.every((page) => page.history === undefined)).toBe(true);
+  });
+
+  it('go on with the history when it is asked for later', async () => {
+    const { next_cursor: cursor } = await loans({ limit: 1 });
+    const page = await loans({ include_completed: true, cursor });
+    expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [4, 3, 2, 1]]);
+  });
+
+  it('of one account are cut at the limit, and have no cursor', async () => {
+    const page = await loans({ account: 'alice', include_completed: true, limit: 2 });
+    expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [3, 2]]);
+    expect(page).toMatchObject({ truncated: true, next_cursor: null });
+    const asked = { account: 'alice', cursor: '1--' };
+    expect(await economy.refusal('get_loans', asked)).toBe('cursor: cannot be combined with account');
+    expect(await economy.refusal('get_loans', { cursor: '18446744073709551616--' })).toBe(
+      'cursor: must be next_cursor of an answer',
+    );
+  });
+});

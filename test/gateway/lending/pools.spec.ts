@@ -1,0 +1,166 @@
+import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { Economy, units } from '../../harness/gateway/economy';
+
+const PRICE = '80000';
+/** A key whose hash the affected set of the development profile holds. */
+const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
+const MONTH = 30 * 24 * 3600;
+
+interface Pool {
+  pool_id: number;
+  share_symbol: string;
+  available: string;
+  outstanding: string;
+  share_price: string;
+}
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('lending over %s', (_surface, over) => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+    economy.call = over(economy.url);
+    await economy.control('price', { price: PRICE });
+    await economy.does('setup_vault', { account: 'alice' });
+    await economy.control('mine-bitcoin');
+    const { btc_address } = await economy.read('get_vault', { account: 'alice' });
+    await economy.payBitcoin(btc_address, '10');
+  });
+  afterAll(() => economy.close());
+
+  const pool = async (poolId: number): Promise<Pool> => {
+    const { pools } = (await economy.read('get_pool_stats')) as { pools?: Pool[] };
+    return pools!.find(({ pool_id }) => pool_id === poolId)!;
+  };
+  const queue = async (input: Answer = {}) => (await economy.read('get_redemption_queue', input))['entries'];
+
+  it('gives shares at their price, and takes no more than was said', async () => {
+    const [usdt, tpf] = [await economy.held('bob', 'USDT'), await economy.held('bob', 'TPF')];
+    const { actions, summary } = await economy.does('lend', { account: 'bob', amount_usdt: '1000.00000001' });
+    expect(actions.map(({ name, data }) => [name, data])).toEqual([
+      ['transfer', { from: 'bob', to: 'loan', quantity: '1000.00000001 USDT', memo: 'lend:6' }],
+      ['processqueue', {}],
+    ]);
+    expect(summary).toEqual([
+      'bob lends 1000.00000001 USDT (of usdt.token) to pool 6 and gets shares of the pool.',
+      'The lending contract goes through its queues of loan requests and redemptions.',
+    ]);
+    expect(await economy.held('bob', 'USDT')).toBe(usdt - 100_000_000_001n);
+    expect(await economy.held('bob', 'TPF')).toBe(tpf + 100_000_000_001n);
+    expect(await pool(6)).toMatchObject({ share_symbol: 'TPF', share_price: '1.00000000' });
+  });
+
+  it('pays interest through the share price, and redeems at once while there is USDT', async () => {
+    await economy.does('borrow', { account: 'alice', amount_usdt: '100000', max_apr_bps: 2000 });
+    await economy.later(MONTH, PRICE);
+    await economy.does('lend', { account: 'carol', amount_usdt: '1' });
+    const { share_price } = await pool(6);
+    // A month of about 3.1 % on a third of the pool.
+    expect(units(share_price) > 100_080_000n && units(share_price) < 100_100_000n).toBe(true);
+    const [usdt, tpf] = [await economy.held('bob', 'USDT'), await economy.held('bob', 'TPF')];
+    const redeemed = await economy.does('redeem', { account: 'bob', amount_tpf: '1000.00000001' });
+    expect(redeemed.summary[0]).toBe(
+      'bob redeems 1000.00000001 TPF (of pool.token), shares of pool 6, for USDT; what the pool cannot pay now is ' +
+        'queued.',
+    );
+    expect(await economy.held('bob', 'TPF')).toBe(tpf - 100_000_000_001n);
+    const paid = (await economy.held('bob', 'USDT')) - usdt;
+    // At least what the price said, and less than a thousandth of a percent above: interest of seconds.
+    expect(paid >= (100_000_000_001n * units(share_price)) / 100_000_000n).toBe(true);
+    expect(paid < (100_000_000_001n * (units(share_price) + 1_000n)) / 100_000_000n).toBe(true);
+    expect(await queue()).toEqual([]);
+    await economy.does('repay', { account: 'alice', amount_usdt: '110000' });
+  });
+
+  it('queues a redemption while the USDT is out on loan, gives it back, and pays it when USDT returns', async () => {
+    await economy.does('lend', { account: 'bob', amount_usdt: '2000', pool_id: 0 });
+    await economy.does('borrow', { account: 'alice', amount_usdt: '2000', max_apr_bps: 2000, pool_id: 0 });
+    expect(await pool(0)).toMatchObject({
+      ...{ share_symbol: 'TP', available: '0.00000000', utilization_bps: 10_000 },
+      ...{ borrow_apr_bps: 2000, supply_apr_bps: 2000 },
+    });
+    const redeem = { account: 'bob', pool_id: 0 };
+    const { actions } = await economy.does('redeem', { ...redeem, amount_tpf: '400.25' });
+    expect(actions[0]).toMatchObject({
+      account: 'pool.token',
+      data: { from: 'bob', to: 'loan', quantity: '400.25000000 TP', memo: 'redeem:0' },
+    });
+    const entry = {
+      ...{ id: expect.any(Number) as number, account: 'bob', pool_id: 0, amount_tpf: '400.25000000' },
+      requested_at: expect.stringMatching(/Z$/) as string,
+    };
+    const waiting = (await queue({ account: 'bob' })) as { id: number }[];
+    expect(waiting).toEqual([entry]);
+    expect(await queue()).toEqual([entry]);
+    expect(await queue({ account: 'carol' })).toEqual([]);
+
+    const [{ id }] = waiting as [{ id: number }];
+    expect(await economy.refusal('cancel_redeem', { account: 'carol', id })).toBe(
+      `id: redemption ${id} belongs to another account`,
+    );
+    const cancelled = await economy.does('cancel_redeem', { account: 'bob', id });
+    expect(cancelled.summary).toEqual([
+      `bob takes redemption ${id} out of the queue: the shares that still wait come back.`,
+    ]);
+    expect(await queue()).toEqual([]);
+    expect(await economy.refusal('cancel_redeem', { account: 'bob', id })).toBe(
+      `id: redemption ${id} is not in the queue: paid, cancelled, or never there`,
+    );
+
+    await economy.does('redeem', { ...redeem, amount_tpf: '500.5' });
+    const before = await economy.held('bob', 'USDT');
+    await economy.does('repay', { account: 'alice', amount_usdt: '200' });
+    // In part: 200 of about 500.5 USDT.
+    expect((await economy.held('bob', 'USDT')) - before).toBe(20_000_000_000n);
+    expect(await queue()).toEqual([
+      { ...entry, amount_tpf: expect.stringMatching(/^300\.[45]\d{7}$/) as string },
+    ]);
+    await economy.does('repay', { account: 'alice', amount_usdt: '1900' });
+    expect(await queue()).toEqual([]);
+    expect((await economy.held('bob', 'USDT')) - before >= 50_050_000_000n).toBe(true);
+  });
+
+  it('knows the pools there are', async () => {
+    const known = 'pool_id: there is no pool 7; pools: 0, 1, 2, 3, 4, 5, 6';
+    const pools = { account: 'bob', pool_id: 7 };
+    expect(await economy.refusal('lend', { ...pools, amount_usdt: '1' })).toBe(known);
+    expect(await economy.refusal('redeem', { ...pools, amount_tpf: '1' })).toBe(known);
+    expect(await economy.refusal('borrow', { ...pools, amount_usdt: '1000', max_apr_bps: 2000 })).toBe(known);
+  });
+
+  it('composes what the account does not have, and the simulation says so', async () => {
+    expect(await economy.fails('lend', { account: 'bob', amount_usdt: '90000000' })).toBe(
+      'overdrawn balance',
+    );
+    expect(await economy.fails('redeem', { account: 'bob', amount_tpf: '90000000' })).toBe(
+      'overdrawn balance',
+    );
+  });
+
+  it('is not for an account with a key of the affected set', async () => {
+    const auth = {
+      ...{ threshold: 1, accounts: [], waits: [] },
+      keys: [{ key: AFFECTED_KEY, weight: 1 }],
+    };
+    const { status, text } = await economy.chain.transact(
+      [
+        {
+          ...{ account: 'eosio', name: 'updateauth' },
+          authorization: [{ actor: 'carol', permission: 'active' }],
+          data: { account: 'carol', permission: 'old', parent: 'active', auth },
+        },
+      ],
+      [economy.chain.keyOf('carol')],
+    );
+    expect([status, text]).toEqual([202, expect.any(String)]);
+    await readCacheExpired();
+    const reason = 'account carol is in the affected set (affected_set=true): it must not be operated from';
+    expect(await economy.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
+    expect(await economy.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);
+    expect(await economy.refusal('setup_vault', { account: 'carol' })).toBe(reason);
+    expect(await economy.read('get_vault', { account: 'carol' })).toMatchObject({ vault_name: null });
+  });
+});

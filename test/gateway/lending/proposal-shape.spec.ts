@@ -1,0 +1,67 @@
+import { Economy } from '../../harness/gateway/economy';
+
+const BRIDGE_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
+const EXPIRES = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
+
+describe('a proposal', () => {
+  let economy: Economy;
+  beforeAll(async () => {
+    economy = await Economy.start();
+  });
+  afterAll(() => economy.close());
+
+  const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
+  const composed = (change: object) => economy.compose('transfer', { ...transfer, ...change });
+
+  it('lists the members needed for a decision first, and extras last', async () => {
+    const members = ['network', 'summary', 'simulation', 'next', 'expires', 'transaction', 'actions', 'esr'];
+    expect(Object.keys(await composed({}))).toEqual(members);
+    expect(Object.keys(await economy.compose('setup_vault', { account: 'carol' }))).toEqual([
+      ...members,
+      'vault_name',
+    ]);
+  });
+
+  it('says which key of which permission signs it, and until when', async () => {
+    for (const permission of ['active', 'agent']) {
+      const key = String(economy.chain.keyOf('alice', permission).toPublic());
+      const { next, expires } = await composed({ permission });
+      expect(expires).toMatch(EXPIRES);
+      expect(next).toBe(
+        `Sign transaction.signing_digest with the key ${key} of alice@${permission}, then call push_transaction with ` +
+          `the signatures and transaction.packed_trx before ${String(expires)}, or open \`esr\` in a wallet.`,
+      );
+    }
+  });
+
+  it('that would fail says not to sign it', async () => {
+    const { next } = await composed({ amount: '1000000' });
+    expect(next).toBe('Would fail: overdrawn balance; do not sign.');
+  });
+
+  it('of a plain transfer has the summary of the tool for the same payment', async () => {
+    const [plain] = (await composed({ to: 'bridge', memo: BRIDGE_ADDRESS })).summary;
+    const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
+    expect((await economy.compose('withdraw_btc', wanted)).summary).toEqual([plain]);
+    expect(plain).toContain('arrives.');
+
+    const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.1' };
+    const memo = 'sell:0.10000000 BTC:80000.00000000 USDT';
+    expect((await composed({ to: 'dex', memo })).summary).toEqual(
+      (await economy.compose('place_order', order)).summary,
+    );
+
+    const repaid = await composed({ to: 'loan', symbol: 'USDT', amount: '5', memo: 'repay' });
+    expect(repaid.summary).toEqual(
+      (await economy.compose('repay', { account: 'alice', amount_usdt: '5' })).summary,
+    );
+  });
+
+  it('shows unseen characters of a memo', async () => {
+    const { summary, actions } = await composed({ memo: 'a\u202eb\u200bc\u2066d' });
+    expect(summary).toEqual([
+      'alice sends 0.10000000 BTC (of btc.token) to bob with the memo "a\\u202eb\\u200bc\\u2066d".',
+    ]);
+    expect(actions[0]!.data['memo']).toBe('a\u202eb\u200bc\u2066d');
+  });
+});

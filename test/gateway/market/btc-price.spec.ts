@@ -1,0 +1,107 @@
+import { ManualClock } from '@app/operations';
+import { OraclePrices } from '@app/prices';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+import { overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { Market } from '../../harness/gateway/market';
+
+const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.00000003' };
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the price of the oracle over %s', (_surface, over) => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    market.call = over(market.url);
+  });
+  afterAll(() => market.close());
+  const price = (input = {}) => market.read('get_btc_price', input);
+
+  it('is not there before a round counted', async () => {
+    expect(await refusalOf(market.call('get_btc_price', {}))).toBe(
+      'the oracle has no price of btcusd on mainnet; its feeds: none',
+    );
+  });
+
+  it('is the average of the round, to the last digit, with its feeders and its time', async () => {
+    await market.registerFeeders(...Object.keys(PRICES));
+    await market.feed(PRICES);
+    const answer = await price();
+    expect(answer).toEqual({
+      network: 'mainnet',
+      pair: 'btcusd',
+      price: '80000.00000002',
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/) as string,
+      age_seconds: expect.any(Number) as number,
+      stale: false,
+      feeders: ['alice', 'bob', 'carol'],
+    });
+    expect(await price({ pair: 'btcusd' })).toMatchObject({ price: answer['price'] });
+  });
+
+  it('of another feed is not there', async () => {
+    expect(await refusalOf(market.call('get_btc_price', { pair: 'ethusd' }))).toBe(
+      'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
+    );
+  });
+
+  it('is stale when it is older than five minutes, and fresh again with the next round', async () => {
+    await market.wait(3 * 60_000);
+    expect(await price()).toMatchObject({ stale: false });
+    await market.wait(3 * 60_000);
+    const stale = await price();
+    expect(stale).toMatchObject({ stale: true, price: '80000.00000002' });
+    expect(stale['age_seconds']).toBeGreaterThan(300);
+    // Two are no round: the old price stands.
+    await market.feed({ alice: '90000', bob: '90000' });
+    expect(await price()).toMatchObject({ stale: true, price: '80000.00000002' });
+    await market.wait(60_000);
+    await market.feed(PRICES);
+    expect(await price()).toMatchObject({ stale: false });
+  });
+});
+
+describe('the price on a chain that stands still', () => {
+  let market: Market;
+  beforeAll(async () => {
+    // The last block is of ten minutes ago.
+    market = await Market.start(-600_000);
+    await market.registerFeeders(...Object.keys(PRICES));
+    await market.feed(PRICES);
+  });
+  afterAll(() => market.close());
+
+  it('is stale, however young it was for the chain', async () => {
+    const answer = await market.read('get_btc_price', {});
+    expect(answer).toMatchObject({ stale: true });
+    expect(answer['age_seconds']).toBeLessThan(300);
+  });
+});
+
+describe('the price after the clock of the gateway was set back', () => {
+  const HOUR_MS = 3_600_000;
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    await market.registerFeeders(...Object.keys(PRICES));
+    await market.feed(PRICES);
+  });
+  afterAll(() => market.close());
+
+  it('follows the chain as before', async () => {
+    const clock = new ManualClock(Date.now());
+    const networks = mainnetOn([market.chain.url]);
+    const chains = chainsWithShortTimeouts(networks, { clock });
+    const prices = new OraclePrices(networks, chains, clock);
+    const before = await prices.of('mainnet');
+
+    clock.setWallClock(clock.now() - HOUR_MS);
+    clock.advance(1_000);
+    await market.wait(6 * 60_000);
+    const after = await prices.of('mainnet');
+    expect(after.ageSeconds - before.ageSeconds).toBeGreaterThan(300);
+    expect([before.isStale, after.isStale]).toEqual([false, true]);
+    await chains.close();
+  });
+});

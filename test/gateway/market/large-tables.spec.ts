@@ -1,0 +1,171 @@
+import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { Market } from '../../harness/gateway/market';
+
+interface Level {
+  price: string;
+  amount: string;
+  total: string;
+  orders: number;
+}
+interface Book {
+  bids: Level[];
+  asks: Level[];
+  best_bid: string | null;
+  best_ask: string | null;
+  spread: string | null;
+  truncated: boolean;
+  levels: { bids: number | null; asks: number | null };
+  depth_within: { within_bps: number; bids: string | null; asks: string | null }[];
+}
+interface Trade {
+  id: number;
+  price: string;
+  amount: string;
+  time: string;
+}
+
+const ORDERS = 600;
+/** Scattered over 151 prices; the best of all is among the last hundred, which a page does not reach. */
+const priceOf = (id: number): bigint => (id === 599 ? 70_000n : 80_000n + BigInt((id * 89) % 151));
+const decimals8 = (units: bigint) =>
+  `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`;
+/** The smallest amounts that differ: order 0 sells 0.00010000, the next 0.00010001. */
+const amountOf = (id: number): bigint => 10_000n + BigInt(id);
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('tables larger than a page over %s', (_surface, over) => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    market.call = over(market.url);
+    await market.order(
+      'alice',
+      Array.from({ length: ORDERS }, (_, id) => {
+        const quantity = `${decimals8(amountOf(id))} BTC`;
+        return { quantity, memo: `sell:${quantity}:${priceOf(id)}.00000000 USDT` };
+      }),
+    );
+    await market.order('bob', [
+      { quantity: '60.00000000 USDT', memo: 'buy:0.00100000 BTC:60000.00000000 USDT' },
+    ]);
+  });
+  afterAll(() => market.close());
+  afterEach(() => takes(Infinity));
+
+  /** Limits the rows that the node returns at once; the read cache of the gateway has expired. */
+  async function takes(maxRows: number): Promise<void> {
+    market.node.maxRows = maxRows;
+    await readCacheExpired();
+  }
+
+  /** The top levels of a book of the first `count` sells, computed from the orders alone. */
+  function expectedAsks(count: number, depth: number): Level[] {
+    const ids = Array.from({ length: count }, (_, id) => id);
+    const prices = [...new Set(ids.map(priceOf))].sort((left, right) => Number(left - right)).slice(0, depth);
+    return prices.map((price) => {
+      const there = ids.filter((id) => priceOf(id) === price).map(amountOf);
+      const amount = there.reduce((sum, one) => sum + one, 0n);
+      return {
+        price: `${price}.00000000`,
+        amount: decimals8(amount),
+        total: decimals8(amount * price),
+        orders: there.length,
+      };
+    });
+  }
+  const book = async (depth = 200) =>
+    (await market.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
+
+  it('give the best prices of the whole book, and truncated beyond 500 orders', async () => {
+    const { asks, bids, best_ask, best_bid, spread, truncated, levels } = await book();
+    expect(truncated).toBe(true);
+    expect(asks).toEqual(expectedAsks(ORDERS, 200));
+    expect(levels).toEqual({ bids: 1, asks: asks.length });
+    expect([best_ask, best_bid, spread]).toEqual(['70000.00000000', '60000.00000000', '10000.00000000']);
+    expect(bids).toMatchObject([{ price: '60000.00000000', amount: '0.00100000', orders: 1 }]);
+  });
+
+  it('are continued where a node stops early, and then are the same', async () => {
+    const whole = await book(37);
+    await takes(100);
+    expect(await book(37)).toEqual(whole);
+    expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
+  });
+
+  it('give exact levels and null counts when a node stops too early too often', async () => {
+    await takes(10);
+    const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
+    expect(truncated).toBe(true);
+    expect(best_ask).toBe('70000.00000000');
+    expect(asks.length).toBeGreaterThan(10);
+    expect(asks).toEqual(expectedAsks(ORDERS, asks.length));
+    expect([bids.length, levels]).toEqual([1, { bids: 1, asks: null }]);
+    expect(depth_within[0]).toEqual({ within_bps: 10, bids: '0.00000000', asks: '0.00000000' });
+  });
+
+  it('show an order of an account behind the first 500', async () => {
+    const orders = await market.read('get_orders', { account: 'bob' });
+    expect(orders).toMatchObject({
+      orders: [{ pair: 'btcusdt', side: 'buy', price: '60000.00000000' }],
+      truncated: false,
+    });
+    const ofAlice = await market.read('get_orders', { account: 'alice', pair: 'btcusdt' });
+    expect(ofAlice['orders']).toHaveLength(ORDERS);
+    expect(ofAlice['truncated']).toBe(false);
+  });
+
+  it('say that orders of an account may be missing when a node stops too early too often', async () => {
+    await takes(10);
+    expect(await market.read('get_orders', { account: 'bob' })).toMatchObject({
+      orders: [],
+      truncated: true,
+    });
+  });
+
+  it('are whole when a book that stops early has no more than a page', async () => {
+    await takes(1);
+    await market.order('bob', [
+      { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
+      { quantity: '0.00000200 BTC', memo: 'buy:100.0000 NATIVE:0.0000000200 BTC' },
+    ]);
+    expect(await market.read('get_orderbook', { pair: 'nativebtc' })).toMatchObject({
+      best_bid: '0.0000000200',
+      truncated: false,
+    });
+  });
+
+  it('of trades give the newest first, of one pair, and say that older ones are missing', async () => {
+    // 50 trades end an order: twelve of them take 600 sells.
+    for (let sweep = 0; sweep < ORDERS / 50; sweep += 1) {
+      await market.order('carol', [
+        { quantity: '5000.00000000 USDT', memo: 'buy:0.05000000 BTC:100000.00000000 USDT' },
+      ]);
+    }
+    await market.order('carol', [
+      { quantity: '100.0000 NATIVE', memo: 'sell:100.0000 NATIVE:0.0000000200 BTC' },
+    ]);
+    const answer = await market.read('get_trades', { pair: 'btcusdt', limit: 200 });
+    const trades = answer['trades'] as Trade[];
+    expect(answer['truncated']).toBe(true);
+    expect(trades.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => ORDERS - index));
+    expect(trades.map(({ time }) => time)).toEqual([...trades.map(({ time }) => time)].sort().reverse());
+    expect(trades[0]).toMatchObject({
+      side: 'buy',
+      buyer: 'carol',
+      seller: 'alice',
+      price: '80150.00000000',
+    });
+    expect(await market.read('get_trades', { pair: 'nativebtc', limit: 1 })).toMatchObject({
+      trades: [
+        {
+          ...{ id: ORDERS + 1, price: '0.0000000200', amount: '100.0000', total: '0.00000200' },
+          ...{ side: 'sell', buyer: 'bob', seller: 'carol' },
+        },
+      ],
+      truncated: true,
+    });
+  });
+});

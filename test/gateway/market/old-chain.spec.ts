@@ -1,0 +1,39 @@
+import { refusalOf } from '../../harness/gateway/gateway-client';
+import { Market } from '../../harness/gateway/market';
+
+const MINUTE_MS = 60_000;
+const TRANSFER = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
+
+describe("proposals on a chain whose clock differs from the machine's", () => {
+  let market: Market;
+  afterEach(() => market.close());
+
+  it('are refused when they would be expired by the clock of the machine, with the lag', async () => {
+    market = await Market.start(-35 * MINUTE_MS);
+    const message = await refusalOf(market.call('transfer', TRANSFER));
+    expect(message).toMatch(/^mainnet: the chain's head is 3[45] min behind this machine's clock: /);
+    expect(message).toContain('would be expired already');
+  });
+
+  it('are composed while they expire in the future by both clocks', async () => {
+    market = await Market.start(-4 * MINUTE_MS);
+    const { expires, simulation } = await market.compose('transfer', TRANSFER);
+    expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+    expect(simulation.status).toBe('ok');
+    await market.wait(24 * 60 * MINUTE_MS);
+    const ahead = await market.compose('transfer', TRANSFER);
+    expect(Date.parse(ahead.expires)).toBeGreaterThan(Date.now() + 23 * 60 * MINUTE_MS);
+  });
+
+  it('that need the price are refused because of the chain when it is the chain that is old', async () => {
+    market = await Market.start(-4 * MINUTE_MS);
+    await market.registerFeeders('alice', 'bob', 'carol');
+    const price = '80000.00000000';
+    await market.feed({ alice: price, bob: price, carol: price });
+    await market.wait(500);
+    const message = await refusalOf(
+      market.call('borrow', { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 }),
+    );
+    expect(message).toMatch(/is stale \(the chain's head is [34] min behind this machine's clock\)/);
+  });
+});

@@ -1,0 +1,73 @@
+import { answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { Market } from '../../harness/gateway/market';
+
+/** Its hash is in the development profile's affected set. */
+const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
+const sell = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('permissions of trades over %s', (_surface, over) => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await Market.start();
+    market.call = over(market.url);
+  });
+  afterAll(() => market.close());
+
+  const system = (account: string, name: string, data: Record<string, unknown>) => ({
+    account: 'eosio',
+    name,
+    authorization: [{ actor: account, permission: 'active' }],
+    data,
+  });
+  const grant = (account: string, permission: string, key: string) =>
+    system(account, 'updateauth', {
+      ...{ account, permission, parent: 'active' },
+      auth: { threshold: 1, keys: [{ key, weight: 1 }], accounts: [], waits: [] },
+    });
+  const link = (account: string, requirement: string, code: string, type: string) =>
+    system(account, 'linkauth', { account, code, type, requirement });
+
+  it('is an agent that may sell BTC and cancel, but neither spend USDT nor lend it', async () => {
+    const agentKey = market.chain.keyOf('alice', 'agent');
+    await market.act('alice', [
+      grant('alice', 'seller', String(agentKey.toPublic())),
+      link('alice', 'seller', 'btc.token', 'transfer'),
+      link('alice', 'seller', 'dex', 'cancelorder'),
+    ]);
+    const seller = { permission: 'seller' };
+    const placed = await market.compose('place_order', { ...sell, ...seller });
+    expect(placed.actions[0]!.authorization).toEqual([{ actor: 'alice', permission: 'seller' }]);
+    // The seller's key is the agent's.
+    await answerOf(market.relay(placed, 'alice', 'agent'));
+    const { orders } = await market.read('get_orders', { account: 'alice' });
+    const [{ id }] = orders as [{ id: number }];
+    const cancelled = await market.compose('cancel_order', {
+      ...{ account: 'alice', pair: 'btcusdt', order_id: id, ...seller },
+    });
+    expect(cancelled.summary).toEqual([
+      `alice cancels order ${id} on btcusdt; what it still locks comes back.`,
+    ]);
+    await answerOf(market.relay(cancelled, 'alice', 'agent'));
+    expect(await market.read('get_orders', { account: 'alice' })).toMatchObject({ orders: [] });
+
+    const spending = [
+      await market.compose('place_order', { ...sell, side: 'buy', ...seller }),
+      await market.compose('lend', { account: 'alice', amount_usdt: '100', ...seller }),
+    ];
+    for (const proposal of spending) {
+      expect(proposal.simulation.status).toBe('failed');
+      expect(await refusalOf(market.relay(proposal, 'alice', 'agent'))).toMatch(/authority|permission/);
+    }
+  });
+
+  it('is nobody whose key is in the affected set', async () => {
+    await market.act('carol', [grant('carol', 'old', AFFECTED_KEY)]);
+    const refusal = await refusalOf(market.call('place_order', { ...sell, account: 'carol' }));
+    expect(refusal).toBe(
+      'account carol is in the affected set (affected_set=true): it must not be operated from',
+    );
+  });
+});

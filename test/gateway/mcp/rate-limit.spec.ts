@@ -1,0 +1,109 @@
+import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
+import { handshake, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+
+/** Without the seconds that are left: they may differ between two refusals. */
+const untimed = (text: string): string => text.replace(/ends in \d+ s/, 'ends');
+
+const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
+
+describe('the buckets over MCP', () => {
+  let gateway: DemoGateway;
+  beforeEach(async () => {
+    gateway = await startDemoGateway({ RATE_LIMIT_READ: '3', TRUSTED_PROXIES: '127.0.0.0/8' });
+  });
+  afterEach(() => gateway.close());
+
+  const rest = (): Promise<Response> =>
+    fetch(`${gateway.url}/v1/tools/demo_book`, { method: 'POST', body: JSON.stringify(CALL.arguments) });
+
+  it('are those of REST, and a refusal is a tool error that says when to come back', async () => {
+    expect((await rest()).headers.get('ratelimit-remaining')).toBe('2');
+    const counted = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect(counted.headers.get('ratelimit-remaining')).toBe('1');
+    const last = await send(
+      gateway.mcp,
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', 'demo_book'),
+    );
+    expect(last.headers.get('ratelimit-remaining')).toBe('0');
+
+    const refusedByRest = await rest();
+    expect(refusedByRest.status).toBe(429);
+    const { error } = (await refusedByRest.json()) as { error: string };
+    for (const answer of [
+      await send(gateway.mcp, handshake('tools/call', CALL)),
+      await send(gateway.mcp, modern('tools/call', CALL), modernHeaders('tools/call', 'demo_book')),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('retry-after')).toBe('60');
+      const [{ text }] = answer.json.result?.['content'] as [{ text: string }];
+      expect([answer.json.result?.['isError'], untimed(text)]).toEqual([true, untimed(error)]);
+      expect(answer.json.result).not.toHaveProperty('structuredContent');
+    }
+    expect(error).toMatch(
+      /^rate limit exceeded for the read bucket \(3 per minute\); retry in 60s \(window ends in \d+ s\)$/,
+    );
+  });
+
+  it('tell clients apart by the address the proxy reports, as REST does', async () => {
+    for (const client of ['192.0.2.1', '192.0.2.2']) {
+      const answer = await send(gateway.mcp, handshake('tools/call', CALL), { 'x-forwarded-for': client });
+      expect(answer.headers.get('ratelimit-remaining')).toBe('2');
+    }
+  });
+
+  it('are separate, and count calls that fail by their arguments too', async () => {
+    const failing = handshake('tools/call', { name: 'demo_book', arguments: {} });
+    expect((await send(gateway.mcp, failing)).headers.get('ratelimit-remaining')).toBe('2');
+    const transfer = handshake('tools/call', {
+      name: 'demo_transfer',
+      arguments: { from: 'alice', amount: '1' },
+    });
+    expect((await send(gateway.mcp, transfer)).headers.get('ratelimit-limit')).toBe('60');
+  });
+
+  it('of tools do not count other messages', async () => {
+    for (const method of ['ping', 'tools/list', 'prompts/list', 'ping', 'ping']) {
+      const answer = await send(gateway.mcp, handshake(method));
+      expect(answer.headers.get('ratelimit-limit')).toBe('300');
+      expect(answer.json.result).toBeDefined();
+    }
+    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect(call.headers.get('ratelimit-remaining')).toBe('2');
+  });
+});
+
+describe('the bucket of messages that are no tool calls', () => {
+  let gateway: DemoGateway;
+  afterEach(() => gateway.close());
+
+  const unreached = { name: 'no_such_tool', arguments: {} };
+  it.each<[string, string | object, Record<string, string>]>([
+    ['a ping', handshake('ping'), {}],
+    ['a handshake', handshake('initialize', { protocolVersion: '2025-11-25', capabilities: {} }), {}],
+    ['a list of tools', handshake('tools/list'), {}],
+    ['a list of tools of the newest revision', modern('tools/list'), modernHeaders('tools/list')],
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
+    ['an unknown method', handshake('nonsense'), {}],
+    ['broken JSON', '{"jsonrpc', {}],
+    ['a body that is too large', 'x'.repeat(300_000), {}],
+    ['a batch', [handshake('ping')], {}],
+    ['a call of no tool', handshake('tools/call', unreached), {}],
+    ['a call whose headers do not fit', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push')],
+  ])('counts %s once, and refuses it with 429 over the limit', async (_what, body, headers) => {
+    gateway = await startDemoGateway({ RATE_LIMIT_META: '2' });
+    for (const remaining of ['1', '0']) {
+      const answer = await send(gateway.mcp, body, headers);
+      expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
+      expect(answer.status).not.toBe(429);
+    }
+    const answer = await send(gateway.mcp, body, headers);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(answer.json.error).toMatchObject({
+      code: 429,
+      message: expect.stringContaining('rate limit exceeded for the meta bucket (2 per minute)') as string,
+    });
+    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    expect([call.status, call.headers.get('ratelimit-remaining')]).toEqual([200, '299']);
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { developmentProfileFile } from '@app/networks';
+import { loadSettings } from '@app/operations';
+import type { INestApplication } from '@nestjs/common';
+import { createGateway } from '../../../apps/gateway/src/create-gateway';
+import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
+import { handshake, send } from '../../harness/gateway/raw-client';
+
+interface Told {
+  schema: string;
+  openapi: string;
+  swagger: string;
+  instructions: string;
+  info: unknown;
+}
+
+describe('whether real funds are involved', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'real-funds-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The label of every surface of a gateway on these networks; no request to a node is made. */
+  async function told(networks: string | undefined): Promise<Told> {
+    const file = path.join(folder, 'networks.yaml');
+    if (networks !== undefined) writeFileSync(file, `networks:\n${networks}`);
+    const app = await createGateway(
+      loadSettings({
+        ...{ LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0', DEVCHAIN_PORT: '9100' },
+        ...(networks === undefined ? {} : { NETWORKS_FILE: file }),
+      }),
+    );
+    await app.listen(0, '127.0.0.1');
+    await app.get(ManagementServer, { strict: false }).listen();
+    try {
+      return await ask(app);
+    } finally {
+      (app.getHttpServer() as Server).closeAllConnections();
+      await app.close();
+    }
+  }
+
+  async function ask(app: INestApplication): Promise<Told> {
+    const url = await app.getUrl();
+    const mcp = new URL(`${url}/mcp`);
+    const { result } = (await send(mcp, handshake('tools/list'))).json;
+    const tools = result!['tools'] as { inputSchema: Document }[];
+    const schemas = new Set(tools.map(({ inputSchema }) => inputSchema.properties['network']!.description));
+    const hello = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    const initialized = (await send(mcp, handshake('initialize', hello))).json.result!;
+    const openapi = await (await fetch(`${url}/docs/openapi.json`)).text();
+    const info = await fetch(`${app.get(ManagementServer, { strict: false }).url}/info`);
+    expect(schemas.size).toBe(1);
+    return {
+      schema: [...schemas][0]!,
+      openapi,
+      swagger: (JSON.parse(openapi) as { info: { description: string } }).info.description,
+      instructions: initialized['instructions'] as string,
+      info: ((await info.json()) as { networks: unknown }).networks,
+    };
+  }
+
+  const network = (name: string, more = ''): string =>
+    `  ${name}:\n    chain_id: first-contact\n    profile: '${developmentProfileFile()}'\n` +
+    `    nodes: ['http://127.0.0.1:1']\n${more}`;
+
+  it('is said by every surface of the networks that are configured', async () => {
+    const { schema, openapi, swagger, instructions, info } = await told(
+      network('mainnet') + network('testnet', '    real_funds: false\n'),
+    );
+    expect(schema).toBe('mainnet: real funds; testnet: no real funds');
+    expect(openapi).toContain(schema);
+    for (const text of [swagger, instructions]) {
+      expect(text).toContain('Networks: mainnet (real funds) and testnet (no real funds).');
+      expect(text).not.toContain('controls');
+    }
+    expect(info).toEqual([
+      { name: 'mainnet', real_funds: true },
+      { name: 'testnet', real_funds: false },
+    ]);
+  });
+
+  it('is denied of the embedded development chains, with the address of their controls', async () => {
+    const { schema, swagger, instructions, info } = await told(undefined);
+    expect(schema).toBe(
+      'mainnet: development chain, no real funds; testnet: development chain, no real funds',
+    );
+    for (const text of [swagger, instructions]) {
+      expect(text).toContain('http://127.0.0.1:9100/devchain/docs (mainnet)');
+      expect(text).toContain('http://127.0.0.1:9101/devchain/docs (testnet)');
+    }
+    expect(info).toEqual([
+      { name: 'mainnet', real_funds: false },
+      { name: 'testnet', real_funds: false },
+    ]);
+  });
+
+  it('names a network that is not configured', async () => {
+    const { schema, instructions } = await told(network('mainnet'));
+    expect(schema).toBe('mainnet: real funds; testnet: not configured');
+    expect(instructions).toContain('Networks: mainnet (real funds).');
+  });
+});
+
+interface Document {
+  properties: Record<string, { description: string }>;
+}

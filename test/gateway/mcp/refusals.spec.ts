@@ -1,0 +1,260 @@
+import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
+import { handshake, modern, modernHeaders, send, VERSION } from '../../harness/gateway/raw-client';
+
+const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
+const CALL_HEADERS = modernHeaders('tools/call', 'demo_book');
+const base64 = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}
+
+function withoutMeta(key: string): object {
+  const request = modern('tools/list') as { params: { _meta: Record<string, unknown> } };
+  return { ...request, params: { _meta: without(request.params._meta as Record<string, string>, key) } };
+}
+
+describe('refusals of POST /mcp', () => {
+  let gateway: DemoGateway;
+  beforeAll(async () => {
+    gateway = await startDemoGateway({
+      RATE_LIMIT_READ: '100000',
+      ALLOWED_ORIGINS: 'https://app.example.org',
+    });
+  });
+  afterAll(() => gateway.close());
+
+  it.each<[string, string | object, Record<string, string>, number, number]>([
+    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+    ['no body', '', {}, 400, -32700],
+    ['a member twice', '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', {}, 400, -32600],
+    ['more than 1000 values', handshake('ping', { _meta: { x: Array(1000).fill(0) } }), {}, 400, -32600],
+    ['a string', '"hello"', {}, 400, -32600],
+    ['null', 'null', {}, 400, -32600],
+    ['no JSON-RPC', { hello: 1 }, {}, 400, -32600],
+    ['another JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, {}, 400, -32600],
+    ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
+    ['a batch', [handshake('ping'), handshake('ping', {}, 2)], {}, 400, -32600],
+    ['a batch of one', [handshake('ping')], {}, 400, -32600],
+    ['an empty batch', [], {}, 400, -32600],
+    ['a batch of the newest revision', [modern('tools/list')], {}, 400, -32600],
+    ['an unknown old version', handshake('ping'), { 'mcp-protocol-version': '2025-01-01' }, 400, -32600],
+    ['an unknown new version', handshake('ping'), { 'mcp-protocol-version': '2031-01-01' }, 400, -32602],
+    [
+      'a handshake under a newest header',
+      handshake('initialize'),
+      { 'mcp-protocol-version': VERSION },
+      400,
+      -32020,
+    ],
+    [
+      'a newest header without envelope',
+      handshake('tools/list'),
+      { 'mcp-protocol-version': VERSION },
+      400,
+      -32602,
+    ],
+    [
+      'no MCP-Protocol-Version',
+      modern('tools/list'),
+      without(modernHeaders('tools/list'), 'mcp-protocol-version'),
+      400,
+      -32020,
+    ],
+    ['no Mcp-Method', modern('tools/list'), without(modernHeaders('tools/list'), 'mcp-method'), 400, -32020],
+    ['another Mcp-Method', modern('tools/list'), modernHeaders('tools/call'), 400, -32020],
+    ['a Mcp-Method in capitals', modern('tools/list'), modernHeaders('TOOLS/LIST'), 400, -32020],
+    ['no Mcp-Name', modern('tools/call', CALL), without(CALL_HEADERS, 'mcp-name'), 400, -32020],
+    ['another Mcp-Name', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push'), 400, -32020],
+    [
+      'another Mcp-Name in base64',
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', base64('demo_push')),
+      400,
+      -32020,
+    ],
+    ['broken base64', modern('tools/call', CALL), modernHeaders('tools/call', '=?base64?*?='), 400, -32020],
+    [
+      'base64 of no text',
+      modern('tools/call', CALL),
+      modernHeaders('tools/call', '=?base64?/w==?='),
+      400,
+      -32020,
+    ],
+    [
+      'no client capabilities',
+      withoutMeta('io.modelcontextprotocol/clientCapabilities'),
+      modernHeaders('tools/list'),
+      400,
+      -32602,
+    ],
+    [
+      'no version in the envelope',
+      withoutMeta('io.modelcontextprotocol/protocolVersion'),
+      modernHeaders('tools/list'),
+      400,
+      -32602,
+    ],
+    ['ping, which is gone', modern('ping'), modernHeaders('ping'), 404, -32601],
+    ['initialize, which is gone', modern('initialize'), modernHeaders('initialize'), 404, -32601],
+    ['subscriptions', modern('subscriptions/listen'), modernHeaders('subscriptions/listen'), 404, -32601],
+    ['a method named like a member', modern('constructor'), modernHeaders('constructor'), 404, -32601],
+    ['too much', JSON.stringify(handshake('ping', { filler: 'x'.repeat(300_000) })), {}, 413, -32600],
+  ])('%s', async (_what, body, headers, status, code) => {
+    const answer = await send(gateway.mcp, body, headers);
+    expect({ status: answer.status, code: answer.json.error?.code }).toEqual({ status, code });
+    expect(answer.json).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) as string } });
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it.each<[string, unknown[]]>([
+    ['empty', []],
+    ['of one message', [handshake('ping')]],
+    ['of the newest revision', [modern('tools/list')]],
+    ['of nothing that is a message', [5]],
+  ])('a batch that is %s, in the same words', async (_what, batch) => {
+    const { error } = (await send(gateway.mcp, batch)).json;
+    expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
+  });
+
+  it('answers a body that is no message in the words of this API', async () => {
+    const { error } = (await send(gateway.mcp, { hello: 1 })).json;
+    expect(error).toEqual({ code: -32600, message: 'the request body is not a valid JSON-RPC message' });
+  });
+
+  it('a call as a task, as the mistake of its client', async () => {
+    const answer = await send(gateway.mcp, handshake('tools/call', { ...CALL, task: { ttl: 1_000 } }));
+    expect(answer.json.error).toEqual({
+      code: -32601,
+      message: 'tools are not called as tasks: call without params.task',
+    });
+  });
+
+  it('an unknown method of the older revisions, in band', async () => {
+    const answer = await send(gateway.mcp, handshake('subscriptions/listen'));
+    expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
+  });
+
+  it.each<[string, string, unknown, string]>([
+    ['a call without params', 'tools/call', undefined, 'params.name must name a tool'],
+    ['a call without a name', 'tools/call', { arguments: {} }, 'params.name must name a tool'],
+    ['a call of 5', 'tools/call', { name: 5 }, 'params.name must name a tool'],
+    ['a call of a list', 'tools/call', { name: ['demo_book'] }, 'params.name must name a tool'],
+    ['a call of no tool', 'tools/call', { name: 'demo_bok', arguments: [] }, 'no such tool: demo_bok'],
+    ['a handshake without params', 'initialize', undefined, 'the params of initialize do not have the form'],
+    ['a list after 5', 'tools/list', { cursor: 5 }, 'the params of tools/list do not have the form'],
+  ])('%s in the older revisions, in band and in one sentence', async (_what, method, params, sentence) => {
+    const answer = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method, params });
+    expect([answer.status, answer.json.error?.code]).toEqual([200, -32602]);
+    expect(answer.json.error?.message.startsWith(sentence)).toBe(true);
+  });
+
+  it.each<[unknown, string]>([
+    [[], 'an array'],
+    [5, 'the number 5'],
+    ['x', 'the string "x"'],
+    ['[1]', 'the string "[1]"'],
+    [true, 'true'],
+  ])('arguments of %j in every revision, as REST refuses such a body', async (args, what) => {
+    const call = { name: 'demo_book', arguments: args };
+    for (const answer of [
+      await send(gateway.mcp, handshake('tools/call', call)),
+      await send(gateway.mcp, modern('tools/call', call), CALL_HEADERS),
+    ]) {
+      const text = `the body must be a JSON object, got ${what}`;
+      expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
+      expect(answer.headers.get('ratelimit-limit')).toBe('100000');
+    }
+  });
+
+  it('an argument twice, naming it', async () => {
+    const twice = JSON.stringify(handshake('tools/call', CALL)).replace(
+      '"pair":',
+      '"pair":"nativebtc","pair":',
+    );
+    const answer = await send(gateway.mcp, twice);
+    expect([answer.status, answer.json.error?.code]).toEqual([400, -32600]);
+    expect(answer.json.error?.message).toBe('params.arguments.pair: occurs more than once');
+    const asText = { name: 'demo_book', arguments: '{"pair":"nativebtc","pair":"btcusdt"}' };
+    const told = await send(gateway.mcp, handshake('tools/call', asText));
+    const text = 'pair: occurs more than once';
+    expect(told.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
+  });
+
+  it('a revision it does not speak, naming those it does, the same as discovery', async () => {
+    const body = JSON.stringify(modern('tools/list')).replaceAll(VERSION, '2031-01-01');
+    const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
+    const { status, json } = await send(gateway.mcp, body, headers);
+    expect(status).toBe(400);
+    expect(json.error).toMatchObject({
+      code: -32022,
+      data: { supported: [VERSION], requested: '2031-01-01' },
+    });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s with 405 and what to use instead', async (method) => {
+    const answer = await send(gateway.mcp, undefined, { accept: 'text/event-stream' }, method);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.json.error?.code).toBe(-32600);
+  });
+
+  it.each<[string, number]>([
+    ['http://localhost:5173', 200],
+    ['http://127.0.0.1', 200],
+    ['https://[::1]:8443', 200],
+    ['https://app.example.org', 200],
+    ['https://evil.example', 403],
+    ['https://app.example.org.evil.example', 403],
+    ['http://localhost.evil.example', 403],
+    ['http://127.0.0.1.evil.example', 403],
+    ['null', 403],
+    ['garbage', 403],
+  ])('the origin %s or not: %i', async (origin, status) => {
+    for (const body of [handshake('ping'), '{"broken']) {
+      const answer = await send(gateway.mcp, body, { origin });
+      expect(answer.status).toBe(status === 200 && body === '{"broken' ? 400 : status);
+    }
+  });
+
+  it.each([
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
+    [
+      'a notification of the newest revision',
+      { jsonrpc: '2.0', method: 'notifications/x' },
+      modernHeaders('notifications/x'),
+    ],
+    ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}],
+  ])('nothing about %s: 202 and no body', async (_what, body, headers) => {
+    const answer = await send(gateway.mcp, body, headers);
+    expect([answer.status, answer.text]).toEqual([202, '']);
+  });
+
+  it.each(['application/json', 'text/event-stream', 'text/plain', '*/*'])(
+    'nothing about Accept: %s',
+    async (accept) => {
+      expect((await send(gateway.mcp, handshake('ping'), { accept })).json.result).toEqual({});
+    },
+  );
+
+  it('nothing about a name in base64, or about session headers', async () => {
+    const headers = {
+      ...modernHeaders('tools/call', base64('demo_book')),
+      'mcp-session-id': 'old',
+      'last-event-id': '7',
+    };
+    const answer = await send(gateway.mcp, modern('tools/call', CALL), headers);
+    expect(answer.json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+  });
+});
+
+describe('a server that listens beyond this machine', () => {
+  it('lets no page in that is not listed, pages of its own machine included', async () => {
+    const gateway = await startDemoGateway({ HOST: '0.0.0.0' });
+    const answer = await send(gateway.mcp, handshake('ping'), { origin: 'http://localhost:5173' });
+    expect(answer.status).toBe(403);
+    expect((await send(gateway.mcp, handshake('ping'))).status).toBe(200);
+    await gateway.close();
+  });
+});

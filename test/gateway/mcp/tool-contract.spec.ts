@@ -1,0 +1,149 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Networks } from '@app/networks';
+import { loadSettings } from '@app/operations';
+import { listTools, withNetworks, type Schema, type ToolDefinition } from '@app/tooling';
+import type { INestApplication } from '@nestjs/common';
+import { networkField } from '../../../apps/gateway/src/chain/real-funds';
+import { createGateway } from '../../../apps/gateway/src/create-gateway';
+import { lenientArguments } from '../../../apps/gateway/src/mcp/lenient-arguments';
+import { checkToolContract } from '../../../libs/tooling/testing/tool-contract';
+import {
+  declaredMembers,
+  documentedMembers,
+  type DocumentedSchema,
+} from '../../harness/gateway/declared-members';
+import { type Json, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+
+/** The tools of the contract. */
+const READ = [
+  ...['get_account', 'get_account_request', 'get_btc_price', 'get_chain_info', 'get_deposit_address'],
+  ...['get_loans', 'get_orderbook', 'get_orders', 'get_pool_stats', 'get_redemption_queue'],
+  ...['get_table_rows', 'get_trades', 'get_vault'],
+];
+const COMPOSE = [
+  ...['borrow', 'cancel_loan_request', 'cancel_order', 'cancel_redeem', 'lend', 'place_order', 'redeem'],
+  ...['repay', 'setup_vault', 'transfer', 'withdraw_btc', 'withdraw_collateral'],
+];
+const RELAY = ['push_transaction', 'request_account'];
+
+describe('the tools of the gateway', () => {
+  let app: INestApplication;
+  let url: string;
+  let tools: ToolDefinition[];
+  beforeAll(async () => {
+    app = await createGateway(loadSettings({ LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' }));
+    await app.listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
+    tools = listTools(app);
+  });
+  afterAll(() => {
+    (app.getHttpServer() as Server).closeAllConnections();
+    return app.close();
+  });
+
+  it('are those of the contract, each in its bucket', () => {
+    expect(tools.map(({ name, bucket }) => [name, bucket])).toEqual([
+      ...READ.map((name) => [name, 'read']),
+      ...COMPOSE.map((name) => [name, 'compose']),
+      ...RELAY.map((name) => [name, 'relay']),
+    ]);
+  });
+
+  it('accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
+    const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    for (const tool of tools) {
+      const { requestBody } = document.paths[`/v1/tools/${tool.name}`]!.post;
+      const { schema } = requestBody.content['application/json'];
+      checkToolContract(tool, withoutReferences(schema, document), lenientArguments);
+    }
+  });
+
+  it('declare every member of their answers, recursively, in the outputSchema', async () => {
+    const { paths, components } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    for (const { name, outputSchema } of tools) {
+      const answer = paths[`/v1/tools/${name}`]!.post.responses['200']!.content['application/json'].schema;
+      const documented = documentedMembers(answer, components.schemas);
+      expect({ name, members: declaredMembers(outputSchema).sort() }).toEqual({
+        name,
+        members: documented.sort(),
+      });
+    }
+  });
+
+  it('repeat no description of a proposal, and describe every answer of the others', () => {
+    const described = (name: string): number =>
+      JSON.stringify(tools.find((tool) => tool.name === name)!.outputSchema).split('"description"').length -
+      1;
+    // the data of an action is any JSON, which needs a description where it has no type
+    for (const name of COMPOSE) expect(described(name)).toBe(1);
+    for (const name of READ) expect(described(name)).toBeGreaterThan(1);
+  });
+
+  it('are called over a route whose every answer is documented', async () => {
+    const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
+      paths: Record<string, { post: { responses: object } }>;
+    };
+    expect(Object.keys(document.paths['/mcp']!.post.responses)).toEqual([
+      '200',
+      '202',
+      '400',
+      '403',
+      '404',
+      '405',
+      '413',
+      '415',
+    ]);
+  });
+
+  it('are told to MCP clients as they are declared', async () => {
+    const { json }: { json: Json } = await send(
+      new URL(`${url}/mcp`),
+      modern('tools/list'),
+      modernHeaders('tools/list'),
+    );
+    expect(json.result?.['tools']).toEqual(
+      withNetworks(
+        tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+          ...{ name, title, description, inputSchema, outputSchema, annotations },
+        })),
+        networkField(app.get(Networks, { strict: false }).all()),
+      ),
+    );
+    expect(JSON.stringify(json).length).toBeLessThan(85_000);
+  });
+
+  it('repeat the safety rules where they matter, for hosts that show no instructions', () => {
+    const words = (name: string): string => tools.find((tool) => tool.name === name)!.description;
+    expect(words('get_account')).toContain('affected_set=true');
+    expect(words('get_account')).toContain('affected_set_checked=false');
+    for (const name of COMPOSE) expect(words(name)).toMatch(/unsigned/);
+  });
+});
+
+interface Content<S> {
+  content: { 'application/json': { schema: S } };
+}
+
+type Referring = Schema & DocumentedSchema & { $ref?: string };
+
+interface Document {
+  paths: Record<
+    string,
+    { post: { requestBody: Content<Referring>; responses: Record<string, Content<DocumentedSchema>> } }
+  >;
+  components: { schemas: Record<string, Referring> };
+}
+
+/** The schema with what it refers to in place of the references; words beside a reference stay. */
+function withoutReferences({ $ref, ...own }: Referring, document: Document): Schema {
+  const name = $ref?.slice('#/components/schemas/'.length);
+  const whole: Schema = { ...(name === undefined ? {} : document.components.schemas[name]!), ...own };
+  const { properties } = whole;
+  if (properties === undefined) return whole;
+  const members = Object.entries(properties).map(([member, schema]) => [
+    member,
+    withoutReferences(schema as Referring, document),
+  ]);
+  return { ...whole, properties: Object.fromEntries(members) as Record<string, Schema> };
+}

@@ -1,0 +1,244 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { errorOf, type Platform, startPlatform } from '../../harness/gateway/platform';
+
+const UNLIMITED = { RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' };
+
+describe('answers of the platform', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ ...UNLIMITED, MAX_TOOL_BODY_BYTES: '2048', LOG_SUCCESS_EVERY: '1' });
+  });
+  afterAll(() => platform.app.close());
+
+  const exchange = (raw: string) =>
+    new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(platform.port, '127.0.0.1', () => socket.write(raw));
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text)).on('error', reject);
+    });
+
+  describe('the body of a tool', () => {
+    const valid = '{"account":"alice"}';
+    it.each([
+      ['JSON', valid, {}],
+      ['JSON called text', valid, { 'content-type': 'text/plain' }],
+      ['JSON called a form', valid, { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['JSON after a byte order mark', `\ufeff${valid}`, {}],
+      ['JSON with space around it', ` \n${valid}\n`, {}],
+      ['JSON of declared identity', valid, { 'content-encoding': 'identity' }],
+      ['JSON of just the allowed size', valid.padEnd(2048), {}],
+    ])('may be %s', async (_what, body, headers) => {
+      const answer = await platform.post('/v1/tools/get_echo', body, headers as Record<string, string>);
+      expect([answer.status, await answer.json()]).toEqual([200, { network: 'mainnet', account: 'alice' }]);
+    });
+
+    it.each([
+      ['empty', '', 400, 'account: is required'],
+      ['nothing but space', ' \n', 400, 'account: is required'],
+      [
+        'broken',
+        '{"account":}',
+        400,
+        'the body is not valid JSON: unexpected "}" at position 11 (line 1 column 12)',
+      ],
+      ['cut off', '{"account": "al', 400, 'the body is not valid JSON: it ends too early, at position 15'],
+      [
+        'a form',
+        'account=alice',
+        400,
+        'the body is not valid JSON: unexpected "a" at position 0 (line 1 column 1)',
+      ],
+      ['an array', '[]', 400, 'the body must be a JSON object, got an array'],
+      ['null', 'null', 400, 'the body must be a JSON object, got null'],
+      ['a string', '"alice"', 400, 'the body must be a JSON object, got a string'],
+      ['a number', '5', 400, 'the body must be a JSON object, got a number'],
+      ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'the body is not valid JSON: it is not UTF-8'],
+      ['of a member twice', '{"account":"alice","account":"bob"}', 400, 'account: occurs more than once'],
+      ['of equal members written differently', '{"a":1,"\\u0061":2}', 400, 'a: occurs more than once'],
+      [
+        'of 1001 values',
+        `{"account":[${Array(999).fill(0).join(',')}]}`,
+        400,
+        'the body has more than 1000 JSON values',
+      ],
+      ['too large', `${valid}${' '.repeat(2048)}`, 413, 'the body is larger than 2048 bytes'],
+    ])('is refused when %s', async (_what, body, status, error) => {
+      const answer = await platform.post('/v1/tools/get_echo', body);
+      expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+    });
+
+    it('is refused when compressed', async () => {
+      const answer = await platform.post('/v1/tools/get_echo', gzipSync(valid), {
+        'content-encoding': 'gzip',
+      });
+      expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+      expect(await errorOf(answer)).toBe(
+        'content-encoding gzip is not supported; send the body uncompressed',
+      );
+    });
+
+    it('is counted while it streams, when no length was declared', async () => {
+      const answer = await new Promise<number | undefined>((resolve, reject) => {
+        const request = httpRequest(`${platform.url}/v1/tools/get_echo`, { method: 'POST' }, (response) => {
+          resolve(response.statusCode);
+          response.resume();
+        });
+        request.on('error', reject);
+        for (let part = 0; part < 5; part++) request.write(' '.repeat(1024));
+        request.end();
+      });
+      expect(answer).toBe(413);
+    });
+
+    it('that never arrives whole is nobody to answer to, and leaves a line in the log', async () => {
+      const head =
+        'POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nX-Request-Id: gone\r\nContent-Length: 50\r\n\r\n{"acc';
+      await new Promise<void>((resolve, reject) => {
+        const socket = connect(platform.port, '127.0.0.1', () => socket.write(head, () => socket.destroy()));
+        socket.on('close', () => resolve()).on('error', reject);
+      });
+      await platform.post('/v1/tools/get_echo'); // the log of what came before is complete when this is answered
+      const lines = () => platform.log.filter(({ requestId }) => requestId === 'gone');
+      while (lines().length === 0) await new Promise(setImmediate);
+      expect(lines()).toEqual([expect.objectContaining({ status: 499, path: '/v1/tools/get_echo' })]);
+    });
+
+    it('deeply nested is refused, not a crash', async () => {
+      const answer = await platform.post(
+        '/v1/tools/get_echo',
+        '{"account":'.repeat(150) + '1' + '}'.repeat(150),
+      );
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  it.each([
+    ['POST', '/v1/tools/nosuch', 404, 'no such tool: nosuch'],
+    ['POST', '/v1/tools/get_ecko', 404, 'no such tool: get_ecko; did you mean get_echo?'],
+    ['POST', '/v1/tools/GET_ECHO', 404, 'no such tool: GET_ECHO; did you mean get_echo?'],
+    ['POST', '/v1/tools/', 404, 'no such tool: '],
+    ['GET', '/v1/tools/nosuch', 404, 'no such tool: nosuch'],
+    ['POST', '/v1/tools/%ff', 400, 'the path has a broken percent-encoding'],
+    ['POST', '/v1/tools', 404, 'no such route: POST /v1/tools'],
+    ['GET', '/', 404, 'no such route: GET /'],
+    ['GET', '/metrics', 404, 'no such route: GET /metrics'],
+    ['GET', '/docs/../../package.json', 404, 'no such route: GET /package.json'],
+    ['GET', '/v1/tools/get_echo', 405, 'method GET is not allowed here; use POST with a JSON body'],
+    [
+      'GET',
+      '/v1/tools/get_echo?account=alice',
+      405,
+      'method GET is not allowed here; use POST with a JSON body',
+    ],
+    ['DELETE', '/v1/tools/get_echo', 405, 'method DELETE is not allowed here; use POST with a JSON body'],
+    ['POST', '/health', 405, 'method POST is not allowed here; use GET'],
+  ])('%s %s is %d', async (method, path, status, error) => {
+    const answer = await fetch(platform.url + path, { method });
+    expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+    if (status === 405) expect(answer.headers.get('allow')).toMatch(/^(POST|GET), OPTIONS$/);
+  });
+
+  it('quote no more than the beginning of what is endless', async () => {
+    const answer = await platform.post(`/v1/tools/${'x'.repeat(5000)}`);
+    expect(await errorOf(answer)).toBe(`no such tool: ${'x'.repeat(100)}…`);
+  });
+
+  it('take a tool with a slash at its end, or a query, as the tool', async () => {
+    for (const path of ['/v1/tools/get_echo/', '/v1/tools/get_echo?x=1']) {
+      expect((await platform.post(path, '{"account":"alice"}')).status).toBe(200);
+    }
+  });
+
+  it('say what a path takes when asked', async () => {
+    const answer = await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+  });
+
+  it('say nothing of the inside when something unforeseen breaks; the log does, under the same id', async () => {
+    const answer = await platform.call('break_echo', { 'x-request-id': 'break-1' });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('x-request-id')).toBe('break-1');
+    expect(await errorOf(answer)).toMatch(/^internal error/);
+    const line = platform.log.find(({ requestId }) => requestId === 'break-1');
+    expect(line).toMatchObject({
+      level: 'error',
+      status: 500,
+      err: { message: 'secret of the inside', cause: { message: 'deeper secret of alice' } },
+    });
+  });
+
+  it.each([
+    ['a sane', 'abc-DEF_123.4', true],
+    ['the longest', 'x'.repeat(128), true],
+    ['a longer', 'x'.repeat(129), false],
+    ['a spaced', 'two words', false],
+    ['a hostile', '<script>', false],
+  ])('carry %s request id of the client or a random one', async (_what, offered, isKept) => {
+    const answer = await fetch(`${platform.url}/health`, { headers: { 'x-request-id': offered } });
+    const id = answer.headers.get('x-request-id');
+    if (isKept) expect(id).toBe(offered);
+    else expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('have a length, and neither an entity tag nor the name of the framework', async () => {
+    const answer = await platform.call('get_echo');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('content-length')).toBe('39');
+    expect(answer.headers.get('etag')).toBeNull();
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('may be read by pages of any origin', async () => {
+    const answer = await platform.call('get_echo', { origin: 'https://dapp.example' });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining');
+    const preflight = await fetch(`${platform.url}/v1/tools/get_echo`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://dapp.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  });
+
+  it('to HEAD have no body', async () => {
+    const answer = await fetch(`${platform.url}/health`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '11',
+      '',
+    ]);
+  });
+
+  it('to what is no HTTP are JSON too', async () => {
+    expect(await exchange('GARBAGE\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 [^]*\{"error":"the request is not valid HTTP"\}$/,
+    );
+    expect(await exchange(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^]*\{"error":"the request header is too large"\}$/,
+    );
+  });
+
+  it('keep everything Express promises its handlers', async () => {
+    const answer = await platform.post('/express/plain?a=1', '', { 'x-sent': 'seen' });
+    expect([answer.status, answer.headers.get('x-seen'), await answer.json()]).toEqual([
+      201,
+      'seen',
+      {
+        query: { a: '1' },
+        isNodeRequest: true,
+        isNodeResponse: true,
+        knowsExpress: true,
+        hasExpressMembers: true,
+      },
+    ]);
+  });
+});

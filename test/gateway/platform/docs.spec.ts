@@ -1,0 +1,168 @@
+import { gunzipSync } from 'node:zlib';
+import { type Platform, startPlatform } from '../../harness/gateway/platform';
+import { rawGet } from './raw-get';
+
+interface Document {
+  info: object;
+  servers: { url: string }[];
+  security: unknown[];
+  paths: Record<string, { post?: Operation }>;
+  components: { schemas: Record<string, { properties?: object }>; headers: object };
+}
+
+interface Operation {
+  tags: string[];
+  operationId: string;
+  requestBody: { content: { 'application/json': { schema: object } } };
+  responses: Record<
+    string,
+    { description: string; headers: object; content: { 'application/json': { examples?: object } } }
+  >;
+}
+
+describe('the API documentation', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.app.close());
+
+  const document = async (): Promise<Document> =>
+    (await (await fetch(`${platform.url}/docs/openapi.json`)).json()) as Document;
+
+  it.each(['/docs', '/docs/'])('%s is a page that loads files of this server only', async (path) => {
+    const page = await fetch(platform.url + path);
+    const html = await page.text();
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(html).toContain('name="viewport"');
+    const assets = [...html.matchAll(/<(?:script|link)[^>]+?(?:src|href)="([^"]+)"/g)].map(
+      (match) => match[1]!,
+    );
+    expect(assets).toHaveLength(4);
+    // The policy forbids inline scripts.
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    for (const asset of assets) {
+      const url = new URL(asset, page.url);
+      expect(url.origin).toBe(platform.url);
+      const file = await fetch(url);
+      expect([file.status, (await file.bytes()).length > 0]).toEqual([200, true]);
+    }
+  });
+
+  it.each(['swagger-ui.css.map', 'package.json', 'absolute-path.js', '../package.json'])(
+    '/docs/%s is not served',
+    async (name) => {
+      expect((await rawGet(platform.port, `/docs/${name}`)).status).toBe(404);
+    },
+  );
+
+  it('shows the kind of each tool instead of its method', async () => {
+    const html = await (await fetch(`${platform.url}/docs`)).text();
+    expect(html).toMatch(/\[id\$="-get_echo"\][^{]*::after[^{]*\{ content: "READ"/);
+    expect(html).toMatch(/\[id\$="-compose_echo"\][^{]*::after[^{]*\{ content: "COMPOSE"/);
+    expect(html).toMatch(/\[id\$="-relay_echo"\][^{]*::after[^{]*\{ content: "RELAY"/);
+  });
+
+  it('serves its files compressed to clients that accept gzip, and 304 to those that have them', async () => {
+    const packed = await rawGet(platform.port, '/docs/openapi.json', { 'accept-encoding': 'gzip' });
+    const plain = await rawGet(platform.port, '/docs/openapi.json');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(packed.body)).toEqual(plain.body);
+    const again = await rawGet(platform.port, '/docs/openapi.json', {
+      'if-none-match': plain.headers.etag!,
+    });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it('describes every tool, its input by name, its headers and its refusals', async () => {
+    const { info, security, paths, components } = await document();
+    expect(info).toMatchObject({
+      title: 'Chain Tool Gateway',
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    });
+    expect(security).toEqual([]);
+    expect(paths).toHaveProperty('/health');
+    const operation = paths['/v1/tools/get_echo']!.post!;
+    expect(operation).toMatchObject({ tags: ['Test'], operationId: 'get_echo', 'x-tool-kind': 'read' });
+    expect(operation.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/EchoInput',
+    });
+    expect(components.schemas['EchoInput']!.properties).toMatchObject({
+      network: { $ref: '#/components/schemas/Network', default: 'mainnet' },
+      account: { $ref: '#/components/schemas/AccountName', description: 'Comes back as it was sent' },
+    });
+    expect(Object.keys(operation.responses)).toEqual(['200', '400', '404', '429', 'default']);
+    expect(Object.keys(operation.responses['429']!.headers)).toEqual([
+      'x-request-id',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'RateLimit-Policy',
+      'Retry-After',
+    ]);
+  });
+
+  it('documents refusals as the tools make them', async () => {
+    const { paths } = await document();
+    const { content } = paths['/v1/tools/get_echo']!.post!.responses['400']!;
+    const examples = content['application/json'].examples as Record<string, { value: { error: string } }>;
+    const answer = await platform.post('/v1/tools/get_echo', '{}');
+    expect(examples['fields missing']!.value).toEqual(await answer.json());
+  });
+
+  it('documents every header that an answer has', async () => {
+    const { paths, components } = await document();
+    const documented = Object.keys(paths['/v1/tools/get_echo']!.post!.responses['200']!.headers);
+    const answer = await platform.call('get_echo');
+    for (const header of documented) expect([header, answer.headers.has(header)]).toEqual([header, true]);
+    expect(Object.keys(components.headers)).toContain('RetryAfter');
+  });
+
+  it('names the URL under which the client reached the gateway', async () => {
+    expect((await document()).servers.map(({ url }) => url)).toEqual([platform.url]);
+    const other = await rawGet(platform.port, '/docs/openapi.json', { host: 'gateway.example:8080' });
+    expect((JSON.parse(other.body.toString()) as Document).servers[0]!.url).toBe(
+      'http://gateway.example:8080',
+    );
+    const broken = await rawGet(platform.port, '/docs/openapi.json', { host: 'a"b' });
+    expect((JSON.parse(broken.body.toString()) as Document).servers[0]!.url).toBe('/');
+  });
+});
+
+describe('the API documentation behind a proxy', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ PUBLIC_URL: 'https://api.example.org/chain' });
+  });
+  afterAll(() => platform.app.close());
+
+  it('uses PUBLIC_URL for the server of the document and for the files of the page', async () => {
+    const document = (await (await fetch(`${platform.url}/docs/openapi.json`)).json()) as Document;
+    expect(document.servers[0]!.url).toBe('https://api.example.org/chain');
+    expect(await (await fetch(`${platform.url}/docs`)).text()).toContain('src="/chain/docs/initializer.js"');
+  });
+});
+
+describe('the start page', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.app.close());
+
+  it('lists every tool with a link to its documentation for a browser', async () => {
+    const page = await fetch(`${platform.url}/`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(html).toContain('href="/docs#/Test/get_echo"');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  it('is not served to other clients', async () => {
+    const answer = await fetch(`${platform.url}/`, { headers: { accept: 'application/json' } });
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such route: GET /' }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { ReadinessRegistry } from '@app/operations';
+import { type Platform, startPlatform } from '../../harness/gateway/platform';
+
+describe('the management port', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ GIT_COMMIT: 'cbe5100' });
+  });
+  afterAll(() => platform.app.close());
+
+  const page = async (path: string) => {
+    const answer = await fetch(platform.managementUrl + path);
+    return { status: answer.status, body: await answer.text() };
+  };
+
+  it('is another one than the public port', async () => {
+    expect(platform.managementUrl).not.toBe(platform.url);
+    expect((await fetch(`${platform.url}/readyz`)).status).toBe(404);
+  });
+
+  it('counts requests by route, tool and status', async () => {
+    await platform.call('get_echo');
+    await platform.post('/v1/tools/get_echo', '[]');
+    await platform.post('/v1/tools/nosuch');
+    const { body } = await page('/metrics');
+    expect(body).toContain(
+      'gateway_http_requests_total{route="/v1/tools/get_echo",method="POST",status="200"} 1',
+    );
+    expect(body).toContain(
+      'gateway_http_requests_total{route="/v1/tools/get_echo",method="POST",status="400"} 1',
+    );
+    expect(body).toContain('gateway_http_requests_total{route="other",method="POST",status="404"} 1');
+    expect(body).toContain('gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="ok"} 1');
+    expect(body).toContain(
+      'gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="BODY_NOT_OBJECT"} 1',
+    );
+    expect(body).toContain(
+      'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="memory"} 2',
+    );
+    expect(body).toContain('gateway_http_request_seconds_count{route="/v1/tools/get_echo"} 2');
+    expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  it('tells readiness from liveness', async () => {
+    const readiness = platform.app.get(ReadinessRegistry);
+    readiness.report('networks', false, 'no chain id yet');
+    expect(await page('/readyz')).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('no chain id yet') as string,
+    });
+    expect(await page('/livez')).toEqual({ status: 200, body: '{"ok":true}' });
+    readiness.report('networks', true);
+    expect((await page('/readyz')).status).toBe(200);
+  });
+
+  it('names the build', async () => {
+    expect(JSON.parse((await page('/info')).body)).toMatchObject({
+      name: 'chain-tool-gateway',
+      commit: 'cbe5100',
+      node: process.version,
+      environment: 'test',
+    });
+  });
+
+  it('says which pages there are', async () => {
+    expect(await page('/nope')).toEqual({
+      status: 404,
+      body: '{"error":"no such page; there are /metrics, /livez, /readyz, /info"}',
+    });
+  });
+});

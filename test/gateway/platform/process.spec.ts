@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { GatewayProcess } from '../../harness/process/gateway-process';
+
+describe('the gateway as a process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes a request in flight after %s and ends with 0',
+    async (signal) => {
+      const gateway = GatewayProcess.start({ SHUTDOWN_DELAY_MS: '0' });
+      const port = await gateway.port();
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      await once(socket, 'connect');
+      // Half a request is in flight: the answer can come only after the rest.
+      const sent = Buffer.from(
+        'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco',
+      );
+      await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
+      await answered(port); // asked later on another connection, so the half is being read by now
+
+      gateway.child.kill(signal);
+      while (await answered(port)) await new Promise(setImmediate);
+      socket.write('unt":"NOT A NAME"');
+      await once(socket, 'close');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
+      expect(await gateway.ended()).toBe(0);
+    },
+  );
+
+  it.each(['PORT', 'MANAGEMENT_PORT'])('names %s when its port is taken', async (setting) => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const gateway = GatewayProcess.start({ [setting]: String(port), LOG_LEVEL: 'error' });
+    expect(await gateway.ended()).toBe(1);
+    holder.close();
+    expect(gateway.output).toBe(
+      `The gateway cannot start.\n${setting}: port ${port} on 127.0.0.1 is taken: set ${setting} to a free one (${setting}=0 picks one)\n`,
+    );
+  });
+
+  it('names every wrong setting', async () => {
+    const gateway = GatewayProcess.start({ PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(await gateway.ended()).toBe(1);
+    expect(gateway.output).toMatch(
+      /^The gateway cannot start\.\nPORT: "http" is not [^\n]+\(for example PORT=3000\)\nLOG_LEVEL: "loud" is not [^\n]+\n$/,
+    );
+  });
+
+  it.each(['HOST', 'MANAGEMENT_HOST'])('names %s when it is no address of this machine', async (setting) => {
+    const gateway = GatewayProcess.start({ [setting]: '192.0.2.1', LOG_LEVEL: 'error' });
+    expect(await gateway.ended()).toBe(1);
+    expect(gateway.output).toBe(
+      `The gateway cannot start.\n${setting}: 192.0.2.1 is not an address of this machine: set it to one (for example ${setting}=127.0.0.1)\n`,
+    );
+  });
+
+  it('warns of a misspelt setting and goes on', async () => {
+    const gateway = GatewayProcess.start({ RATELIMIT_READ: '5', LOG_LEVEL: 'warn' });
+    await gateway.port();
+    await gateway.kill();
+    expect(gateway.output).toContain('"unknown setting RATELIMIT_READ; did you mean RATE_LIMIT_READ?"');
+  });
+
+  it('prints no stack when its networks file is a folder', async () => {
+    const gateway = GatewayProcess.start({ NETWORKS_FILE: '/etc', LOG_LEVEL: 'info' });
+    expect(await gateway.ended()).toBe(1);
+    expect(gateway.output).toBe('The gateway cannot start.\n/etc: cannot be read (EISDIR)\n');
+  });
+
+  it('names the file when its networks cannot be read', async () => {
+    const gateway = GatewayProcess.start({ NETWORKS_FILE: '/nowhere/networks.yaml' });
+    expect(await gateway.ended()).toBe(1);
+    expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);
+  });
+
+  const answered = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+});

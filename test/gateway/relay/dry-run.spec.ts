@@ -1,0 +1,124 @@
+import type { Chains } from '@app/upstream';
+import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
+import { FakeNode, json, type Override } from '../../harness/fake-node/fake-node';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+
+const UNSATISFIED = 'transaction declares authority alice@active, but does not have signatures for it';
+const run = (except: object | null) => ({
+  transaction_id: 'ab'.repeat(32),
+  processed: { receipt: except === null ? { status: 'executed' } : null, except },
+});
+
+const answering =
+  (status: number, body: unknown): Override =>
+  (path, _body, response) => {
+    if (path !== '/v1/chain/compute_transaction') return false;
+    json(response, status, body);
+    return true;
+  };
+
+describe('the dry run of an unsigned transaction', () => {
+  let node: FakeNode;
+  let chains: Chains;
+  beforeEach(async () => {
+    node = await FakeNode.start(new FakeChain('dry-run'));
+    chains = chainsWithShortTimeouts(mainnetOn([node.url]));
+  });
+  afterEach(async () => {
+    await chains.close();
+    await node.stop().catch(() => undefined);
+  });
+  const dryRun = () => chains.of('mainnet').computeTransaction('abcd');
+
+  it('is sent without signatures, and is ok when the node ran it', async () => {
+    node.override = answering(200, run(null));
+    expect(await dryRun()).toEqual({ status: 'ok', error: null });
+    const { body } = node.requests.find(({ path }) => path === '/v1/chain/compute_transaction')!;
+    expect(JSON.parse(body)).toEqual({
+      transaction: { signatures: [], compression: 'none', packed_context_free_data: '', packed_trx: 'abcd' },
+    });
+  });
+
+  it.each<[string, Override]>([
+    [
+      'in the trace',
+      answering(
+        200,
+        run({
+          code: 3050003,
+          name: 'x',
+          message: 'm',
+          stack: [{ format: 'assertion failure with message: ${s}', data: { s: 'overdrawn balance' } }],
+        }),
+      ),
+    ],
+    [
+      'as an error',
+      answering(500, nodeosError(500, 3050003, 'x', 'assertion failure with message: overdrawn balance')),
+    ],
+  ])('has failed when the contract refused, %s', async (_, override) => {
+    node.override = override;
+    expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance' });
+  });
+
+  it('has failed when the permission may not sign the action: the signer would meet that too', async () => {
+    node.override = answering(
+      200,
+      run({
+        code: 3090005,
+        name: 'irrelevant_auth_exception',
+        message: 'Irrelevant authority included',
+        stack: [],
+      }),
+    );
+    expect(await dryRun()).toEqual({ status: 'failed', error: 'Irrelevant authority included' });
+  });
+
+  it('says why in full when the node logs accounts and permissions apart from the text', async () => {
+    node.override = answering(
+      200,
+      run({
+        code: 3090005,
+        name: 'irrelevant_auth_exception',
+        message: 'Irrelevant authority included',
+        stack: [
+          {
+            format: "action declares irrelevant authority '${auth}'; minimum authority is ${min}",
+            data: {
+              auth: { actor: 'alice', permission: 'agent' },
+              min: { actor: 'alice', permission: 'active' },
+            },
+          },
+        ],
+      }),
+    );
+    expect((await dryRun()).error).toBe(
+      'action declares irrelevant authority \'{"actor":"alice","permission":"agent"}\'; ' +
+        'minimum authority is {"actor":"alice","permission":"active"}',
+    );
+  });
+
+  it.each<[string, Override]>([
+    [
+      'asks for the signatures first',
+      answering(401, nodeosError(401, 3090003, 'unsatisfied_authorization', UNSATISFIED)),
+    ],
+    [
+      'asks for them in the trace',
+      answering(200, run({ code: 3090003, name: 'x', message: UNSATISFIED, stack: [] })),
+    ],
+    ['has no dry run', answering(404, nodeosError(404, 0, 'exception', 'Unknown Endpoint'))],
+    ['ran out of time', answering(500, nodeosError(500, 3080006, 'deadline_exception', 'deadline exceeded'))],
+    ['answers something else', answering(200, { hello: 1 })],
+    ['answers far too much', answering(200, { hello: 'x'.repeat(9 * 2 ** 20) })],
+    ['stays silent', (path) => path === '/v1/chain/compute_transaction'],
+  ])('says nothing when the node %s', async (_, override) => {
+    node.override = override;
+    expect(await dryRun()).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+  });
+
+  it('says nothing when no node is there', async () => {
+    await node.stop();
+    expect((await dryRun()).status).toBe('unavailable');
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { developmentProfileFile } from '@app/networks';
+import { longOr } from '../../harness/long';
+import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
+import { TestChain } from '../../harness/node/test-chain';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import {
+  type Answer,
+  type CallTool,
+  overMcp,
+  overRest,
+  type ToolResult,
+} from '../../harness/gateway/gateway-client';
+import { FAULTS, type FaultyNode, faultyNode } from '../../harness/fake-node/faulty-node';
+
+/** Requests that are answered before the node breaks: from none to as many as any tool makes. */
+const ANSWERED = longOr([0, 1, 2, 3, 5, 8], [0, 2, 5]);
+/** A name that stands nowhere else: what an answer says of it was said of the node. */
+const HOST = 'localhost';
+
+interface ToolRoute {
+  readonly post: {
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': { readonly examples: Record<string, { value: Answer }> };
+      };
+    };
+  };
+}
+
+/** The development profile, but with a registrar that is no node. */
+function profileFile(): string {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'unnamed-')), 'profile.yaml');
+  const text = readFileSync(developmentProfileFile(), 'utf8');
+  const changed = text.replace(/^registrar_url: .*$/m, 'registrar_url: https://registrar.example');
+  if (changed === text) throw new Error('the profile has no registrar_url');
+  writeFileSync(file, changed.replace(/^affected_set: .*$/m, 'affected_set: null'));
+  return file;
+}
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('names of nodes in answers over %s', (_surface, over) => {
+  let chain: TestChain;
+  let node: FaultyNode;
+  let gateway: RunningGateway;
+  let call: CallTool;
+  const profile = profileFile();
+  afterAll(() => rmSync(path.dirname(profile), { recursive: true }));
+  const examples: [tool: string, input: Answer][] = [];
+
+  beforeAll(async () => {
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
+    node = await faultyNode(chain.url);
+  });
+  afterAll(async () => {
+    await node.close();
+    await chain.close();
+  });
+
+  // A gateway each, which has read nothing yet: what it remembered would hide the faults.
+  beforeEach(async () => {
+    Object.assign(node, { answersLeft: Infinity, only: undefined });
+    gateway = await startGateway(`http://${HOST}:${node.port}`, profile);
+    call = over(gateway.url);
+    examples.length = 0;
+    const { paths } = (await (await fetch(`${gateway.url}/docs/openapi.json`)).json()) as {
+      paths: Record<string, ToolRoute>;
+    };
+    for (const [route, { post }] of Object.entries(paths)) {
+      if (!route.startsWith('/v1/tools/')) continue;
+      for (const { value } of Object.values(post.requestBody.content['application/json'].examples)) {
+        examples.push([route.slice('/v1/tools/'.length), value]);
+      }
+    }
+  });
+  afterEach(() => gateway.close());
+
+  const told = (results: readonly ToolResult[]) => results.map(({ body }) => JSON.stringify(body));
+  /** The port only behind a host: among hashes and amounts there are five digits like it now and then. */
+  const named = (texts: readonly string[]) => {
+    const name = new RegExp(`${HOST}|127\\.0\\.0\\.1|[\\w\\]]:${node.port}\\b`);
+    return texts.filter((text) => name.test(text));
+  };
+
+  it.each(Object.entries(FAULTS))('names no node that %s, whenever it begins to', async (_fault, fault) => {
+    node.fault = fault;
+    const results: ToolResult[] = [];
+    for (const answers of ANSWERED) {
+      for (const [tool, input] of examples) {
+        node.answersLeft = answers;
+        results.push(await call(tool, input));
+      }
+    }
+    expect(named(told(results))).toEqual([]);
+    // The faults were met: what begins at once is refused by every tool that asks the chain at all.
+    const refused = results.slice(0, examples.length).filter(({ ok }) => !ok);
+    expect(refused.length).toBeGreaterThan(examples.length / 2);
+  });
+
+  it.each(Object.entries(FAULTS))('names no node that %s when it is to dry-run', async (_fault, fault) => {
+    Object.assign(node, { fault, answersLeft: 0, only: '/v1/chain/compute_transaction' });
+    const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
+    const { ok, body } = await call('transfer', transfer);
+    expect(ok).toBe(true);
+    expect(body['simulation']).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+    expect(named([JSON.stringify(body['simulation'])])).toEqual([]);
+  });
+});

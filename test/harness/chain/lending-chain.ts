@@ -1,0 +1,254 @@
+import {
+  formatPrice,
+  nameToValue,
+  type PackedAction,
+  parsePrivateKey,
+  type PrivateKeyValue,
+  symbolCodeToValue,
+} from '@app/antelope';
+import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
+import { packedAction, signedPush } from '../../../apps/devchain/src/genesis/signed-push';
+import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
+import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
+import type { Chain } from '../../../apps/devchain/src/kernel/chain';
+import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
+import type { Contract } from '../../../apps/devchain/src/kernel/sdk/contract';
+import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
+import { newaccount } from '../../../apps/devchain/src/kernel/sdk/native-actions';
+import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
+import { REGTEST } from '../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
+import { bridge } from '../../../apps/devchain/src/contracts/bridge/contract';
+import { depositAddress } from '../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
+import { btcblocks, btcsend } from '../../../apps/devchain/src/contracts/bridge/signatures';
+import { accounts as addresses } from '../../../apps/devchain/src/contracts/bridge/tables';
+import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
+import { oracle } from '../../../apps/devchain/src/contracts/oracle/contract';
+import { addfeeder, submit } from '../../../apps/devchain/src/contracts/oracle/signatures';
+import { issue, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
+import { accounts as balances, stat } from '../../../apps/devchain/src/contracts/token/tables';
+import { vaults } from '../../../apps/devchain/src/contracts/vaults/contract';
+import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';
+import { loan } from '../../../apps/devchain/src/contracts/loan/contract';
+import {
+  borrowvar,
+  createvault,
+  genaddr,
+  processqueue,
+} from '../../../apps/devchain/src/contracts/loan/signatures';
+import {
+  loan as loans,
+  type LoanRow,
+  type PoolRow,
+  poolstats,
+} from '../../../apps/devchain/src/contracts/loan/tables';
+import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
+
+const START_MS = Date.parse('2026-03-01T12:00:00Z');
+const BLOCK_MS = 500;
+const FEEDERS = ['feeder1', 'feeder2', 'feeder3'];
+const PRICE_DECIMALS = 8;
+const SEED = 'lending';
+const CHAIN_ID = createDevelopmentChain({ seed: SEED, now: () => START_MS }).chain.chainId;
+
+/** The deposit address of an account on every such chain. */
+export function lendingAddress(bridge: string, account: string): string {
+  return depositAddress({ chainId: CHAIN_ID, bridge, account }, REGTEST);
+}
+
+/** A development chain with lending, driven without HTTP. Every account on it but those of genesis obeys `eosio`. */
+export class LendingChain {
+  readonly chain: Chain;
+  private readonly systemKey: PrivateKeyValue;
+  private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
+  private nowMs = START_MS;
+  /** Whether transactions are looked at for traces of a refusal; it takes longer than the transaction. */
+  isWatched = false;
+
+  constructor(people: readonly string[], further: readonly Contract[] = []) {
+    const contracts = [loan, vaults, bridge, oracle, ...further];
+    const created = createDevelopmentChain({ seed: SEED, now: () => this.nowMs, contracts });
+    this.chain = created.chain;
+    this.keys = new Map(created.accounts.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
+    this.systemKey = this.keyOf('eosio');
+    this.wait(0);
+    this.transact([...FEEDERS, ...people].map((name) => newAccount(name)));
+    this.transact(FEEDERS.map((feeder) => packedAction('oracle', addfeeder, { feeder }, 'oracle')));
+  }
+
+  /** Time of the next transaction. */
+  get nextMs(): number {
+    return this.nowMs + BLOCK_MS;
+  }
+
+  /** Lets time go by, to a block. */
+  wait(seconds: number): void {
+    this.nowMs += Math.max(seconds * 1000, BLOCK_MS);
+    this.chain.openBlockAt(this.nowMs);
+    this.chain.produceBlock();
+  }
+
+  /** One action in a block of its own. */
+  push<A>(actor: string, contract: string, signature: ActionSignature<A>, args: A): TransactionTrace {
+    return this.transact([packedAction(contract, signature, args, actor)]);
+  }
+
+  /** Half a second later, in a block of their own. While watched, what is refused must leave no trace. */
+  transact(actions: PackedAction[]): TransactionTrace {
+    const actor = actions[0]?.authorization[0]?.actor ?? '';
+    this.nowMs += BLOCK_MS;
+    this.chain.openBlockAt(this.nowMs);
+    const before = this.digest();
+    try {
+      return signedPush(this.chain, [this.keys.get(actor) ?? this.systemKey], actions);
+    } catch (error) {
+      if (this.digest() !== before) throw new Error('a refusal left a trace', { cause: error });
+      throw error;
+    } finally {
+      this.chain.produceBlock();
+    }
+  }
+
+  /** Why the work was refused, in the words of the contract; undefined when it was not. */
+  refusalOf(work: () => unknown): string | undefined {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      if (error instanceof ChainError) return error.message.replace('assertion failure with message: ', '');
+      throw error;
+    }
+  }
+
+  send(from: string, to: string, token: Token, units: bigint, memo: string): TransactionTrace {
+    return this.push(from, token.contract, transfer, { from, to, quantity: amountOf(token, units), memo });
+  }
+
+  /** New money. */
+  endow(account: string, units: bigint): void {
+    const quantity = amountOf(USDT, units);
+    this.transact([
+      packedAction(USDT.contract, issue, { to: 'eosio', quantity, memo: '' }, 'eosio'),
+      packedAction(USDT.contract, transfer, { from: 'eosio', to: account, quantity, memo: '' }, 'eosio'),
+    ]);
+  }
+
+  /** All feeders say the same. */
+  setPrice(units: bigint): void {
+    const price = formatPrice(units, PRICE_DECIMALS);
+    this.transact(
+      FEEDERS.map((feeder) => packedAction('oracle', submit, { feeder, pair: 'btcusd', price }, feeder)),
+    );
+  }
+
+  borrow(account: string, usdt: bigint, { poolId = 6, cap = 2000 } = {}): TransactionTrace {
+    const amount = amountOf(USDT, usdt);
+    return this.push(account, 'loan', borrowvar, { account, amount, pool_id: poolId, max_apr_bps: cap });
+  }
+
+  lend(account: string, usdt: bigint, poolId = 6): TransactionTrace {
+    return this.send(account, 'loan', USDT, usdt, `lend:${String(poolId)}`);
+  }
+
+  redeem(account: string, shares: bigint, poolId = 6): TransactionTrace {
+    const share = SHARES[poolId] ?? USDT;
+    return this.send(account, 'loan', share, shares, `redeem:${String(poolId)}`);
+  }
+
+  repay(account: string, usdt: bigint): TransactionTrace {
+    return this.send(account, 'loan', USDT, usdt, 'repay');
+  }
+
+  process(): TransactionTrace {
+    return this.push('relayer', 'loan', processqueue, {});
+  }
+
+  pool(poolId = 6): PoolRow {
+    const row = this.find('loan', 'loan', poolstats, BigInt(poolId));
+    if (row === undefined) throw new Error(`no pool ${String(poolId)}`);
+    return row;
+  }
+
+  /** The open loan of an account. */
+  loanOf(account: string): LoanRow | undefined {
+    return this.rows('loan', 'loan', loans).find((row) => row.account === account);
+  }
+
+  /** A vault with its address. */
+  openVault(owner: string, vault: string): void {
+    this.transact([
+      packedAction('loan', createvault, { owner, vault }, owner),
+      packedAction('loan', genaddr, { owner, vault }, owner),
+    ]);
+    this.push('relayer', 'vaults', assign, { count: 10 });
+  }
+
+  /** Bitcoin arrives at the address of an account or vault, with all its confirmations. */
+  payBitcoin(bridgeAccount: 'bridge' | 'vaults', account: string, units: bigint): void {
+    const address = this.addressOf(bridgeAccount, account) ?? '';
+    this.push('relayer', 'bridge', btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+    this.push('relayer', 'bridge', btcblocks, { count: 3 });
+  }
+
+  /** The Bitcoin address of an account or vault. */
+  addressOf(bridgeAccount: 'bridge' | 'vaults', account: string): string | undefined {
+    return this.find(bridgeAccount, bridgeAccount, addresses, nameToValue(account))?.btc_address;
+  }
+
+  rows<R>(code: string, scope: string, definition: TableDefinition<R>): R[] {
+    const table = this.chain.table(code, nameToValue(scope), definition.name);
+    return [...(table?.rows() ?? [])].map(({ value }) => decode(definition.row, value));
+  }
+
+  find<R>(code: string, scope: string, definition: TableDefinition<R>, key: bigint): R | undefined {
+    const row = this.chain.table(code, nameToValue(scope), definition.name)?.find(key);
+    return row && decode(definition.row, row.value);
+  }
+
+  balance(account: string, { contract, symbol }: Token): bigint {
+    return this.find(contract, account, balances, symbolCodeToValue(symbol))?.balance.units ?? 0n;
+  }
+
+  collateral(vault: string): bigint {
+    return this.balance(vault, CBTC);
+  }
+
+  supply({ contract, symbol }: Token): bigint {
+    const code = symbolCodeToValue(symbol);
+    const row = this.chain.table(contract, code, stat.name)?.find(code);
+    return row === undefined ? 0n : decode(stat.row, row.value).supply.units;
+  }
+
+  /** The sum of all balances of a token, found by looking at every account that has any. */
+  held({ contract, symbol }: Token): bigint {
+    let sum = 0n;
+    const scopes = new Set([...this.chain.scopes({ code: contract })].map(({ scope }) => scope));
+    for (const scope of scopes) {
+      const row = this.chain.table(contract, scope, balances.name)?.find(symbolCodeToValue(symbol));
+      if (row !== undefined) sum += decode(balances.row, row.value).balance.units;
+    }
+    return sum;
+  }
+
+  private digest(): string {
+    return this.isWatched ? this.chain.stateDigest() : '';
+  }
+
+  private keyOf(name: string): PrivateKeyValue {
+    const key = this.keys.get(name);
+    if (key === undefined) throw new Error(`no key of ${name}`);
+    return key;
+  }
+}
+
+function newAccount(name: string): PackedAction {
+  const authority = singleAuthority({
+    accounts: [{ permission: { actor: 'eosio', permission: 'active' }, weight: 1 }],
+  });
+  return packedAction(
+    'eosio',
+    newaccount,
+    { creator: 'eosio', name, owner: authority, active: authority },
+    'eosio',
+  );
+}

@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createLogger, loadSettings, OperationsModule } from '@app/operations';
+import { RateLimitModule } from '@app/rate-limit';
+import { type INestApplication, Module } from '@nestjs/common';
+import { ApiDocument } from '../../../apps/gateway/src/docs/api-document';
+import { DocsModule } from '../../../apps/gateway/src/docs/docs.module';
+import { HealthModule } from '../../../apps/gateway/src/health/health.module';
+import { createApplication } from '../../../apps/gateway/src/http/create-application';
+import { HttpModule } from '../../../apps/gateway/src/http/http.module';
+import { listen } from '../../../apps/gateway/src/http/lifecycle';
+import { ManagementModule } from '../../../apps/gateway/src/management/management.module';
+import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
+import { EchoController, ExpressController, Gate } from './echo';
+
+@Module({
+  imports: [HttpModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
+  controllers: [EchoController, ExpressController],
+  providers: [Gate],
+})
+class PlatformModule {}
+
+type LogLine = Readonly<Record<string, unknown>>;
+
+/** The platform of the gateway with tools that need no chain. */
+export interface Platform {
+  readonly app: INestApplication;
+  readonly url: string;
+  readonly port: number;
+  readonly managementUrl: string;
+  readonly log: readonly LogLine[];
+  readonly gate: Gate;
+  post(path: string, body?: string | Buffer, headers?: Record<string, string>): Promise<Response>;
+  call(tool: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
+  const settings = loadSettings({ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...env });
+  const log: LogLine[] = [];
+  const logger = createLogger(settings, { write: (line) => log.push(JSON.parse(line) as LogLine) });
+  const parts = { settings, logger };
+  const root = { module: PlatformModule, imports: [OperationsModule.forRoot(parts)] };
+  const app = await createApplication(root, parts);
+  app.get(ApiDocument).attach(app);
+  const url = await listen(app);
+  const post: Platform['post'] = (path, body = '{}', headers = {}) =>
+    fetch(url + path, { method: 'POST', body, headers });
+  return {
+    app,
+    url,
+    port: ((app.getHttpServer() as Server).address() as AddressInfo).port,
+    managementUrl: app.get(ManagementServer).url,
+    log,
+    gate: app.get(Gate),
+    post,
+    call: (tool, headers) => post(`/v1/tools/${tool}`, '{"account":"alice"}', headers),
+  };
+}
+
+export const errorOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { error: string }).error;

@@ -1,0 +1,107 @@
+import { ManualClock } from '@app/operations';
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { MemoryCounter } from '../../../libs/rate-limit/src/memory-counter';
+import { RedisCounter } from '../../../libs/rate-limit/src/redis-counter';
+import { startRedis, type RedisServer } from '../../harness/process/redis';
+import { FixedWindowOracle, histories } from './fixed-window.oracle';
+
+const PREFIX = 'test:';
+
+describe('fixed windows', () => {
+  let server: RedisServer;
+  let redis: Redis;
+  let counter: RedisCounter;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+    counter = new RedisCounter({
+      url: server.url,
+      keyPrefix: PREFIX,
+      commandTimeoutMs: 5_000,
+      onChange: () => undefined,
+    });
+    await counter.start();
+  });
+
+  afterAll(async () => {
+    counter.close();
+    redis.disconnect();
+    await server.stop();
+  });
+
+  /** Redis' own time cannot be moved; what is left of every window can. */
+  async function advanceRedis(ms: number): Promise<void> {
+    for (const key of await redis.keys(`${PREFIX}*`)) {
+      const left = (await redis.pttl(key)) - ms;
+      if (left > 0) await redis.pexpire(key, left);
+      else await redis.del(key);
+    }
+  }
+
+  it('in memory are what the rule says', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const clock = new ManualClock();
+        const memory = new MemoryCounter(clock);
+        const oracle = new FixedWindowOracle();
+        for (const step of history) {
+          if ('hit' in step) expect(memory.hit(step.hit).hits).toBe(oracle.hit(step.hit));
+          else {
+            clock.advance(step.advanceMs);
+            oracle.advance(step.advanceMs);
+          }
+        }
+      }),
+    );
+  });
+
+  it('in Redis are what the rule says', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        await redis.flushall();
+        const oracle = new FixedWindowOracle();
+        for (const step of history) {
+          if ('hit' in step) expect((await counter.hit(step.hit)).hits).toBe(oracle.hit(step.hit));
+          else {
+            await advanceRedis(step.advanceMs);
+            oracle.advance(step.advanceMs);
+          }
+        }
+      }),
+    );
+  });
+
+  it('count every request once when many arrive together', async () => {
+    await redis.flushall();
+    const counts = await Promise.all(
+      Array.from({ length: 500 }, (_unused, index) => counter.hit(index % 2 === 0 ? 'read:a' : 'read:b')),
+    );
+    const hits = counts.map((count) => count.hits).sort((one, other) => one - other);
+    expect(hits).toEqual(Array.from({ length: 500 }, (_unused, index) => Math.floor(index / 2) + 1));
+  });
+
+  it('end even when a key lost its expiry', async () => {
+    await redis.flushall();
+    await redis.set(`${PREFIX}read:a`, '7');
+    expect(await counter.hit('read:a')).toEqual({ hits: 8, msLeft: 60_000 });
+    expect(await redis.pttl(`${PREFIX}read:a`)).toBeGreaterThan(0);
+  });
+
+  it('in Redis end within one window when the clock of its machine is set back', async () => {
+    await redis.flushall();
+    await counter.hit('read:a');
+    // The expiry is kept as a moment: with the clock an hour back, it is an hour further away.
+    await redis.pexpire(`${PREFIX}read:a`, 3_660_000);
+    expect(await counter.hit('read:a')).toEqual({ hits: 2, msLeft: 60_000 });
+    expect(await redis.pttl(`${PREFIX}read:a`)).toBeLessThanOrEqual(60_000);
+  });
+
+  it('survive a Redis that forgot the script', async () => {
+    await redis.flushall();
+    await counter.hit('read:a');
+    await redis.script('FLUSH');
+    expect((await counter.hit('read:a')).hits).toBe(2);
+  });
+});

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: true;
+  readonly dev?: true;
+  readonly optional?: true;
+  readonly devOptional?: true;
+}
+interface Manifest {
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+  readonly scarfSettings: { readonly enabled: boolean };
+  readonly license?: string | { readonly type: string };
+  readonly licenses?: readonly { readonly type: string }[];
+}
+
+const readText = (...parts: string[]) => readFileSync(path.join(ROOT, ...parts), 'utf8');
+const readJson = <T>(...parts: string[]) => JSON.parse(readText(...parts)) as T;
+const lockedIn = (file: string) =>
+  Object.entries(readJson<{ packages: Record<string, Locked> }>(file).packages).filter(
+    ([name]) => name !== '',
+  );
+const nameOf = (folder: string) => folder.replace(/^.*node_modules\//, '');
+
+/** Those that are used freely, with their notices kept. */
+const PERMISSIVE = [
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Python-2.0'],
+  '(MIT AND Zlib)',
+];
+/** Named in docs/licences.md with what they mean. */
+const EXCEPTIONS = ['@wharfkit/antelope'];
+
+describe('the packages', () => {
+  it.each(globSync('{package-lock.json,scripts/setup/tools/*/package-lock.json}', { cwd: ROOT }))(
+    'have a SHA-512 hash each, for every platform, in %s',
+    (file) => {
+      const locked = lockedIn(file);
+      expect(locked.length).toBeGreaterThan(0);
+      expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    },
+  );
+
+  it('run no script at install, and each that has one is decided by name', () => {
+    expect(readText('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    const { allowScripts, scarfSettings } = readJson<Manifest>('package.json');
+    expect(scarfSettings.enabled).toBe(false);
+    const withScript = lockedIn('package-lock.json').filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(withScript.map(([folder]) => [nameOf(folder), allowScripts[nameOf(folder)]])).toEqual(
+      withScript.map(([folder]) => [nameOf(folder), false]),
+    );
+  });
+
+  it('of production have permissive licences, with the exceptions that docs/licences.md explains', () => {
+    const production = lockedIn('package-lock.json').filter(
+      ([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional,
+    );
+    const restricted = production
+      .map(([folder]) => {
+        const { license, licenses = [] } = readJson<Manifest>(folder, 'package.json');
+        const stated = typeof license === 'object' ? license.type : license;
+        return [nameOf(folder), stated ?? licenses.map(({ type }) => type).join(' OR ')] as const;
+      })
+      .filter(([, licence]) => !PERMISSIVE.includes(licence));
+    expect(restricted.map(([name]) => name)).toEqual(EXCEPTIONS);
+    for (const [name, licence] of restricted) {
+      expect(readText('docs', 'licences.md')).toContain(`**${name}** (${licence})`);
+    }
+  });
+
+  it('of the start and of the tests compile with the same version of SWC', () => {
+    const versionIn = (file: string) =>
+      lockedIn(file).find(([folder]) => folder === 'node_modules/@swc/core')?.[1].version;
+    expect(versionIn('scripts/setup/tools/compiler/package-lock.json')).toBe(versionIn('package-lock.json'));
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Registry } from './registry';
+
+const SCRIPTS = path.resolve(__dirname, '..', '..', '..', '..', 'scripts');
+
+type Entry = Readonly<{ version: string; integrity: string; dev?: true }>;
+
+/** A project with the setup of this one and packages of its own, in a folder that is removed at the end. */
+export class Project {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'project-'));
+
+  constructor(private readonly registry: Registry) {
+    cpSync(SCRIPTS, this.file('scripts'), { recursive: true });
+  }
+
+  file(...parts: string[]): string {
+    return path.join(this.folder, ...parts);
+  }
+
+  /** Writes package.json and the lock file. */
+  declare(packages: Readonly<Record<string, Entry>>): void {
+    const group = (isDev: boolean) =>
+      Object.fromEntries(
+        Object.entries(packages)
+          .filter(([, { dev = false }]) => dev === isDev)
+          .map(([name, { version }]) => [name, version]),
+      );
+    const root = { name: 'project', dependencies: group(false), devDependencies: group(true) };
+    const locked = Object.entries(packages).map(([name, entry]) => [`node_modules/${name}`, entry]);
+    this.write('package.json', root);
+    this.write('package-lock.json', {
+      name: 'project',
+      lockfileVersion: 3,
+      requires: true,
+      packages: { '': root, ...Object.fromEntries(locked) },
+    });
+  }
+
+  write(file: string, content: object): void {
+    writeFileSync(this.file(file), JSON.stringify(content));
+  }
+
+  /** Runs the installation of every package. */
+  install(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [this.file('scripts', 'install.mjs')], {
+      cwd: this.folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.folder,
+        npm_config_registry: this.registry.url,
+        npm_config_cache: this.file('npm-cache'),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text));
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  }
+
+  has(name: string): boolean {
+    return existsSync(this.file('node_modules', name, 'package.json'));
+  }
+
+  /** Tells one installation of a package from the next. */
+  inode(name: string): number {
+    return statSync(this.file('node_modules', name, 'package.json')).ino;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}

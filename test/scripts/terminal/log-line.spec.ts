@@ -1,0 +1,65 @@
+import path from 'node:path';
+
+interface LogLineModule {
+  humanLine(name: string, line: string, isColoured: boolean): string;
+}
+const MODULE = path.resolve(__dirname, '../../../scripts/terminal/log-line.mjs');
+const load = () => import(MODULE) as Promise<LogLineModule>;
+
+const TIME = '2026-11-22T01:47:10.000Z';
+const clock = new Date(TIME).toTimeString().slice(0, 8);
+
+describe('a log line in a terminal', () => {
+  it.each([
+    [
+      'a transaction',
+      {
+        level: 'info',
+        chain: 'mainnet',
+        status: 'executed',
+        block_num: 7,
+        summary: 'a calls b',
+        msg: 'transaction',
+      },
+      'mainnet   a calls b  block 7  ok',
+    ],
+    [
+      'a refusal',
+      { level: 'info', chain: 'mainnet', status: 'refused', summary: 'overdrawn', msg: 'transaction' },
+      'mainnet   refused: overdrawn',
+    ],
+    ['fields', { level: 'info', network: 'testnet', size: 1, msg: 'set read' }, 'testnet   set read  size=1'],
+    [
+      'an error with its causes and without its stack',
+      {
+        level: 'error',
+        err: { message: 'no node answered', stack: 'Error\n at x', cause: { message: 'refused' } },
+        msg: 'failed',
+      },
+      'gateway   ERROR: failed  (no node answered: refused)',
+    ],
+  ])('shows %s', async (_what, record, expected) => {
+    const { humanLine } = await load();
+    expect(humanLine('gateway', JSON.stringify({ time: TIME, ...record }), false)).toBe(
+      `${clock}  ${expected}`,
+    );
+  });
+
+  it('colours warnings only where colours are wanted', async () => {
+    const { humanLine } = await load();
+    const line = JSON.stringify({ level: 'warn', time: TIME, msg: 'careful' });
+    expect(humanLine('gateway', line, true)).toContain('\u001b[33m');
+    expect(humanLine('gateway', line, false)).not.toContain('\u001b');
+  });
+
+  it('lets no text steer the terminal', async () => {
+    const { humanLine } = await load();
+    const record = { level: 'info', time: TIME, msg: 'a\u001b[2Jb\u202Ec\nd' };
+    expect(humanLine('gateway', JSON.stringify(record), true)).toBe(`${clock}  gateway   a [2Jb c d`);
+  });
+
+  it('leaves a line alone that is not of the log', async () => {
+    const { humanLine } = await load();
+    for (const line of ['plain text', '{"a":1}', '[', '12']) expect(humanLine('x', line, true)).toBe(line);
+  });
+});
