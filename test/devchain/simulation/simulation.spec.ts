@@ -1,4 +1,4 @@
-import { BTC, CBTC } from '../../../apps/devchain/src/contracts/shared/tokens';
+import { BTC, CBTC, NATIVE, SHARES, USDT } from '../../../apps/devchain/src/contracts/shared/tokens';
 import { ptxhistory, txhistory } from '../../../apps/devchain/src/contracts/bridge/tables';
 import { type Pair, PAIRS } from '../../../apps/devchain/src/contracts/dex/pairs';
 import { history2, orderbook2 } from '../../../apps/devchain/src/contracts/dex/tables';
@@ -11,17 +11,10 @@ import {
   poolstats,
   redeemqueue,
 } from '../../../apps/devchain/src/contracts/loan/tables';
-import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 import { longOr } from '../../harness/long';
 import { isVaultName } from '../../../apps/devchain/src/contracts/loan/vault/vault-name';
 import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
-import {
-  ACTORS,
-  ENDOWMENTS,
-  ALL_ACTORS,
-  NATIVE,
-  VAULT_OWNERS,
-} from '../../../apps/devchain/src/simulation/actors';
+import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from '../../../apps/devchain/src/simulation/actors';
 import { EXAMPLE_ACCOUNTS } from '../../../apps/devchain/src/simulation/example-accounts';
 import { SimulatedChain } from '../../harness/chain/simulated-chain';
 import { payment } from '../../../apps/devchain/src/simulation/treasury';

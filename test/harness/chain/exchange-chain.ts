@@ -26,9 +26,10 @@ import type { TransactionTrace } from '../../../apps/devchain/src/kernel/executi
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { accounts, stat } from '../../../apps/devchain/src/contracts/token/tables';
 import { lockOf, type OrderTerms } from '../../../apps/devchain/src/contracts/dex/matching/order';
-import type { Pair, TradedToken } from '../../../apps/devchain/src/contracts/dex/pairs';
+import type { Pair } from '../../../apps/devchain/src/contracts/dex/pairs';
 import { cancelorder } from '../../../apps/devchain/src/contracts/dex/signatures';
 import { history2, orderbook2 } from '../../../apps/devchain/src/contracts/dex/tables';
+import { type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;
@@ -101,14 +102,14 @@ export class ExchangeChain {
     return this.rows('dex', 'dex', history2);
   }
 
-  balance(account: string, { contract, symbol }: TradedToken): bigint {
+  balance(account: string, { contract, symbol }: Token): bigint {
     const table = this.chain.table(contract, nameToValue(account), accounts.name);
     const row = table?.find(symbolCodeToValue(symbol));
     return row === undefined ? 0n : decode(accounts.row, row.value).balance.units;
   }
 
   /** All units there are. */
-  supply({ contract, symbol }: TradedToken): bigint {
+  supply({ contract, symbol }: Token): bigint {
     const code = symbolCodeToValue(symbol);
     const row = this.chain.table(contract, code, stat.name)?.find(code);
     return row === undefined ? 0n : decode(stat.row, row.value).supply.units;

@@ -22,7 +22,14 @@ import { bridge } from '../../../apps/devchain/src/contracts/bridge/contract';
 import { depositAddress } from '../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
 import { btcblocks, btcsend } from '../../../apps/devchain/src/contracts/bridge/signatures';
 import { accounts as addresses } from '../../../apps/devchain/src/contracts/bridge/tables';
-import { amountOf, BTC, CBTC, type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
+import {
+  amountOf,
+  BTC,
+  CBTC,
+  SHARES,
+  type Token,
+  USDT,
+} from '../../../apps/devchain/src/contracts/shared/tokens';
 import { oracle } from '../../../apps/devchain/src/contracts/oracle/contract';
 import { addfeeder, submit } from '../../../apps/devchain/src/contracts/oracle/signatures';
 import { issue, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
@@ -42,7 +49,6 @@ import {
   type PoolRow,
   poolstats,
 } from '../../../apps/devchain/src/contracts/loan/tables';
-import { SHARES, USDT } from '../../../apps/devchain/src/contracts/loan/tokens';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;

@@ -1,8 +1,6 @@
 import { formatAmount, nameToValue } from '@app/antelope';
-import { BTC, CBTC, type Token } from '../contracts/shared/tokens';
+import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 import { vault } from '../contracts/loan/tables';
-import { USDT } from '../contracts/loan/tokens';
-import { NATIVE } from '../simulation/actors';
 import { MAIN_POOL, shareOf } from '../simulation/lending-activity';
 import type { InProcessClient } from '../simulation/in-process-client';
 

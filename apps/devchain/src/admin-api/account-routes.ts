@@ -1,5 +1,4 @@
 import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyOf, publicKeyText } from '@app/antelope';
-import { BTC_BRIDGE, RELAYER } from '../contracts/bridge/relayer';
 import { genaddr } from '../contracts/bridge/signatures';
 import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../genesis/keys';
@@ -13,6 +12,7 @@ import { AdminError } from './admin-error';
 import { EXAMPLE_KEYS } from './example-keys';
 import { accountName, decimal, members, parsed, publicKeyInput, tokenName, tokenNamed } from './fields';
 import { requireAccount } from './admin-context';
+import { BTC_BRIDGE, RELAYER } from '../contracts/shared/account-names';
 
 const TAG = 'Accounts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BTC_BRIDGE } from '../contracts/bridge/relayer';
 import { bitcoin } from '../contracts/bridge/tables';
 import { assignAddresses, bitcoinPayment, mineBitcoin } from '../simulation/bitcoin-traffic';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { bitcoins, members, wholeNumber } from './fields';
 import { requireContract, type AdminContext } from './admin-context';
+import { BTC_BRIDGE } from '../contracts/shared/account-names';
 
 const TAG = 'Bitcoin';
 const MAX_BLOCKS = 1000;

@@ -1,8 +1,6 @@
 import { isName, parseAmount, parsePrice, parsePublicKey, ValueError } from '@app/antelope';
 import { z } from 'zod';
-import { BTC, CBTC, type Token } from '../contracts/shared/tokens';
-import { USDT } from '../contracts/loan/tokens';
-import { NATIVE } from '../simulation/actors';
+import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 
 const LONGEST_NAME = 12;
 const PRICE_DECIMALS = 8;

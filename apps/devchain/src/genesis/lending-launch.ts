@@ -1,11 +1,8 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { BTC_FEES } from '../contracts/bridge/peg-out/default-fees';
-import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr, setfees } from '../contracts/bridge/signatures';
-import { amountOf } from '../contracts/shared/tokens';
-import { LIQUIDATOR } from '../contracts/loan/liquidation/liquidating';
+import { amountOf, USDT } from '../contracts/shared/tokens';
 import { init } from '../contracts/loan/signatures';
-import { USDT } from '../contracts/loan/tokens';
 import { issue, transfer } from '../contracts/token/signatures';
 import { CBTC_FEES } from '../contracts/vaults/default-fees';
 import type { Contract } from '../kernel/sdk/contract';
@@ -13,6 +10,7 @@ import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { FundedAccount } from './accounts';
 import type { GenesisTransaction } from './setup';
 import { packedAction } from './signed-push';
+import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE, LIQUIDATOR } from '../contracts/shared/account-names';
 
 const LENDING = 'loan';
 const WHOLE = 10n ** 8n;

@@ -1,5 +1,4 @@
-import { BTC, type Token } from '../contracts/shared/tokens';
-import { USDT } from '../contracts/loan/tokens';
+import { BTC, type Token, USDT } from '../contracts/shared/tokens';
 import { PRODUCERS } from '../genesis/accounts';
 
 export const NATIVE: Token = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };

@@ -1,7 +1,6 @@
 import { nameToValue, type PackedAction } from '@app/antelope';
 import { REGTEST } from '../contracts/bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../contracts/bridge/addresses/deposit-address';
-import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
 import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
 import { amountOf, BTC } from '../contracts/shared/tokens';
@@ -11,6 +10,7 @@ import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';
 import { payment } from './treasury';
+import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 const ADDRESSES_AT_ONCE = 20;
 /** A Bitcoin address outside of the chain. */

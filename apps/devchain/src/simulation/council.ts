@@ -9,10 +9,11 @@ import { ratecurve } from '../contracts/loan/tables';
 import { ACTIVE, singleAuthority } from '../kernel/accounts/permissions';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
-import { ACTORS, NATIVE, wholeUnits } from './actors';
+import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';
 import { payment } from './treasury';
+import { NATIVE, wholeUnits } from '../contracts/shared/tokens';
 
 const MSIG = 'eosio.msig';
 const PROPOSER = ACTORS.producers[0];

@@ -1,11 +1,9 @@
-import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr } from '../contracts/bridge/signatures';
-import { BTC } from '../contracts/shared/tokens';
+import { BTC, NATIVE, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
 import type { OrderTerms } from '../contracts/dex/matching/order';
-import { USDT } from '../contracts/loan/tokens';
 import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-traffic';
-import { ACTORS, NATIVE, wholeUnits } from './actors';
+import { ACTORS } from './actors';
 import { EXAMPLE_ACCOUNTS, EXAMPLES } from './example-accounts';
 import { borrowing, ILLIQUID_POOL, lending, MAIN_POOL, redeeming, shareOf } from './lending-activity';
 import { actionOf, type InProcessClient } from './in-process-client';
@@ -14,6 +12,7 @@ import { placing } from './orders';
 import { openingVault } from './own-vault';
 import type { SimulationContext } from './context';
 import { issueTo } from './treasury';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 const CONFIRMATIONS = 3;
 const usdt = (amount: bigint): bigint => wholeUnits(USDT, amount);

@@ -1,4 +1,4 @@
-import { amountOf } from '../contracts/shared/tokens';
+import { amountOf, SHARES, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { borrowvar, cancelloan, cancelredeem, processqueue } from '../contracts/loan/signatures';
 import {
   loan,
@@ -10,9 +10,8 @@ import {
   type RedemptionRow,
   type RequestRow,
 } from '../contracts/loan/tables';
-import { SHARES, USDT } from '../contracts/loan/tokens';
 import { HIGHEST_APR_BPS } from '../contracts/loan/pool/rate-curve';
-import { ACTORS, wholeUnits } from './actors';
+import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';
 import { payment } from './treasury';

@@ -1,10 +1,10 @@
 import type { PackedAction } from '@app/antelope';
-import { VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { txhistory } from '../contracts/bridge/tables';
 import { amountOf, CBTC } from '../contracts/shared/tokens';
 import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-traffic';
 import { actionOf, type InProcessClient } from './in-process-client';
+import { VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** Creates the vault of an owner and asks for its Bitcoin address. */
 export function openingVault(chain: InProcessClient, owner: string): PackedAction[] {

@@ -1,7 +1,6 @@
 import { borrowAprBps } from '../contracts/loan/pool/rate-curve';
 import { ratecurve } from '../contracts/loan/tables';
-import { USDT } from '../contracts/loan/tokens';
-import { ACTORS, wholeUnits } from './actors';
+import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import {
   borrowing,
@@ -13,6 +12,7 @@ import {
   requestOf,
 } from './lending-activity';
 import type { InProcessClient } from './in-process-client';
+import { USDT, wholeUnits } from '../contracts/shared/tokens';
 
 const ACCOUNT = ACTORS.rateLimited;
 /** The cap is this far below the current rate; the request is cancelled when the rate is this far above the cap. */

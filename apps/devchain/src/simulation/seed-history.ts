@@ -1,9 +1,7 @@
 import type { PackedAction } from '@app/antelope';
-import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
 import { ptxhistory } from '../contracts/bridge/tables';
-import type { Token } from '../contracts/shared/tokens';
-import { USDT } from '../contracts/loan/tokens';
+import { type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
 import {
   addressOf,
   assignAddresses,
@@ -12,7 +10,7 @@ import {
   leaving,
   mineBitcoin,
 } from './bitcoin-traffic';
-import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS, wholeUnits } from './actors';
+import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from './actors';
 import { setUpCouncil } from './council';
 import {
   WARNED,
@@ -42,6 +40,7 @@ import { borrowOnSpike } from './price-spike';
 import type { SimulationContext } from './context';
 import { issueTo } from './treasury';
 import { scaleByPpm } from './price-oscillation';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** A step of the history that precedes the first block of the present. */
 export interface HistoryStep {

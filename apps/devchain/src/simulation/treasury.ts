@@ -1,10 +1,8 @@
 import type { PackedAction } from '@app/antelope';
-import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/bridge/relayer';
-import { amountOf, BTC, CBTC, type Token } from '../contracts/shared/tokens';
-import { USDT } from '../contracts/loan/tokens';
+import { amountOf, BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 import { issue, transfer } from '../contracts/token/signatures';
-import { NATIVE } from './actors';
 import { actionOf } from './in-process-client';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** Tokens that can be issued, with their issuers. Pool shares come from deposits alone. */
 export const ISSUERS: ReadonlyMap<Token, string> = new Map([

@@ -3,13 +3,14 @@ import { longOr } from '../../../harness/long';
 import { LONG_PROPERTY } from '../../../harness/long-property';
 import { exchangeContract } from '../../../../apps/devchain/src/contracts/dex/contract';
 import type { Side } from '../../../../apps/devchain/src/contracts/dex/matching/order';
-import { type Pair, PAIRS, type TradedToken } from '../../../../apps/devchain/src/contracts/dex/pairs';
+import { type Pair, PAIRS } from '../../../../apps/devchain/src/contracts/dex/pairs';
 import { ExchangeChain } from '../../../harness/chain/exchange-chain';
 import { NaiveExchange } from '../../../../apps/devchain/src/contracts/dex/testing/naive-exchange';
+import { type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
 const MAX_FILLS = 3;
 const PEOPLE = ['alice', 'bob', 'carol'];
-const TOKENS: readonly TradedToken[] = [
+const TOKENS: readonly Token[] = [
   ...new Map(
     PAIRS.flatMap(({ base, quote }) => [base, quote]).map((token) => [token.symbol, token]),
   ).values(),

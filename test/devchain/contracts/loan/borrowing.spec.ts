@@ -1,10 +1,9 @@
 import { nameToValue } from '@app/antelope';
-import { amountOf } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { amountOf, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { aggfeeds } from '../../../../apps/devchain/src/contracts/oracle/tables';
 import { borrowvar, cancelloan } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { loan, loanqueue, redeemqueue } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 
 const ONE = 10n ** 8n;
 const vaultOf = (name: string): string => `${name}vaul.loan`;

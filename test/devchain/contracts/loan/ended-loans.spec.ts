@@ -3,12 +3,11 @@ import { uint64 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
 import { action, actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action';
 import { contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
 import { KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
-import { amountOf, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { amountOf, CBTC, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { endLiquidation, endLoan } from '../../../../apps/devchain/src/contracts/loan/loans/ended-loans';
 import { LOAN_STATUS } from '../../../../apps/devchain/src/contracts/loan/loans/loan-status';
 import { liquidation, loan, cursors } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 
 const DAY = 24 * 3600;
 const NOTHING = amountOf(USDT, 0n);

@@ -1,11 +1,10 @@
 import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
-import { BTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { BTC, SHARES, type Token, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { create, issue } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { init } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 
 const ONE = 10n ** 8n;
 const FAKE = 'fake.token';

@@ -6,7 +6,7 @@ import {
 } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { ratecurve, redeemqueue } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
+import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
 const ONE = 10n ** 8n;
 const TPE = SHARES[5]!;

@@ -1,4 +1,4 @@
-import { amountOf } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { amountOf, SHARES, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import {
   backstop,
   liquidation,
@@ -6,7 +6,6 @@ import {
   redeemqueue,
 } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 
 const ONE = 10n ** 8n;
 const HOUR = 3600;

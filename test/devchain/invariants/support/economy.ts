@@ -1,16 +1,21 @@
 import { BTC_FEES } from '../../../../apps/devchain/src/contracts/bridge/peg-out/default-fees';
 import { setfees } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { amountOf, BTC, CBTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import {
+  amountOf,
+  BTC,
+  CBTC,
+  NATIVE,
+  type Token,
+  USDT,
+} from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { dex } from '../../../../apps/devchain/src/contracts/dex/contract';
 import { createvault } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 import { msig } from '../../../../apps/devchain/src/contracts/msig/contract';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { CBTC_FEES } from '../../../../apps/devchain/src/contracts/vaults/default-fees';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
 import { packedAction } from '../../../../apps/devchain/src/genesis/signed-push';
-import { NATIVE } from '../../../../apps/devchain/src/simulation/actors';
 import { addPermission } from './account-actions';
 import { PEOPLE, vaultOf } from './arbitraries';
 import { stand } from './vote-actions';

@@ -6,17 +6,22 @@ import {
   cancel,
   settle,
 } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { amountOf, BTC, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import {
+  amountOf,
+  BTC,
+  CBTC,
+  NATIVE,
+  SHARES,
+  USDT,
+} from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { init, setcurve, withdraw } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { DEFAULT_CURVE } from '../../../../apps/devchain/src/contracts/loan/pool/rate-curve';
-import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 import { exec } from '../../../../apps/devchain/src/contracts/msig/signatures';
 import { submit } from '../../../../apps/devchain/src/contracts/oracle/signatures';
 import { issue, retire, transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { reqaddr } from '../../../../apps/devchain/src/contracts/vaults/signatures';
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import { OUTSIDE } from '../../../../apps/devchain/src/simulation/bitcoin-traffic';
-import { NATIVE } from '../../../../apps/devchain/src/simulation/actors';
 import type { TestAction } from './action';
 import { oneOf, vaultOf } from './arbitraries';
 import { INVALID_EXCHANGE_INPUTS } from './exchange-actions';

@@ -1,4 +1,4 @@
-import { amountOf, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { amountOf, CBTC, SHARES, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { DEFAULT_CURVE } from '../../../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import {
   cancelloan,
@@ -10,7 +10,6 @@ import {
 } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { loan, loanqueue, redeemqueue, vault } from '../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
 import { aggfeeds } from '../../../../apps/devchain/src/contracts/oracle/tables';
 import { OUTSIDE } from '../../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { TestAction } from './action';

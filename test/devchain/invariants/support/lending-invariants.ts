@@ -9,9 +9,9 @@ import {
   redeemqueue,
 } from '../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { SHARES } from '../../../../apps/devchain/src/contracts/loan/tokens';
 import { Amounts, difference, differences, sum } from './amounts';
 import { holdingsOf } from './token-invariants';
+import { SHARES } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
 /** The invariants of lending in docs/contracts/loan.md. */
 export class LendingInvariants {

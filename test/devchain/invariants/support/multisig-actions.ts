@@ -1,6 +1,5 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import { amountOf } from '../../../../apps/devchain/src/contracts/shared/tokens';
-import { USDT } from '../../../../apps/devchain/src/contracts/loan/tokens';
+import { amountOf, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import {
   approve,

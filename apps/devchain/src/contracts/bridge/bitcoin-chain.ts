@@ -5,11 +5,12 @@ import { check, fail } from '../../kernel/sdk/check';
 import { bridgeOf } from './addresses/addresses';
 import { readAddress } from './addresses/bitcoin-address';
 import { REFUSALS } from './refusals';
-import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from './relayer';
+import { requireRelayer } from './relayer';
 import { remainingSupply } from '../shared/remaining-supply';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
 import { bitcoin } from './tables';
 import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../shared/account-names';
 
 /** A payment counts when that many blocks are above the height it was seen at. */
 export const CONFIRMATIONS = 3;

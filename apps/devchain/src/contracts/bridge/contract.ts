@@ -6,11 +6,11 @@ import { mineBlocks, payOnBitcoin } from './bitcoin-chain';
 import { setFees } from './peg-out/fees';
 import { receivePayment } from './peg-in';
 import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out/peg-out';
-import { BTC_BRIDGE } from './relayer';
 import { settlePayments } from './settlement';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
 import { accounts, bitcoin, counters, feeconfig, ptxhistory, txhistory } from './tables';
 import { BTC } from '../shared/tokens';
+import { BTC_BRIDGE } from '../shared/account-names';
 
 /** The BTC bridge, and the simulated Bitcoin behind both bridges: docs/contracts/bridge.md. */
 export const bridge = contract({

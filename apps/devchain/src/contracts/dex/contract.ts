@@ -6,11 +6,12 @@ import { receiveTransfer } from './orders/incoming-transfer';
 import { EXCHANGE_LIMITS } from './limits';
 import { cancelorder } from './signatures';
 import { counters, history2, orderbook2 } from './tables';
+import { EXCHANGE } from '../shared/account-names';
 
 /** The exchange with limits of one's own. */
 export function exchangeContract(limits = EXCHANGE_LIMITS): Contract {
   return contract({
-    account: 'dex',
+    account: EXCHANGE,
     actions: [action(cancelorder, cancelOrder)],
     tables: [orderbook2, history2, counters],
     // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.

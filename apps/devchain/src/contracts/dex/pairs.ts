@@ -1,21 +1,12 @@
-import type { TokenSymbol } from '@app/antelope';
-
-/** A token by the contract it lives in: others may issue the same symbol. */
-export interface TradedToken extends TokenSymbol {
-  readonly contract: string;
-}
+import { BTC, NATIVE, type Token, USDT } from '../shared/tokens';
 
 /** Prices are quote per base, with `priceDecimals` decimals. */
 export interface Pair {
   readonly name: string;
-  readonly base: TradedToken;
-  readonly quote: TradedToken;
+  readonly base: Token;
+  readonly quote: Token;
   readonly priceDecimals: number;
 }
-
-const BTC: TradedToken = { contract: 'btc.token', symbol: 'BTC', precision: 8 };
-const USDT: TradedToken = { contract: 'usdt.token', symbol: 'USDT', precision: 8 };
-const NATIVE: TradedToken = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 export const PAIRS: readonly Pair[] = [
   { name: 'btcusdt', base: BTC, quote: USDT, priceDecimals: 8 },

@@ -30,10 +30,11 @@ import {
 } from './tables';
 import { createVault, requestAddress } from './vault/vault';
 import { withdrawCollateral } from './vault/withdrawal';
+import { LENDING } from '../shared/account-names';
 
 /** The lending contract: docs/contracts/loan.md. */
 export const loan = contract({
-  account: 'loan',
+  account: LENDING,
   actions: [
     action(init, openPools),
     action(setcurve, changeCurve),

@@ -1,14 +1,13 @@
 import type { Asset } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check, fail } from '../../kernel/sdk/check';
-import { isToken, type Token } from '../shared/tokens';
+import { isToken, SHARES, type Token, USDT } from '../shared/tokens';
 import { takeDeposit } from './pool/lending';
 import { fundBackstop } from './liquidation/liquidating';
 import { parseMemo, type Request } from './memo';
 import { queueRedemption } from './redemptions/redemptions';
 import { REFUSALS } from './refusals';
 import { takeRepayment } from './loans/repayment';
-import { SHARES, USDT } from './tokens';
 
 interface Transfer {
   readonly from: string;

@@ -2,11 +2,9 @@ import { nameToValue, parsePrice } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { fail } from '../../kernel/sdk/check';
 import { aggfeeds } from '../oracle/tables';
-import { PRICE_DECIMALS } from './loans/collateral';
 import { REFUSALS } from './refusals';
-
-const ORACLE = 'oracle';
-const FEED = 'btcusd';
+import { BTC_FEED, PRICE_DECIMALS } from '../oracle/feeds';
+import { ORACLE } from '../shared/account-names';
 
 /** A price older than this counts for nothing. Source: docs/rules.md, reads. */
 export const PRICE_MAX_AGE_MS = 5 * 60_000;
@@ -24,5 +22,5 @@ export function freshPrice(context: ActionContext): bigint | undefined {
 }
 
 function findPrice(context: ActionContext) {
-  return context.table(aggfeeds, ORACLE, ORACLE).find(nameToValue(FEED));
+  return context.table(aggfeeds, ORACLE, ORACLE).find(nameToValue(BTC_FEED));
 }

@@ -4,7 +4,7 @@ import { reviewLoans } from './liquidation/liquidating';
 import { freshPrice } from './oracle-price';
 import { Pools } from './pool/pools';
 import { fillRedemptions } from './redemptions/redemptions';
-import { SHARES } from './tokens';
+import { SHARES } from '../shared/tokens';
 
 /**
  * Permissionless maintenance, bounded work per call: reviews and liquidates loans, pays redemptions, opens queued loans.

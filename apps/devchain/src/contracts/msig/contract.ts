@@ -5,10 +5,11 @@ import { executeProposal } from './executing';
 import { cancelProposal, proposeTransaction } from './proposing';
 import { approve, cancel, exec, invalidate, propose, unapprove } from './signatures';
 import { approvals2, invals, proposal } from './tables';
+import { MULTISIG } from '../shared/account-names';
 
 /** The multisig contract, which has to be privileged: docs/contracts/msig.md. */
 export const msig = contract({
-  account: 'eosio.msig',
+  account: MULTISIG,
   actions: [
     action(propose, proposeTransaction),
     action(approve, approveProposal),

@@ -4,10 +4,11 @@ import { addFeeder, removeFeeder } from './feeders';
 import { addfeeder, rmfeeder, submit } from './signatures';
 import { submitPrice } from './submit-price';
 import { aggfeeds, feeders, submissions } from './tables';
+import { ORACLE } from '../shared/account-names';
 
 /** The oracle: docs/contracts/oracle.md. */
 export const oracle = contract({
-  account: 'oracle',
+  account: ORACLE,
   actions: [action(addfeeder, addFeeder), action(rmfeeder, removeFeeder), action(submit, submitPrice)],
   tables: [feeders, submissions, aggfeeds],
 });

@@ -7,8 +7,7 @@ import { REFUSALS } from '../bridge/refusals';
 import { requireRelayer } from '../bridge/relayer';
 import type { assign, reqaddr } from './signatures';
 import { addrqueue } from './tables';
-
-const LENDING = 'loan';
+import { LENDING } from '../shared/account-names';
 
 /** Notes that a vault needs an address. The relayer makes it, later. */
 export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {

@@ -3,7 +3,6 @@ import { contract } from '../../kernel/sdk/contract';
 import { setFees } from '../bridge/peg-out/fees';
 import { receivePayment } from '../bridge/peg-in';
 import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out/peg-out';
-import { VAULT_BRIDGE } from '../bridge/relayer';
 import { settlePayments } from '../bridge/settlement';
 import { approve, cancel, receive, setfees, settle } from '../bridge/signatures';
 import { accounts, counters, feeconfig, ptxhistory, txhistory } from '../bridge/tables';
@@ -12,6 +11,7 @@ import { transfer } from '../token/signatures';
 import { assignAddresses, requestAddress } from './addresses';
 import { assign, reqaddr } from './signatures';
 import { addrqueue } from './tables';
+import { VAULT_BRIDGE } from '../shared/account-names';
 
 /** The vault bridge: docs/contracts/vaults.md. */
 export const vaults = contract({

@@ -1,4 +1,4 @@
-import { CBTC } from '../../../../../apps/devchain/src/contracts/shared/tokens';
+import { CBTC, SHARES, USDT } from '../../../../../apps/devchain/src/contracts/shared/tokens';
 import {
   backstop,
   liquidation,
@@ -7,7 +7,6 @@ import {
   poolstats,
   redeemqueue,
 } from '../../../../../apps/devchain/src/contracts/loan/tables';
-import { SHARES, USDT } from '../../../../../apps/devchain/src/contracts/loan/tokens';
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
 import { PEOPLE, POOLS, vaultOf } from './lending-steps';
 import type { PlainLending } from './plain-lending';

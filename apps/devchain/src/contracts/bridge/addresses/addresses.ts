@@ -5,9 +5,10 @@ import { check } from '../../../kernel/sdk/check';
 import { REGTEST } from './bitcoin-address';
 import { depositAddress } from './deposit-address';
 import { REFUSALS } from '../refusals';
-import { BTC_BRIDGE, requireRelayer, VAULT_BRIDGE } from '../relayer';
+import { requireRelayer } from '../relayer';
 import type { genaddr } from '../signatures';
 import { accounts, addressKey } from '../tables';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Gives an account its deposit address. The account asks for it, or the relayer for everyone. */
 export function generateAddress(

@@ -1,11 +1,12 @@
 import type { Fill, Matching } from './matching';
 import { lockOf, type OrderTerms } from './order';
-import type { Pair, TradedToken } from '../pairs';
+import type { Pair } from '../pairs';
+import { type Token } from '../../shared/tokens';
 
 /** Tokens that leave the exchange; `units` is above zero. */
 export interface Payout {
   readonly to: string;
-  readonly token: TradedToken;
+  readonly token: Token;
   readonly units: bigint;
   readonly reason: 'trade' | 'refund';
 }

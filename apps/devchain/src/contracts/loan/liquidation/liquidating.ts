@@ -3,8 +3,8 @@ import { ACTIVE } from '../../../kernel/accounts/permissions';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { check } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
-import { amountOf, CBTC } from '../../shared/tokens';
-import { liquidationSale, PRICE_DECIMALS, type Sale } from '../loans/collateral';
+import { amountOf, CBTC, USDT } from '../../shared/tokens';
+import { liquidationSale, type Sale } from '../loans/collateral';
 import { closeDebt, debtOf } from '../pool/debt';
 import { endLiquidation, endLoan } from '../loans/ended-loans';
 import { LIQUIDATING, reviewLoan } from '../loans/loan-review';
@@ -13,11 +13,9 @@ import type { Pools } from '../pool/pools';
 import { processRoundRobin } from '../cursors';
 import { REFUSALS } from '../refusals';
 import { backstop, liquidation, loan, type LoanRow } from '../tables';
-import { USDT } from '../tokens';
 import { collateralOf, vaultOf } from '../vault/vault';
-
-/** Buys the collateral of liquidated loans at the oracle price, with what it has paid in as backstop. */
-export const LIQUIDATOR = 'liquidator';
+import { PRICE_DECIMALS } from '../../oracle/feeds';
+import { LIQUIDATOR } from '../../shared/account-names';
 
 /** Loans that one call of processqueue looks at. */
 export const MAX_REVIEWS = 20;

@@ -2,7 +2,7 @@ import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { check, fail } from '../../../kernel/sdk/check';
-import { amountOf } from '../../shared/tokens';
+import { amountOf, USDT } from '../../shared/tokens';
 import { isSafe, minimumLoan } from './collateral';
 import { disburse } from '../pool/debt';
 import { endLoan } from './ended-loans';
@@ -16,7 +16,6 @@ import { fillRedemptions, hasRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import type { borrowvar, cancelloan } from '../signatures';
 import { loan, loanqueue, type RequestRow } from '../tables';
-import { USDT } from '../tokens';
 import { collateralOf, vaultOf } from '../vault/vault';
 
 /** Queued requests that one call of processqueue looks at. */

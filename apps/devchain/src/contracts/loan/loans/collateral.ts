@@ -1,4 +1,5 @@
 import { ceilDivide, floorDivide } from '../rounding';
+import { PRICE_DECIMALS } from '../../oracle/feeds';
 
 /** Collateral and debt of a loan with the price. CBTC and USDT in units (8 decimals), price in USD with PRICE_DECIMALS decimals. */
 export interface Position {
@@ -6,8 +7,6 @@ export interface Position {
   readonly collateral: bigint;
   readonly price: bigint;
 }
-
-export const PRICE_DECIMALS = 8;
 
 /** The smallest loan is worth this much BTC: 0.001. Source: docs/rules.md, lending. */
 export const MINIMUM_LOAN_BTC = 100_000n;

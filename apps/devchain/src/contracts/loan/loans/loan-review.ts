@@ -1,14 +1,14 @@
 import { formatPrice } from '@app/antelope';
 import type { ActionContext } from '../../../kernel/execution/action-context';
-import { amountOf, CBTC } from '../../shared/tokens';
-import { type Position, PRICE_DECIMALS } from './collateral';
+import { amountOf, CBTC, USDT } from '../../shared/tokens';
+import { type Position } from './collateral';
 import { debtOf } from '../pool/debt';
 import { type Health, healthOf, LOAN_STATUS } from './loan-status';
 import { aprBpsOf } from '../pool/pool';
 import type { Pools } from '../pool/pools';
 import { liquidation, type LiquidationRow, loan, type LoanRow } from '../tables';
-import { USDT } from '../tokens';
 import { collateralOf, vaultOf } from '../vault/vault';
+import { PRICE_DECIMALS } from '../../oracle/feeds';
 
 /** The scope of liquidations whose timer runs. */
 export const LIQUIDATING = 'liquidating';

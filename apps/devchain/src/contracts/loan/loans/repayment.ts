@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { fail } from '../../../kernel/sdk/check';
-import { amountOf } from '../../shared/tokens';
+import { amountOf, USDT } from '../../shared/tokens';
 import { repay } from '../pool/debt';
 import { endLoan } from './ended-loans';
 import { reviewLoan } from './loan-review';
@@ -12,7 +12,6 @@ import { Pools } from '../pool/pools';
 import { fillRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import { liquidation, loan, type LoanRow } from '../tables';
-import { USDT } from '../tokens';
 
 /** Takes a payment toward the loan of an account, gives back what is too much, and passes the money on in its pool. */
 export function takeRepayment(context: ActionContext, account: string, units: bigint): void {

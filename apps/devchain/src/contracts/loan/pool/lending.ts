@@ -7,7 +7,7 @@ import { Pools } from './pools';
 import { fillRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import { isWipedOut, lend } from './shares';
-import { USDT } from '../tokens';
+import { USDT } from '../../shared/tokens';
 
 /** Takes a deposit into a pool, gives shares for it and back what is less than a share, and pays with it who waits for redemption. */
 export function takeDeposit(context: ActionContext, lender: string, units: bigint, poolId: number): void {

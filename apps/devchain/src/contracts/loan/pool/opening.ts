@@ -8,7 +8,7 @@ import { DEFAULT_CURVE, isCurve } from './rate-curve';
 import { REFUSALS } from '../refusals';
 import type { setcurve } from '../signatures';
 import { poolstats, cursors, ratecurve } from '../tables';
-import { SHARES } from '../tokens';
+import { SHARES } from '../../shared/tokens';
 
 /** Opens the pools, with the default curve. Once. */
 export function openPools(context: ActionContext): void {

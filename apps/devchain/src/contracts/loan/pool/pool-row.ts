@@ -1,8 +1,7 @@
-import { amountOf, type Token } from '../../shared/tokens';
+import { amountOf, type Token, USDT } from '../../shared/tokens';
 import { aprBpsOf, type Pool } from './pool';
 import type { RateCurve } from './rate-curve';
 import type { PoolRow } from '../tables';
-import { USDT } from '../tokens';
 
 const usdt = (units: bigint) => amountOf(USDT, units);
 

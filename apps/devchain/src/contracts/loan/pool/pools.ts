@@ -1,13 +1,12 @@
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { fail } from '../../../kernel/sdk/check';
 import type { TableHandle } from '../../../kernel/execution/table-handle';
-import { type Token } from '../../shared/tokens';
+import { SHARES, type Token } from '../../shared/tokens';
 import { accrue, type Pool } from './pool';
 import { poolOfRow, rowOfPool } from './pool-row';
 import type { RateCurve } from './rate-curve';
 import { REFUSALS } from '../refusals';
 import { ratecurve, type PoolRow, poolstats } from '../tables';
-import { SHARES } from '../tokens';
 
 interface OpenPool {
   readonly row: PoolRow;

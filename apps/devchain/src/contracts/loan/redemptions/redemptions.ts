@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { check } from '../../../kernel/sdk/check';
-import { amountOf } from '../../shared/tokens';
+import { amountOf, USDT } from '../../shared/tokens';
 import { burn, pay } from '../money';
 import { Pools } from '../pool/pools';
 import { nextId } from '../cursors';
@@ -9,7 +9,6 @@ import { REFUSALS } from '../refusals';
 import { redeem, valueOfShares } from '../pool/shares';
 import type { cancelredeem } from '../signatures';
 import { redeemqueue, type RedemptionRow } from '../tables';
-import { USDT } from '../tokens';
 
 /** Redemptions of one pool that one action pays at most. */
 export const MAX_FILLS = 20;

@@ -11,8 +11,7 @@ import { REFUSALS } from '../refusals';
 import type { createvault, genaddr } from '../signatures';
 import { vault as vaults } from '../tables';
 import { isVaultName } from './vault-name';
-
-const VAULT_BRIDGE = 'vaults';
+import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Creates the account of a vault. The lending account acts for it; its owner does not. */
 export function createVault(

@@ -14,8 +14,7 @@ import { REFUSALS } from '../refusals';
 import type { withdraw } from '../signatures';
 import { loan } from '../tables';
 import { collateralOf, vaultOf } from './vault';
-
-const VAULT_BRIDGE = 'vaults';
+import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Sends collateral of a vault to Bitcoin, through the vault bridge, unless a loan needs it. */
 export function withdrawCollateral(
