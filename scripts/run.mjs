@@ -1,4 +1,4 @@
-// Runs one compiled program of an app after setting up: `node scripts/run.mjs gateway profile-check --network mainnet`.
+// Runs one compiled program of an app after setting up: `node scripts/run.mjs gateway profile/profile-check --network mainnet`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { entryPoint, prepare, ROOT } from './setup.mjs';

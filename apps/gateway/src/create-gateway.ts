@@ -2,7 +2,7 @@ import { createLogger, type Logger, type Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
-import { createApplication } from './http/create-application';
+import { createApplication } from './platform/create-application';
 
 /**
  * The whole gateway, ready to listen: what main.ts runs and what tests talk to.

@@ -5,7 +5,7 @@ import { AccountModule } from './account/account.module';
 import { BridgeModule } from './bridge/bridge.module';
 import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
-import { HttpModule } from './http/http.module';
+import { HttpModule } from './platform/platform.module';
 import { LendingModule } from './lending/lending.module';
 import { ManagementModule } from './management/management.module';
 import { MarketModule } from './market/market.module';

@@ -9,7 +9,7 @@ import {
 import { ConfigurationError } from '@app/networks';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
-import { drain, listen } from './http/lifecycle';
+import { drain, listen } from './platform/lifecycle';
 import { handleUnexpectedErrors } from './unexpected-errors';
 
 const INTERRUPTED = 130;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { TestChain } from '../../harness/node/test-chain';
 import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';

@@ -1,5 +1,5 @@
 import { Networks } from '@app/networks';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';

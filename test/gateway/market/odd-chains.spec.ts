@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { TestChain } from '../../harness/node/test-chain';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';

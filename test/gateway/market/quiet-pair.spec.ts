@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { TestChain } from '../../harness/node/test-chain';
 import { answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';

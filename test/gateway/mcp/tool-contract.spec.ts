@@ -4,9 +4,9 @@ import { Networks } from '@app/networks';
 import { loadSettings } from '@app/operations';
 import { listTools, withNetworks, type Schema, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
-import { networkField } from '../../../apps/gateway/src/chain/real-funds';
+import { networkField } from '../../../apps/gateway/src/formatting/real-funds';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
-import { lenientArguments } from '../../../apps/gateway/src/mcp/lenient-arguments';
+import { lenientArguments } from '../../../apps/gateway/src/mcp/tools/lenient-arguments';
 import { checkToolContract } from '../../../libs/tooling/testing/tool-contract';
 import {
   declaredMembers,

@@ -12,7 +12,7 @@ import { systemClock } from '@app/operations';
 import { type ChainClient, Chains } from '@app/upstream';
 import { type Devchain, startDevchain } from '../../../apps/devchain/src/api/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { readChainFacts } from '../../../apps/gateway/src/chain/chain-facts';
+import { readChainFacts } from '../../../apps/gateway/src/profile/chain-facts';
 import { mainnetOn } from '../../harness/fake-node/network';
 
 /** Mistakes that ABIs do not show, what is written instead, and the entry and reason that name them. */

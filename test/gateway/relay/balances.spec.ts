@@ -3,7 +3,7 @@ import { ABI } from '@wharfkit/antelope';
 import type { TestingModule } from '@nestjs/testing';
 import { Networks } from '@app/networks';
 import { Balances } from '../../../apps/gateway/src/account/balances';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { startTools } from './support/tools';

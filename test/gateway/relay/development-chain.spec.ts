@@ -7,9 +7,9 @@ import { AccountService } from '../../../apps/gateway/src/account/account.servic
 import type { GetAccountAnswer } from '../../../apps/gateway/src/account/dto/get-account.dto';
 import type { TransferInput } from '../../../apps/gateway/src/account/dto/transfer.dto';
 import { TransferService } from '../../../apps/gateway/src/account/transfer.service';
-import { readChainFacts } from '../../../apps/gateway/src/chain/chain-facts';
-import { ProfileMonitor } from '../../../apps/gateway/src/chain/profile-monitor';
-import type { ProposalAnswer } from '../../../apps/gateway/src/chain/proposal.answer';
+import { readChainFacts } from '../../../apps/gateway/src/profile/chain-facts';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
+import type { ProposalAnswer } from '../../../apps/gateway/src/composing/proposal.answer';
 import type { GetTableRowsInput } from '../../../apps/gateway/src/node-proxy/dto/get-table-rows.dto';
 import { NodeProxyService } from '../../../apps/gateway/src/node-proxy/node-proxy.service';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';

@@ -1,5 +1,5 @@
 import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
-import { answerInteger } from '../chain/answer-values';
+import { answerInteger } from '../formatting/answer-values';
 import type { GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
 
 type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;

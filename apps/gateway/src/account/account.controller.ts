@@ -1,5 +1,5 @@
 import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput } from '@app/tooling';
-import { ProposalAnswer } from '../chain/proposal.answer';
+import { ProposalAnswer } from '../composing/proposal.answer';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountService } from './account.service';
 import {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';

@@ -3,7 +3,7 @@ import { Networks } from '@app/networks';
 import { fail, type KnownArguments, McpCompleter, McpPrompt, ToolInput } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { accountChecks } from '../chain/prompt-steps';
+import { accountChecks } from '../composing/prompt-steps';
 import { CheckMyAccountInput, RestrictedPermissionInput } from './dto/account-prompts.dto';
 import { CAPABILITIES, type Capability, linkedActions, permissionActions } from './restricted-permission';
 

@@ -1,8 +1,8 @@
 import { AffectedAccounts } from '@app/proposals';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { requireAccount } from '../chain/known-account';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import { requireAccount } from '../lookups/known-account';
+import { ProfileMonitor } from '../profile/profile-monitor';
 import { accountAnswer } from './account-answer';
 import { Balances } from './balances';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';

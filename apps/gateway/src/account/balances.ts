@@ -3,8 +3,8 @@ import { Networks, profileEntry, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../chain/profile-monitor';
-import { Vaults } from '../chain/vaults';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import { Vaults } from '../lookups/vaults';
 import type { BalancesAnswer } from './dto/get-account.dto';
 
 /** Balances of an account. */

@@ -1,9 +1,9 @@
 import { formatAmount } from '@app/antelope';
 import { Networks, type Pair, profileEntry, type Token } from '@app/networks';
 import { Injectable } from '@nestjs/common';
-import type { OpenOrder } from '../chain/open-order';
-import { OwnOrders } from '../chain/own-orders';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import type { OpenOrder } from '../table-rows/open-order';
+import { OwnOrders } from '../lookups/own-orders';
+import { ProfileMonitor } from '../profile/profile-monitor';
 import { LOCKED_SYMBOLS, type LockedAnswer } from './dto/get-account.dto';
 
 /** Open orders of one account on one pair. */

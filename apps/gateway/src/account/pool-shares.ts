@@ -2,8 +2,8 @@ import { type Asset, formatAmount } from '@app/antelope';
 import { Networks, profileEntry } from '@app/networks';
 import { Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { poolFundsRow, shareSupply, shareSymbol } from '../chain/pool-funds';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import { poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
+import { ProfileMonitor } from '../profile/profile-monitor';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import { shareValue } from './share-value';
 

@@ -1,11 +1,11 @@
 import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { requireAccount } from '../chain/known-account';
-import { ProfileMonitor } from '../chain/profile-monitor';
-import type { ProposalAnswer } from '../chain/proposal.answer';
-import { Proposals } from '../chain/proposals';
-import { runAllChecks } from '../chain/run-all-checks';
+import { requireAccount } from '../lookups/known-account';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import type { ProposalAnswer } from '../composing/proposal.answer';
+import { Proposals } from '../composing/proposals';
+import { runAllChecks } from '../composing/run-all-checks';
 import type { TransferInput } from './dto/transfer.dto';
 import { transferCall } from './transfer';
 

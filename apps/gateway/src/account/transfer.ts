@@ -1,7 +1,7 @@
 import { ValueError } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
-import { parseFields } from '../chain/parse-fields';
-import { chainAmount, unitsOf } from '../chain/token-amount';
+import { parseFields } from '../composing/parse-fields';
+import { chainAmount, unitsOf } from '../formatting/token-amount';
 import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
 
 /**

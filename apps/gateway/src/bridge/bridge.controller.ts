@@ -1,6 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
-import { EXAMPLE_BITCOIN_ADDRESS } from '../chain/bitcoin-address-field';
-import { ProposalAnswer } from '../chain/proposal.answer';
+import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
+import { ProposalAnswer } from '../composing/proposal.answer';
 import { DepositsService } from './deposits.service';
 import { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { BridgeController } from './bridge.controller';
 import { BridgePrompts } from './bridge.prompts';
 import { DepositsService } from './deposits.service';

@@ -1,6 +1,6 @@
 import { McpPrompt, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { accountChecks, signingSteps } from '../chain/prompt-steps';
+import { accountChecks, signingSteps } from '../composing/prompt-steps';
 import { MoveBtcInput } from './dto/move-btc.dto';
 
 @Injectable()

@@ -1,8 +1,8 @@
 import { Networks } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { BitcoinAddresses } from '../chain/bitcoin-addresses';
-import { requireAccount } from '../chain/known-account';
+import { BitcoinAddresses } from '../lookups/bitcoin-addresses';
+import { requireAccount } from '../lookups/known-account';
 import type { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
 
 /** The way in. */

@@ -1,4 +1,4 @@
-import { ADDRESS, AMOUNT, NAME, PERMISSION, testFields } from '../chain/testing/field-rules';
+import { ADDRESS, AMOUNT, NAME, PERMISSION, testFields } from '../testing/field-rules';
 import { GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
 

@@ -2,14 +2,14 @@ import { readBitcoinAddress } from '@app/bitcoin';
 import { Networks, profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { BridgeFees } from '../chain/bridge-fees/bridge-fees';
-import { pegOutCost } from '../chain/bridge-fees/peg-out-cost';
-import { parseFields } from '../chain/parse-fields';
-import { ProfileMonitor } from '../chain/profile-monitor';
-import type { ProposalAnswer } from '../chain/proposal.answer';
-import { Proposals } from '../chain/proposals';
-import { runAllChecks } from '../chain/run-all-checks';
-import { chainAmount, displayAmount, unitsOf } from '../chain/token-amount';
+import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
+import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';
+import { parseFields } from '../composing/parse-fields';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import type { ProposalAnswer } from '../composing/proposal.answer';
+import { Proposals } from '../composing/proposals';
+import { runAllChecks } from '../composing/run-all-checks';
+import { chainAmount, displayAmount, unitsOf } from '../formatting/token-amount';
 import type { WithdrawBtcInput } from './dto/withdraw.dto';
 
 /** The way of BTC to Bitcoin. */

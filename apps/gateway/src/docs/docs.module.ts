@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { NetworksModule } from '../chain/networks.module';
+import { NetworksModule } from '../chains/networks.module';
 import { ApiDocument } from './api-document';
 import { DocsController } from './docs.controller';
 import { LandingController } from './landing.controller';

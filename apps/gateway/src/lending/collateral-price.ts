@@ -2,7 +2,7 @@ import { Networks, profileEntry } from '@app/networks';
 import { OraclePrices, type OraclePrice, UnknownFeedError } from '@app/prices';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import { ProfileMonitor } from '../profile/profile-monitor';
 
 /** The price that collateral is valued at: the oracle's, and a stale one never. */
 @Injectable()

@@ -6,7 +6,7 @@ import {
   OPTIONAL_NAME,
   PERMISSION,
   testFields,
-} from '../chain/testing/field-rules';
+} from '../testing/field-rules';
 import { BorrowInput } from './loans/dto/borrow.dto';
 import { CancelLoanRequestInput } from './loans/dto/cancel-loan-request.dto';
 import { GetLoansInput } from './loans/dto/get-loans.dto';

@@ -1,5 +1,5 @@
 import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
-import { DEFAULT_POOL } from '../chain/pool-funds';
+import { DEFAULT_POOL } from '../lookups/pool-funds';
 import { PoolField } from './pools/pool-id';
 
 /** Arguments of the prompt open_loan_safely. */

@@ -1,9 +1,9 @@
 import { Networks } from '@app/networks';
 import type { Network } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../chain/profile-monitor';
-import type { ProposalAnswer } from '../chain/proposal.answer';
-import { type ProposalRequest, Proposals } from '../chain/proposals';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import type { ProposalAnswer } from '../composing/proposal.answer';
+import { type ProposalRequest, Proposals } from '../composing/proposals';
 import { callOf, entriesOf, type LendingStep } from './lending-step';
 
 /** The account and network of a proposal. */

@@ -2,7 +2,7 @@ import { formatAmount, MAX_UNITS } from '@app/antelope';
 import { ContractProfile, developmentProfileFile, readProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import fc from 'fast-check';
-import { describeAction } from '../chain/sentences/describe-action';
+import { describeAction } from '../composing/sentences/describe-action';
 import { callOf, entriesOf, type LendingStep, processQueue } from './lending-step';
 
 const development = readProfile(developmentProfileFile());

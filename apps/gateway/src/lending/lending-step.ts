@@ -5,8 +5,8 @@ import {
   type TemplateValues,
   type Token,
 } from '@app/networks';
-import type { LendingAction, LendingPayment } from '../chain/sentences/describe-lending';
-import { chainAmount } from '../chain/token-amount';
+import type { LendingAction, LendingPayment } from '../composing/sentences/describe-lending';
+import { chainAmount } from '../formatting/token-amount';
 
 /** One step of a proposal, in words of the tools. */
 export type LendingStep =

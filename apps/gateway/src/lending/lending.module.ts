@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { CollateralPrice } from './collateral-price';
 import { LendingPrompts } from './lending.prompts';
 import { LendingResources } from './lending.resources';

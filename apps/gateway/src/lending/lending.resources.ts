@@ -1,7 +1,7 @@
 import { Networks } from '@app/networks';
 import { McpResource, NetworkInput, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { displayAmount } from '../chain/token-amount';
+import { displayAmount } from '../formatting/token-amount';
 import { CollateralPrice } from './collateral-price';
 import { lendingRules } from './lending-rules';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loans/loan-to-value';

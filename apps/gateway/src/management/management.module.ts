@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NetworksModule } from '../chain/networks.module';
+import { NetworksModule } from '../chains/networks.module';
 import { ManagementServer } from './management.server';
 
 @Module({ imports: [NetworksModule], providers: [ManagementServer], exports: [ManagementServer] })

@@ -1,4 +1,4 @@
-import type { OpenOrder, Side } from '../chain/open-order';
+import type { OpenOrder, Side } from '../table-rows/open-order';
 
 /** All open orders of one side at one price. */
 export interface PriceLevel {

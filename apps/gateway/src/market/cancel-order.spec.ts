@@ -1,6 +1,6 @@
 import { cancelOrderCall } from './cancel-order';
-import type { OpenOrder } from '../chain/open-order';
-import { brandedProfile as profile } from '../chain/testing/branded-profile';
+import type { OpenOrder } from '../table-rows/open-order';
+import { brandedProfile as profile } from '../testing/branded-profile';
 
 const wanted = { account: 'alice', pair: 'nativebtc', order_id: 7 } as const;
 const order: OpenOrder = {

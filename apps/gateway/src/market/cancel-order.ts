@@ -1,7 +1,7 @@
 import type { ActionCall, ContractProfile } from '@app/networks';
 import { fail } from '@app/tooling';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
-import type { OpenOrder } from '../chain/open-order';
+import type { OpenOrder } from '../table-rows/open-order';
 
 type Wanted = Pick<CancelOrderInput, 'account' | 'pair' | 'order_id'>;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenOrder, Side } from '../chain/open-order';
+import type { OpenOrder, Side } from '../table-rows/open-order';
 import { bookSide, levelCount } from './book-side';
 import { DEPTH_BANDS_BPS, depthBands } from './depth';
 import { buildOrderbook, orderbookOf, spreadOf } from './orderbook';

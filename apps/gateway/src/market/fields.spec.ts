@@ -1,4 +1,4 @@
-import { AMOUNT, type FieldRule, integer, NAME, PERMISSION, testFields } from '../chain/testing/field-rules';
+import { AMOUNT, type FieldRule, integer, NAME, PERMISSION, testFields } from '../testing/field-rules';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookInput } from './dto/get-orderbook.dto';

@@ -1,4 +1,4 @@
-import type { OpenOrder, Side } from '../chain/open-order';
+import type { OpenOrder, Side } from '../table-rows/open-order';
 import { indexedSide } from './indexed-side';
 
 const order = (id: bigint, side: Side, price: bigint): OpenOrder => ({

@@ -1,7 +1,7 @@
 import { type BookSideIndex, profileEntry, type TableAddress } from '@app/networks';
 import { fail } from '@app/tooling';
 import { type ChainClient, readPages, ROW_PAGE, type PagesRead } from '@app/upstream';
-import type { OpenOrder, Side } from '../chain/open-order';
+import type { OpenOrder, Side } from '../table-rows/open-order';
 import { type BookSide, bookSide, byPrice } from './book-side';
 
 /** Most orders of each side that are read by the index of a book of more than one page. */

@@ -1,10 +1,10 @@
 import { formatAmount, formatPrice } from '@app/antelope';
 import type { Pair } from '@app/networks';
-import { answerInteger, answerTime } from '../chain/answer-values';
+import { answerInteger, answerTime } from '../formatting/answer-values';
 import type { GetOrderbookAnswer } from './dto/get-orderbook.dto';
 import type { OrderAnswer } from './dto/get-orders.dto';
 import type { TradeAnswer } from './dto/get-trades.dto';
-import type { OpenOrder } from '../chain/open-order';
+import type { OpenOrder } from '../table-rows/open-order';
 import { levelCount, type PriceLevel } from './book-side';
 import { type Orderbook, spreadOf } from './orderbook';
 import type { Trade } from './trade';

@@ -2,9 +2,9 @@ import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
 import { parseRows } from '@app/upstream';
 import fc from 'fast-check';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
-import { openOrderRow } from '../chain/open-order';
+import { openOrderRow } from '../table-rows/open-order';
 import { buildOrderbook } from './orderbook';
-import { brandedProfile } from '../chain/testing/branded-profile';
+import { brandedProfile } from '../testing/branded-profile';
 import { tradeRow } from './trade';
 
 const native = brandedProfile.pair('nativebtc');

@@ -1,6 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
-import { OraclePriceAnswer } from '../chain/oracle-price.answer';
-import { ProposalAnswer } from '../chain/proposal.answer';
+import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
+import { ProposalAnswer } from '../composing/proposal.answer';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';

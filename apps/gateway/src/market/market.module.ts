@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { OrderbookReader } from './orderbook-reader';
 import { MarketController } from './market.controller';
 import { MarketPrompts } from './market.prompts';

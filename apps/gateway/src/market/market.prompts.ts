@@ -1,6 +1,6 @@
 import { McpPrompt, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { accountChecks, signingSteps } from '../chain/prompt-steps';
+import { accountChecks, signingSteps } from '../composing/prompt-steps';
 import { PriceGuardInput } from './dto/price-guard.dto';
 
 @Injectable()

@@ -2,8 +2,8 @@ import type { Json } from '@app/antelope';
 import { Networks, type Pair, type PriceIndex, profileEntry, type TableAddress } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { type OpenOrder, openOrderRow, type Side } from '../chain/open-order';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import { type OpenOrder, openOrderRow, type Side } from '../table-rows/open-order';
+import { ProfileMonitor } from '../profile/profile-monitor';
 import { indexedSide, readIndexedSide } from './indexed-side';
 import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenOrder } from '../chain/open-order';
+import type { OpenOrder } from '../table-rows/open-order';
 import { buildOrderbook, spreadOf } from './orderbook';
 
 const order = (side: 'buy' | 'sell', price: bigint, amount = 1n, total = amount * price): OpenOrder => ({

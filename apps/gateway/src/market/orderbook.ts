@@ -1,4 +1,4 @@
-import type { OpenOrder } from '../chain/open-order';
+import type { OpenOrder } from '../table-rows/open-order';
 import { type BookSide, bookSide, type Coverage } from './book-side';
 import { type DepthBand, depthBands } from './depth';
 

@@ -1,10 +1,10 @@
 import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { requireAccount } from '../chain/known-account';
-import { ProfileMonitor } from '../chain/profile-monitor';
-import type { ProposalAnswer } from '../chain/proposal.answer';
-import { Proposals } from '../chain/proposals';
+import { requireAccount } from '../lookups/known-account';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import type { ProposalAnswer } from '../composing/proposal.answer';
+import { Proposals } from '../composing/proposals';
 import { cancelOrderCall } from './cancel-order';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { PlaceOrderInput } from './dto/place-order.dto';

@@ -2,7 +2,7 @@ import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
 import fc from 'fast-check';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 import { placeOrderCall } from './place-order';
-import { brandedProfile as profile } from '../chain/testing/branded-profile';
+import { brandedProfile as profile } from '../testing/branded-profile';
 
 const input = {
   account: 'alice',

@@ -1,8 +1,8 @@
 import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
 import { fail } from '@app/tooling';
-import { parseFields } from '../chain/parse-fields';
-import { chainAmount, unitsOf } from '../chain/token-amount';
+import { parseFields } from '../composing/parse-fields';
+import { chainAmount, unitsOf } from '../formatting/token-amount';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 
 type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;

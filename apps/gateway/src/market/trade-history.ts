@@ -2,7 +2,7 @@ import type { Json } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
 import { Chains, MAX_SCANNED_ROWS, oncePer, parseRows, readPages, readRows, rowsWhere } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../chain/profile-monitor';
+import { ProfileMonitor } from '../profile/profile-monitor';
 import { type Trade, tradeRow } from './trade';
 
 /** Trades, newest first; `isTruncated`: older ones are missing. */

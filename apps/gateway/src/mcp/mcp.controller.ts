@@ -1,12 +1,12 @@
 import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { ReadBytes } from '../http/body-policy';
+import type { ReadBytes } from '../platform/body/body-policy';
 import { McpAnswers } from './mcp.openapi';
-import { CODES, errorReply, HttpReply } from './json-rpc';
+import { CODES, errorReply, HttpReply } from './transport/json-rpc';
 import { McpService } from './mcp.service';
-import { MessageLimit } from './message-limit';
-import { readMessage } from './message-reader';
+import { MessageLimit } from './transport/message-limit';
+import { readMessage } from './transport/message-reader';
 
 @Controller('mcp')
 @ApiTags('MCP')

@@ -1,18 +1,18 @@
 import { RateLimitModule } from '@app/rate-limit';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { NetworksModule } from '../chain/networks.module';
-import { Completion } from './completion';
-import { ContextCatalogue } from './context-catalogue';
-import { ContextMethods } from './context-methods';
-import { InitializeProtocol } from './initialize-protocol';
+import { NetworksModule } from '../chains/networks.module';
+import { Completion } from './context/completion';
+import { ContextCatalogue } from './context/context-catalogue';
+import { ContextMethods } from './context/context-methods';
+import { InitializeProtocol } from './protocols/initialize-protocol';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
-import { MessageLimit } from './message-limit';
-import { StatelessProtocol } from './stateless-protocol';
-import { ServerDescription } from './server-description';
-import { ToolCaller } from './tool-caller';
-import { ToolCatalogue } from './tool-catalogue';
+import { MessageLimit } from './transport/message-limit';
+import { StatelessProtocol } from './protocols/stateless-protocol';
+import { ServerDescription } from './protocols/server-description';
+import { ToolCaller } from './tools/tool-caller';
+import { ToolCatalogue } from './tools/tool-catalogue';
 
 /** The tools of the whole application at POST /mcp. Knows none of them: it finds them by reflection. */
 @Module({

@@ -3,11 +3,11 @@ import { toolError } from '@app/tooling';
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { InitializeProtocol } from './initialize-protocol';
-import { ACCEPTED, CODES, errorReply, HttpReply, idOf, JsonRpcRequest } from './json-rpc';
-import { StatelessProtocol, versionRefusal } from './stateless-protocol';
-import { isOriginAllowed } from './origin';
-import type { Caller } from './tool-caller';
+import { InitializeProtocol } from './protocols/initialize-protocol';
+import { ACCEPTED, CODES, errorReply, HttpReply, idOf, JsonRpcRequest } from './transport/json-rpc';
+import { StatelessProtocol, versionRefusal } from './protocols/stateless-protocol';
+import { isOriginAllowed } from './transport/origin';
+import type { Caller } from './tools/tool-caller';
 
 /** Dispatches a message to the protocol of its revision. */
 @Injectable()

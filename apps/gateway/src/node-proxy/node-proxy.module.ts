@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { ContractTables } from './contract-tables';
 import { NodeProxyController } from './node-proxy.controller';
 import { NodeProxyResources } from './node-proxy.resources';

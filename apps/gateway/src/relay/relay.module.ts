@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chain/chain.module';
+import { ChainModule } from '../chains/chain.module';
 import { ProposalExplanations } from './explained-proposal';
 import { RelayController } from './relay.controller';
 import { RelayPrompts } from './relay.prompts';

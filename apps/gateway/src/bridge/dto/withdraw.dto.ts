@@ -1,5 +1,5 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
-import { BitcoinAddressField } from '../../chain/bitcoin-address-field';
+import { BitcoinAddressField } from '../../composing/bitcoin-address-field';
 
 export class WithdrawBtcInput extends NetworkInput {
   @AccountField({ description: 'Account that sends its BTC, and signs' })

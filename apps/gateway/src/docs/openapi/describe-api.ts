@@ -3,7 +3,7 @@ import { listTools, type Schema, type ToolDefinition, withNetworks } from '@app/
 import type { Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
-import { networkField, networkSentences } from '../../chain/real-funds';
+import { networkField, networkSentences } from '../../formatting/real-funds';
 import { addAnswerHeaders } from './answer-headers';
 import { errorExamples, type Examples } from './error-examples';
 import { nameSharedSchemas } from './named-schemas';

@@ -1,11 +1,11 @@
 import { Networks, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { parseFields } from '../../chain/parse-fields';
-import type { ProposalAnswer } from '../../chain/proposal.answer';
-import type { ProposalRequest } from '../../chain/proposals';
-import { runAllChecks } from '../../chain/run-all-checks';
-import { chainAmount, displayAmount, unitsOf } from '../../chain/token-amount';
+import { parseFields } from '../../composing/parse-fields';
+import type { ProposalAnswer } from '../../composing/proposal.answer';
+import type { ProposalRequest } from '../../composing/proposals';
+import { runAllChecks } from '../../composing/run-all-checks';
+import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';

@@ -1,8 +1,8 @@
 import { Networks, profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../../chain/profile-monitor';
-import { Vaults } from '../../chain/vaults';
+import { ProfileMonitor } from '../../profile/profile-monitor';
+import { Vaults } from '../../lookups/vaults';
 
 /** Balances read at the same time: one answer must not take all connections to a node. */
 const AT_ONCE = 16;

@@ -1,7 +1,7 @@
 import { formatAmount, formatPrice } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
-import { answerInteger, answerTime } from '../../chain/answer-values';
+import { answerInteger, answerTime } from '../../formatting/answer-values';
 import type { EndedLoanAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
 import type { LoanRequestRow, LoanRow } from './loan-rows';
 import { isOver, LOAN_STATUSES, type LoanStatus } from './loan-status';

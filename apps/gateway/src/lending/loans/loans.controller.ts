@@ -1,5 +1,5 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
-import { ProposalAnswer } from '../../chain/proposal.answer';
+import { ProposalAnswer } from '../../composing/proposal.answer';
 import { BorrowingService } from './borrowing.service';
 import { BorrowInput } from './dto/borrow.dto';
 import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';

@@ -3,11 +3,11 @@ import { fail } from '@app/tooling';
 import { Chains, parseRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { answerTime } from '../../chain/answer-values';
-import { parseFields } from '../../chain/parse-fields';
-import { requireAccount } from '../../chain/known-account';
-import { ProfileMonitor } from '../../chain/profile-monitor';
-import { readAccountRows } from '../../chain/account-rows';
+import { answerTime } from '../../formatting/answer-values';
+import { parseFields } from '../../composing/parse-fields';
+import { requireAccount } from '../../lookups/known-account';
+import { ProfileMonitor } from '../../profile/profile-monitor';
+import { readAccountRows } from '../../table-rows/account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import {
   BEGINNING,

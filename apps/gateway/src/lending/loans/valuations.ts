@@ -1,7 +1,7 @@
 import { profileEntry } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../../chain/profile-monitor';
+import { ProfileMonitor } from '../../profile/profile-monitor';
 import { CollateralPrice } from '../collateral-price';
 import { accruedDebt } from '../pools/accrued-debt';
 import { PoolsService } from '../pools/pools.service';

@@ -1,10 +1,10 @@
 import { Networks, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { parseFields } from '../../chain/parse-fields';
-import type { ProposalAnswer } from '../../chain/proposal.answer';
-import { runAllChecks } from '../../chain/run-all-checks';
-import { unitsOf } from '../../chain/token-amount';
+import { parseFields } from '../../composing/parse-fields';
+import type { ProposalAnswer } from '../../composing/proposal.answer';
+import { runAllChecks } from '../../composing/run-all-checks';
+import { unitsOf } from '../../formatting/token-amount';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
 import type { CancelRedeemInput } from './dto/cancel-redeem.dto';

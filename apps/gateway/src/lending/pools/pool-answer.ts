@@ -1,6 +1,6 @@
 import { type Asset, formatAmount, formatPrice } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
-import { shareSymbol } from '../../chain/pool-funds';
+import { shareSymbol } from '../../lookups/pool-funds';
 import type { CurveAnswer, PoolAnswer } from './dto/get-pool-stats.dto';
 import type { Pool } from './pool-rows';
 import { borrowAprBps, type RateCurve, sharePrice, supplyAprBps, utilizationBps } from './rates';

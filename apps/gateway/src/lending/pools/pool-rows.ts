@@ -1,7 +1,7 @@
 import type { Token } from '@app/networks';
 import { oncePer, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
-import { poolFunds, type PoolFunds, poolFundsMembers } from '../../chain/pool-funds';
+import { poolFunds, type PoolFunds, poolFundsMembers } from '../../lookups/pool-funds';
 import type { DebtAccounting } from './accrued-debt';
 import type { RateCurve } from './rates';
 

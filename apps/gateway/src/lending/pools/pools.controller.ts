@@ -1,5 +1,5 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
-import { ProposalAnswer } from '../../chain/proposal.answer';
+import { ProposalAnswer } from '../../composing/proposal.answer';
 import { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
 import { GetRedemptionQueueAnswer, GetRedemptionQueueInput } from './dto/get-redemption-queue.dto';

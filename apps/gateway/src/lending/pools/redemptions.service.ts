@@ -3,10 +3,10 @@ import { Networks, profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { answerInteger, answerTime } from '../../chain/answer-values';
-import { requireAccount } from '../../chain/known-account';
-import { ProfileMonitor } from '../../chain/profile-monitor';
-import { readAccountRows } from '../../chain/account-rows';
+import { answerInteger, answerTime } from '../../formatting/answer-values';
+import { requireAccount } from '../../lookups/known-account';
+import { ProfileMonitor } from '../../profile/profile-monitor';
+import { readAccountRows } from '../../table-rows/account-rows';
 import type {
   GetRedemptionQueueAnswer,
   GetRedemptionQueueInput,

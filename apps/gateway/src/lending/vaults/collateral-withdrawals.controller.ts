@@ -1,6 +1,6 @@
 import { ComposeTool, ToolController, ToolInput } from '@app/tooling';
-import { EXAMPLE_BITCOIN_ADDRESS } from '../../chain/bitcoin-address-field';
-import { ProposalAnswer } from '../../chain/proposal.answer';
+import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
+import { ProposalAnswer } from '../../composing/proposal.answer';
 import { CollateralWithdrawalsService } from './collateral-withdrawals.service';
 import { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 

@@ -1,6 +1,6 @@
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { Vaults } from '../../chain/vaults';
+import { Vaults } from '../../lookups/vaults';
 import { LendingProposals } from '../lending-proposals';
 import type { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultNames } from './vault-names';

@@ -1,6 +1,6 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
 import { AccountField, AnswerField, EnumField, NetworkAnswer, NetworkInput } from '@app/tooling';
-import { SIDES, type Side } from '../../chain/open-order';
+import { SIDES, type Side } from '../../table-rows/open-order';
 
 export class GetOrdersInput extends NetworkInput {
   @AccountField({ description: 'Account whose orders to look for', example: 'dave' })

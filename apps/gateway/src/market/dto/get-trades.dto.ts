@@ -7,7 +7,7 @@ import {
   NetworkAnswer,
   NetworkInput,
 } from '@app/tooling';
-import { SIDES, type Side } from '../../chain/open-order';
+import { SIDES, type Side } from '../../table-rows/open-order';
 
 export class GetTradesInput extends NetworkInput {
   @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })

@@ -1,6 +1,6 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
 import { AccountField, AmountField, EnumField, NetworkInput, PermissionField } from '@app/tooling';
-import { SIDES, type Side } from '../../chain/open-order';
+import { SIDES, type Side } from '../../table-rows/open-order';
 
 export class PlaceOrderInput extends NetworkInput {
   @AccountField({ description: 'Account that trades, and signs' })

@@ -1,5 +1,5 @@
 import { readInput } from '@app/tooling';
-import { asToolError } from '../../http/error-mapping';
+import { asToolError } from '../../platform/errors/error-mapping';
 import { EXAMPLE_SIGNED_TRANSACTION, PushTransactionInput } from './push-transaction.dto';
 
 const read = (signatures: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
-import { OraclePriceAnswer } from '../../../chain/oracle-price.answer';
+import { OraclePriceAnswer } from '../../../lookups/oracle-price.answer';
 
 export class GetPoolStatsInput extends NetworkInput {}
 

@@ -1,5 +1,5 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
-import { DEFAULT_POOL } from '../../../chain/pool-funds';
+import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../pool-id';
 
 export class LendInput extends NetworkInput {

@@ -1,5 +1,5 @@
 import { AccountField, AnswerField, NetworkInput, PermissionField } from '@app/tooling';
-import { ProposalAnswer } from '../../../chain/proposal.answer';
+import { ProposalAnswer } from '../../../composing/proposal.answer';
 
 export class SetupVaultInput extends NetworkInput {
   @AccountField({ description: 'Owner of the new vault, who signs' })

@@ -1,0 +1,55 @@
+import { type Asset, formatAsset, parseAsset, ValueError } from '@app/antelope';
+import type { ContractProfile } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import type { Bridge } from '../../lookups/bridge-fees/bridge-fees';
+import type { PegOutFees } from '../../lookups/bridge-fees/peg-out-cost';
+
+/** Facts besides the action that its sentence depends on. */
+export interface SentenceFacts {
+  readonly profile: ContractProfile;
+  /** Null or absent where they cannot be known. */
+  readonly fees: Readonly<Partial<Record<Bridge, PegOutFees | null>>>;
+}
+
+/** The sentence of an action; undefined when the action is of another kind. */
+export type ActionDescriber = (facts: SentenceFacts, action: DecodedAction) => string | undefined;
+
+/** A decoded token transfer. */
+export interface DecodedTransfer {
+  /** The contract of the token: a fake token has the same symbol and another contract. */
+  readonly contract: string;
+  readonly from: string;
+  readonly to: string;
+  readonly asset: Asset;
+  readonly memo: string;
+}
+
+/** The transfer that an action is; undefined for any other action. */
+export function transferOf(profile: ContractProfile, action: DecodedAction): DecodedTransfer | undefined {
+  const values = profile.readAction('transfer', action);
+  if (values === undefined) return undefined;
+  const { from, to, quantity, memo } = values;
+  return {
+    contract: action.account,
+    from: String(from),
+    to: String(to),
+    asset: parseAsset(String(quantity)),
+    memo: String(memo),
+  };
+}
+
+/** An amount that is moved, with the symbol of the API and its contract. */
+export function movedAmount(profile: ContractProfile, { asset, contract }: DecodedTransfer): string {
+  const symbol = profile.tokenOf(contract, asset.symbol)?.apiSymbol ?? asset.symbol;
+  return `${formatAsset({ ...asset, symbol })} (of ${contract})`;
+}
+
+/** An amount in a text; undefined when the text is none. */
+export function assetIn(text: unknown): Asset | undefined {
+  try {
+    return parseAsset(String(text));
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}

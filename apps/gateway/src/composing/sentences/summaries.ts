@@ -1,0 +1,37 @@
+import { type ContractProfile, Networks } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import { Injectable } from '@nestjs/common';
+import { type Bridge, BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
+import { describeAction } from './describe-action';
+import { transferOf } from './facts';
+
+/** Describes what decoded actions do, with the fees in force. */
+@Injectable()
+export class Summaries {
+  constructor(
+    private readonly networks: Networks,
+    private readonly fees: BridgeFees,
+  ) {}
+
+  /** One sentence per action. */
+  async of(network: string, actions: readonly DecodedAction[]): Promise<string[]> {
+    const { profile } = this.networks.of(network);
+    const bridges = new Set(actions.flatMap((action) => bridgesOf(profile, action)));
+    const known = await Promise.all(
+      [...bridges].map(async (bridge) => [bridge, await this.fees.known(network, bridge)] as const),
+    );
+    const facts = { profile, fees: Object.fromEntries(known) };
+    return actions.map((action) => describeAction(facts, action));
+  }
+}
+
+/** The bridges whose fees an action pays. */
+function bridgesOf(profile: ContractProfile, action: DecodedAction): Bridge[] {
+  const receiver = transferOf(profile, action)?.to;
+  const bridges: readonly Bridge[] = ['btc_bridge', 'vault_bridge'];
+  const paid = bridges.filter((bridge) => profile.account(bridge) === receiver);
+  const isWithdrawal =
+    action.account === profile.account('lending') &&
+    profile.readAction('withdraw_collateral', action) !== undefined;
+  return isWithdrawal ? [...paid, 'vault_bridge'] : paid;
+}

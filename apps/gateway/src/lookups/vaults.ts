@@ -1,0 +1,39 @@
+import { Networks, profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
+import { Chains } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { nameBound } from '../formatting/name-bound';
+import { ProfileMonitor } from '../profile/profile-monitor';
+import { readVaults, vaultsIn } from './vault-rows';
+
+/** Finds the vaults of accounts: sub-accounts of the lending contract that hold their collateral. */
+@Injectable()
+export class Vaults {
+  constructor(
+    private readonly networks: Networks,
+    private readonly chains: Chains,
+    private readonly profiles: ProfileMonitor,
+  ) {}
+
+  /**
+   * The account's vault; null without one.
+   * @throws ToolError where the profile's lending contract is not there
+   */
+  async nameOf(network: string, owner: string): Promise<string | null> {
+    const { profile } = this.networks.of(network);
+    const chain = this.chains.of(network);
+    const lending = profile.account('lending');
+    // A check of the profile may still be to come: a missing contract must not look like a missing vault.
+    if (!(await chain.abi(lending)))
+      fail('PROFILE_MISMATCH', profileEntry.account('lending'), `account ${lending} has no contract`);
+    const table = this.profiles.table(network, 'vaults');
+    const bounds = { lower_bound: nameBound(owner), upper_bound: nameBound(owner) };
+    const { rows } = await chain.tableRows({ ...table, ...bounds, limit: 1 });
+    return vaultsIn(rows).get(owner) ?? null;
+  }
+
+  /** The vaults of many accounts, by owner; those without one are not in it. */
+  async namesOf(network: string, owners: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readVaults(this.chains.of(network), this.profiles.table(network, 'vaults'), owners);
+  }
+}

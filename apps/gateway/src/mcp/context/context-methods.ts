@@ -1,0 +1,104 @@
+import { lenientArguments } from '../tools/lenient-arguments';
+import { LOGGER, type Logger } from '@app/operations';
+import { Inject, Injectable } from '@nestjs/common';
+import { asToolError } from '../../platform/errors/error-mapping';
+import { Completion } from './completion';
+import { ContextCatalogue } from './context-catalogue';
+import { CODES, ProtocolFailure } from '../transport/json-rpc';
+import { refuseCursor } from '../tools/tool-catalogue';
+
+type Params = Readonly<Record<string, unknown>> | undefined;
+
+/** A result of the protocol; `ttlMs` where the newest revision asks how long it may be kept. */
+export interface ContextResult {
+  readonly result: object;
+  readonly ttlMs?: number;
+}
+
+type ContextMethod = (params: Params) => Promise<ContextResult> | ContextResult;
+
+/** Longest text of one resource or prompt: what a client takes whole (docs/mcp.md). */
+const MAX_TEXT_CHARACTERS = 60_000;
+
+/** How long a client may keep the lists: they change with a deployment only. */
+export const LIST_TTL_MS = 300_000;
+
+/**
+ * Resources, prompts and completions, the same for every revision of the protocol.
+ * Every method throws ProtocolFailure for what a client asked for wrongly.
+ */
+@Injectable()
+export class ContextMethods {
+  constructor(
+    private readonly catalogue: ContextCatalogue,
+    private readonly completion: Completion,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** @param notFound the code of this revision for a resource that is not there */
+  table(notFound: number): ReadonlyMap<string, ContextMethod> {
+    return new Map<string, ContextMethod>([
+      ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],
+      ['resources/list', list(() => ({ resources: this.catalogue.resources() }))],
+      ['resources/templates/list', list(() => ({ resourceTemplates: this.catalogue.templates() }))],
+      ['prompts/get', (params: Params) => this.#getPrompt(params)],
+      ['resources/read', (params: Params) => this.#readResource(params, notFound)],
+      ['completion/complete', async (params: Params) => ({ result: await this.completion.complete(params) })],
+    ]);
+  }
+
+  async #getPrompt(params: Params): Promise<ContextResult> {
+    const name = params?.['name'];
+    const prompt = this.catalogue.prompt(name);
+    if (prompt === undefined) {
+      throw new ProtocolFailure(CODES.invalidParams, `no such prompt: ${shown(name)}`);
+    }
+    const input = lenientArguments(prompt.inputSchema, params?.['arguments']);
+    const text = await this.#answered(prompt.name, () => prompt.call(input));
+    const message = { role: 'user', content: { type: 'text', text: cut(text) } };
+    return { result: { description: prompt.description, messages: [message] } };
+  }
+
+  async #readResource(params: Params, notFound: number): Promise<ContextResult> {
+    const uri = params?.['uri'];
+    const found = typeof uri === 'string' ? this.catalogue.find(uri) : undefined;
+    if (found === undefined) {
+      throw new ProtocolFailure(notFound, `no such resource: ${shown(uri)}`, { uri });
+    }
+    const { resource, variables } = found;
+    const content = await this.#answered(resource.name, () => resource.call(variables));
+    const text = cut(typeof content === 'string' ? content : JSON.stringify(content));
+    return { result: { contents: [{ uri, mimeType: resource.mimeType, text }] }, ttlMs: resource.ttlMs };
+  }
+
+  /** Translates an error of a feature's method into a protocol error: the caller's mistake, or an internal one. */
+  async #answered<T>(name: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (cause) {
+      const error = asToolError(cause);
+      if (error.status >= 500) this.logger.error({ name, err: error }, 'resource or prompt over MCP failed');
+      const code = error.retry === 'never' ? CODES.invalidParams : CODES.internalError;
+      throw new ProtocolFailure(code, error.message);
+    }
+  }
+}
+
+function list(result: () => object): (params: Params) => ContextResult {
+  return (params) => {
+    refuseCursor(params?.['cursor']);
+    return { result: result(), ttlMs: LIST_TTL_MS };
+  };
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_TEXT_CHARACTERS) return text;
+  throw new ProtocolFailure(
+    CODES.invalidParams,
+    `the text has ${text.length} characters; at most ${MAX_TEXT_CHARACTERS} are answered: ask for a part of it`,
+  );
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : 'none named';
+}

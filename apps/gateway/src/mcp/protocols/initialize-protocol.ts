@@ -1,0 +1,145 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  CallToolResult,
+  ClientRequestSchema,
+  isJSONRPCErrorResponse,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { ContextMethods } from '../context/context-methods';
+import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from '../transport/json-rpc';
+import { parsedArguments } from '../tools/lenient-arguments';
+import { MultiplexTransport } from '../transport/multiplex-transport';
+import { CAPABILITIES, INITIALIZE_VERSIONS } from './protocol';
+import { ServerDescription } from './server-description';
+import { Caller, ToolCaller, ToolOutcome } from '../tools/tool-caller';
+import { refuseCursor, ToolCatalogue } from '../tools/tool-catalogue';
+import { selectionOf } from '../tools/tool-selection';
+
+/** Longer than the deadlines of any tool: a call that waits this long gets no answer any more. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+/** A request that waits for its answer: the caller, the arguments of a tool, and the HTTP headers its call adds. */
+interface PendingCall {
+  readonly caller: Caller;
+  readonly args: unknown;
+  headers: Record<string, string>;
+}
+
+/** The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers all clients. */
+@Injectable()
+export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
+  readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
+  readonly #server: Server;
+
+  constructor(
+    private readonly catalogue: ToolCatalogue,
+    private readonly tools: ToolCaller,
+    private readonly context: ContextMethods,
+    server: ServerDescription,
+  ) {
+    this.#server = new Server(server.info, {
+      capabilities: CAPABILITIES,
+      instructions: server.instructions,
+      jsonSchemaValidator: new AjvJsonSchemaValidator(),
+    });
+  }
+
+  /** Number of requests that wait for their answer. */
+  get waiting(): number {
+    return this.#transport.size;
+  }
+
+  async onModuleInit(): Promise<void> {
+    const server = this.#server;
+    server.setRequestHandler(ListToolsRequestSchema, ({ params }, { requestId }) => {
+      refuseCursor(params?.cursor);
+      const url = this.#transport.contextOf(requestId)?.caller.originalUrl ?? '';
+      return { tools: this.catalogue.listed(selectionOf(url)) as object[] as [] };
+    });
+    const methods = this.context.table(CODES.resourceNotFound);
+    // the SDK hands over every method it has no handler for, so that one table serves all revisions
+    server.fallbackRequestHandler = async ({ method: name, params }) => {
+      const method = methods.get(name);
+      if (method === undefined) throw new ProtocolFailure(CODES.methodNotFound, 'Method not found');
+      return (await method(params)).result as Record<string, unknown>;
+    };
+    server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
+      this.#call(params.name, requestId),
+    );
+    await server.connect(this.#transport);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#server.close();
+  }
+
+  /** Answers one request; `signal` aborts when its client disconnects. */
+  async answer(request: JsonRpcRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply> {
+    const version = caller.headers['mcp-protocol-version'];
+    if (
+      version !== undefined &&
+      request.method !== 'initialize' &&
+      !INITIALIZE_VERSIONS.includes(String(version))
+    ) {
+      const supported = INITIALIZE_VERSIONS.join(', ');
+      return errorReply(
+        400,
+        request.id,
+        CODES.invalidRequest,
+        `unsupported protocol version; supported: ${supported}`,
+      );
+    }
+    if (request.method === 'tools/call' && request.params?.['task'] !== undefined) {
+      const reason = 'tools are not called as tasks: call without params.task';
+      return errorReply(200, request.id, CODES.methodNotFound, reason);
+    }
+    const call: PendingCall = { caller, args: argumentsOf(request), headers: {} };
+    try {
+      if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
+      const answer = await this.#transport.exchange(withoutArguments(request), call, signal);
+      if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
+        const reason = `the params of ${request.method} do not have the form the protocol asks for`;
+        return errorReply(200, request.id, CODES.invalidParams, reason);
+      }
+      return { status: 200, headers: call.headers, body: JSON.stringify(answer) };
+    } catch (error) {
+      if (!(error instanceof ProtocolFailure)) throw error;
+      return errorReply(200, request.id, error.code, error.message, error.data);
+    }
+  }
+
+  async #call(name: string, requestId: unknown): Promise<CallToolResult> {
+    const call = this.#transport.contextOf(requestId);
+    if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client disconnected');
+    const tool = this.catalogue.named(name, call.caller);
+    const outcome = await this.tools.call(tool, call.args, call.caller);
+    call.headers = outcome.headers;
+    return callResult(outcome);
+  }
+}
+
+function argumentsOf({ method, params }: JsonRpcRequest): unknown {
+  return method === 'tools/call' ? parsedArguments(params?.['arguments']) : undefined;
+}
+
+/** Arguments bypass the SDK: the tool's own validation refuses a value that is no object. */
+function withoutArguments(request: JsonRpcRequest): JsonRpcRequest {
+  if (request.method !== 'tools/call') return request;
+  return { ...request, params: { ...request.params, arguments: {} } };
+}
+
+/** The SDK reports params of a wrong form as an internal error, with all validation issues as JSON. */
+function isMalformed(request: JsonRpcRequest, code: number): boolean {
+  if (code !== CODES.internalError && code !== CODES.invalidParams) return false;
+  return !ClientRequestSchema.safeParse(withoutArguments(request)).success;
+}
+
+function callResult({ text, answer, isError }: ToolOutcome): CallToolResult {
+  const content = [{ type: 'text' as const, text }];
+  return answer === undefined
+    ? { content, isError }
+    : { content, structuredContent: answer as Record<string, unknown> };
+}

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { LimitedLog, Metrics } from '@app/operations';
+import type { ToolDefinition, ToolError } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { ExternalContextCreator } from '@nestjs/core';
+import { asToolError } from '../../platform/errors/error-mapping';
+import { reasonOf } from '../../platform/errors/failure-reason';
+import { lenientArguments } from './lenient-arguments';
+
+/** The caller: the facts by which the bucket guard identifies clients, and the request id of the log. */
+export interface Caller {
+  readonly requestId?: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Path and query, which may narrow the tools. */
+  readonly originalUrl?: string;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Result of a call: the answer as JSON text, or the error message. */
+export interface ToolOutcome {
+  isError: boolean;
+  text: string;
+  answer: object | undefined;
+  /** RateLimit-* and Retry-After, for the HTTP answer. */
+  headers: Record<string, string>;
+}
+
+const FAILED = 'tool call over MCP failed';
+
+type Handler = (...args: unknown[]) => Promise<object>;
+
+/**
+ * Calls a tool as its REST route would: the same application guards, the same parameter pipe, the
+ * same controller method. Enhancers that are bound to a controller class alone (`@UseGuards` on it) do not
+ * run here: a controller is no provider, and the external context finds no module for it. So the
+ * bucket guard is an application guard.
+ */
+@Injectable()
+export class ToolCaller {
+  readonly #handlers = new Map<string, Handler>();
+
+  constructor(
+    private readonly contexts: ExternalContextCreator,
+    private readonly metrics: Metrics,
+    private readonly failures: LimitedLog,
+  ) {}
+
+  async call(tool: ToolDefinition, args: unknown, caller: Caller): Promise<ToolOutcome> {
+    const headers: Record<string, string> = {};
+    const request = {
+      headers: caller.headers,
+      socket: caller.socket,
+      body: lenientArguments(tool.requestSchema, args),
+    };
+    const response = {
+      setHeader: (name: string, value: string): void => {
+        headers[name] = value;
+      },
+    };
+    try {
+      const answer = await this.#handler(tool)(request, response);
+      this.metrics.toolCalls.inc({ tool: tool.name, surface: 'mcp', outcome: 'ok' });
+      return { isError: false, text: JSON.stringify(answer), answer, headers };
+    } catch (cause) {
+      const error = asToolError(cause);
+      this.metrics.toolCalls.inc({ tool: tool.name, surface: 'mcp', outcome: error.kind });
+      this.#log(tool.name, error, caller.requestId);
+      return { isError: true, text: error.message, answer: undefined, headers };
+    }
+  }
+
+  /** The HTTP answer is a 200, so the log line of the request does not tell: this one does. */
+  #log(tool: string, error: ToolError, requestId: string | undefined): void {
+    if (error.kind === 'RATE_LIMITED') return;
+    const line = { requestId, tool, kind: error.kind };
+    if (error.status >= 500) this.failures.error(`MCP ${error.kind}`, { ...line, err: error }, FAILED);
+    else this.failures.warn(`MCP ${error.kind}`, { ...line, reason: reasonOf(error) }, FAILED);
+  }
+
+  #handler(tool: ToolDefinition): Handler {
+    const known = this.#handlers.get(tool.name);
+    if (known !== undefined) return known;
+    const { controller, method } = tool;
+    const callback = (controller as Record<string, Handler>)[method] as Handler;
+    const handler = this.contexts.create(
+      controller as Record<string, unknown>,
+      callback,
+      method,
+      ROUTE_ARGS_METADATA,
+      { exchangeKeyForValue: () => undefined },
+      undefined,
+      undefined,
+      { guards: true, interceptors: true, filters: false },
+    ) as Handler;
+    this.#handlers.set(tool.name, handler);
+    return handler;
+  }
+}

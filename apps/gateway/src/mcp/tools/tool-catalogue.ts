@@ -1,0 +1,76 @@
+import { Networks } from '@app/networks';
+import { listTools, toolError, ToolDefinition, withNetworks } from '@app/tooling';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { networkField } from '../../formatting/real-funds';
+import { CODES, ProtocolFailure } from '../transport/json-rpc';
+import type { Caller } from './tool-caller';
+import { selectedTools, selectionOf } from './tool-selection';
+
+/** A tool as MCP clients see it. */
+type ListedTool = Pick<
+  ToolDefinition,
+  'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'
+>;
+
+/** The tools of the application, reflected off its controllers once, when all of them exist. */
+@Injectable()
+export class ToolCatalogue implements OnModuleInit {
+  #tools = new Map<string, ToolDefinition>();
+  #listed: ListedTool[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly networks: Networks,
+  ) {}
+
+  /** @throws Error when two controllers declare a tool of the same name */
+  onModuleInit(): void {
+    const tools = listTools(this.discovery);
+    this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+    this.#listed = withNetworks(tools.map(listed), networkField(this.networks.all()));
+  }
+
+  /**
+   * The tool that a call names, among those its address selects. One nobody declared is a malformed call,
+   * not a failed tool: an error of the protocol.
+   * @throws ProtocolFailure
+   */
+  named(name: unknown, { originalUrl }: Pick<Caller, 'originalUrl'>): ToolDefinition {
+    if (typeof name !== 'string')
+      throw new ProtocolFailure(CODES.invalidParams, 'params.name must name a tool');
+    const tool = this.#tools.get(name);
+    const selection = selectionOf(originalUrl ?? '');
+    if (tool === undefined || (selection !== undefined && !this.#selected(selection).includes(tool)))
+      throw new ProtocolFailure(CODES.invalidParams, toolError('UNKNOWN_TOOL', name).message);
+    return tool;
+  }
+
+  /** The `tools` of tools/list: all of them, or those its address selects. @throws ProtocolFailure */
+  listed(selection?: string): ListedTool[] {
+    if (selection === undefined) return this.#listed;
+    const names = new Set(this.#selected(selection).map(({ name }) => name));
+    return this.#listed.filter(({ name }) => names.has(name));
+  }
+
+  #selected(selection: string): ToolDefinition[] {
+    return selectedTools([...this.#tools.values()], selection);
+  }
+}
+
+function listed({
+  name,
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations,
+}: ToolDefinition): ListedTool {
+  return { name, title, description, inputSchema, outputSchema, annotations };
+}
+
+/** The list has one page, so there is no cursor that a client can have been given. */
+export function refuseCursor(cursor: unknown): void {
+  if (cursor !== undefined)
+    throw new ProtocolFailure(CODES.invalidParams, 'unknown cursor: the list has one page');
+}

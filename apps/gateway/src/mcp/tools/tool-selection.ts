@@ -1,0 +1,49 @@
+import type { ToolDefinition, ToolKind } from '@app/tooling';
+import { CODES, ProtocolFailure } from '../transport/json-rpc';
+
+type Selectable = Pick<ToolDefinition, 'name' | 'kind' | 'group'>;
+
+const KINDS: readonly ToolKind[] = ['read', 'compose', 'relay'];
+const MAX_CHARACTERS = 1_000;
+
+/** The `tools` of the query of a URL; undefined when it has none. */
+export function selectionOf(url: string): string | undefined {
+  const query = url.indexOf('?');
+  if (query < 0) return undefined;
+  return new URLSearchParams(url.slice(query)).get('tools') ?? undefined;
+}
+
+/**
+ * The tools that a selection names, in their order: kinds and groups, which narrow each other, and names of
+ * tools, which add. `relay` is the kind.
+ * @throws ProtocolFailure for a word that is none of them
+ */
+export function selectedTools<T extends Selectable>(tools: readonly T[], selection: string): T[] {
+  const words = new Set(
+    selection
+      .slice(0, MAX_CHARACTERS)
+      .split(',')
+      .map((word) => word.trim()),
+  );
+  const groups = new Set(tools.map(({ group }) => group));
+  const names = new Set(tools.map(({ name }) => name));
+  for (const word of words) {
+    const isKnown = KINDS.some((kind) => kind === word) || groups.has(word) || names.has(word);
+    if (!isKnown) refuse(word, groups);
+  }
+  const kinds = KINDS.filter((kind) => words.has(kind));
+  const asked = [...groups].filter((group) => words.has(group) && !KINDS.some((kind) => kind === group));
+  return tools.filter(({ name, kind, group }) => {
+    if (words.has(name)) return true;
+    if (kinds.length === 0 && asked.length === 0) return false;
+    return (kinds.length === 0 || kinds.includes(kind)) && (asked.length === 0 || asked.includes(group));
+  });
+}
+
+function refuse(word: string, groups: ReadonlySet<string>): never {
+  const known = [...new Set([...KINDS, ...groups])].join(', ');
+  throw new ProtocolFailure(
+    CODES.invalidParams,
+    `tools in the address: "${word.slice(0, 60)}" is neither one of ${known} nor the name of a tool`,
+  );
+}

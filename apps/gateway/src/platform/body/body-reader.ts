@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { toolError, ToolError } from '@app/tooling';
+import type { BodyShare } from './body-budget';
+import { HttpError } from '../errors/http-error';
+import { sendContinue } from '../fast-path/express-prototypes';
+
+/** The largest mirror body in segments of half a kilobyte; a body in more pieces costs far more than its bytes. */
+const MAX_PIECES = 4_096;
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  /** Where the bytes count until the body is complete. */
+  readonly share: BodyShare;
+}
+
+/**
+ * Reads a request's body as bytes, at most `maxBytes` of them, and hands over either them or the
+ * error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
+ * while it streams) or comes in too many pieces, 415 when it is compressed, 503 when there is no room for it.
+ * Not called when the client disconnects before the end.
+ */
+export function readBody(
+  request: IncomingMessage,
+  { maxBytes, share }: BodyBounds,
+  done: (bytes: Buffer | ToolError) => void,
+): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    done(unsupportedEncoding(encoding));
+    return;
+  }
+  // Node has checked that it is a number, and that no more bytes arrive than it says.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    done(toolError('BODY_TOO_LARGE', maxBytes));
+    return;
+  }
+
+  sendContinue(request);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const onData = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) refuse(toolError('BODY_TOO_LARGE', maxBytes));
+    else if (chunks.length === MAX_PIECES) refuse(toolError('BODY_IN_PIECES', MAX_PIECES));
+    else if (!share.take(chunk.length)) refuse(overloaded());
+    else chunks.push(chunk);
+  };
+  const refuse = (error: ToolError) => {
+    // The rest is read and dropped (boundUnreadBody): closing now could hide the answer behind a reset.
+    request.off('data', onData).off('end', onEnd).resume();
+    chunks.length = 0;
+    share.release();
+    done(error);
+  };
+  const onEnd = () => {
+    share.release();
+    const [first] = chunks;
+    done(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size));
+  };
+  // A client that leaves: there is no end.
+  request.on('data', onData).on('end', onEnd).on('close', share.release);
+}
+
+function unsupportedEncoding(encoding: string): HttpError {
+  const { kind, message } = toolError('UNSUPPORTED_ENCODING', encoding);
+  return new HttpError(kind, message, { 'Accept-Encoding': 'identity' });
+}
+
+function overloaded(): HttpError {
+  const { kind, message } = toolError('OVERLOADED');
+  return new HttpError(kind, message, { 'Retry-After': '1' });
+}

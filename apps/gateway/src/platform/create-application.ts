@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import { Metrics, NestLogger, type OperationsParts } from '@app/operations';
+import { clientAddressReader, peerReader } from '@app/rate-limit';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { BodyBudget } from './body/body-budget';
+import { bodiesOf } from './body/body-policy';
+import { limitConnections } from './connections/connection-limits';
+import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
+import { RequestObserver } from './request-observer';
+
+/** The platform under any modules with HttpModule among them, ready to listen. */
+export async function createApplication(
+  root: DynamicModule,
+  { settings, logger }: OperationsParts,
+): Promise<INestApplication> {
+  const { clientLimits, maxBodyBytes, trustedProxies } = settings;
+  const budget = new BodyBudget(clientLimits.bodyBytesInFlight);
+  const clientAddress = clientAddressReader(trustedProxies);
+  const adapter = new FastPathExpressAdapter(
+    bodiesOf({ maxBytes: maxBodyBytes.tools, budget, clientAddress }),
+    clientLimits,
+  );
+  const app = await NestFactory.create(root, adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLogger(logger),
+  });
+  const observer = app.get(RequestObserver);
+  adapter.setOnRequest((request, response) => observer.onRequest(request, response));
+  const metrics = app.get(Metrics);
+  metrics.gauge('gateway_body_bytes_in_flight', 'Bytes of unfinished request bodies', () => budget.used);
+  limitConnections(app.getHttpServer() as Server, clientLimits, peerReader(trustedProxies), (reason) =>
+    metrics.connectionsEnded.inc({ reason }),
+  );
+  return app.init();
+}

@@ -1,0 +1,239 @@
+import type { Server } from 'node:http';
+import type { Settings } from '@app/operations';
+import { StreamableFile } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
+import { answerClientError } from '../errors/client-error';
+import { sendJson } from './fast-path-reply';
+import { headFault } from '../request/request-head';
+import { normalizedTarget } from '../request/request-target';
+import { OpenConnections } from '../connections/open-connections';
+import {
+  createExpressServer,
+  type GatewayRequest,
+  type GatewayResponse,
+  type GatewayServer,
+  holdBack,
+} from './express-prototypes';
+import { ANY_METHOD, pathOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
+import { notFoundError } from '../errors/not-found';
+
+export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
+
+/** Called first for every request; returns false when it has answered the request. */
+export type OnRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
+
+/** Wraps the handler of a route with the body handling of its path. */
+export type WithBody = (path: string, handler: GatewayHandler) => GatewayHandler;
+
+/** How long a client may take to send the head of a request, and all of it. */
+export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
+
+/** Interval of Node's check for requests that take too long. */
+const LOOK_FOR_SLOW_MS = 1_000;
+/** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
+const KEEP_ALIVE_MS = 65_000;
+
+/**
+ * Express adapter with a fast path: routes without parameters are called directly from a table, without router,
+ * layers and body-parser, and answer in one write. Swagger UI and routes with parameters use Express.
+ *
+ * Middleware would not run for routes of the fast path, so registering any throws. Guards, pipes, interceptors
+ * and filters are Nest's and work as usual.
+ */
+export class FastPathExpressAdapter extends ExpressAdapter {
+  readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
+  readonly #withBody: WithBody;
+  #connections: OpenConnections | undefined;
+  readonly #timeouts: RequestTimeouts;
+  #onRequest: OnRequest = () => true;
+  #onError: ErrorRequestHandler = (error, _request, _response, next) => {
+    next(error);
+  };
+
+  constructor(withBody: WithBody, timeouts: RequestTimeouts) {
+    const app = express();
+    app.disable('x-powered-by').disable('etag');
+    super(app);
+    this.#withBody = withBody;
+    this.#timeouts = timeouts;
+  }
+
+  /** From now on every request passes `onRequest` first. */
+  setOnRequest(onRequest: OnRequest): void {
+    this.#onRequest = onRequest;
+  }
+
+  override initHttpServer(): void {
+    const server: GatewayServer = createExpressServer(
+      this.getInstance<Express>(),
+      {
+        headersTimeout: this.#timeouts.headersTimeoutMs,
+        requestTimeout: this.#timeouts.requestTimeoutMs,
+        connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, this.#timeouts.headersTimeoutMs),
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        noDelay: true,
+        // Node's own answer to a request without Host has no body: `headFault` refuses it.
+        requireHostHeader: false,
+      },
+      (request, response) => {
+        this.#take(request, response);
+      },
+    );
+    // Without these two listeners Node sends "100 Continue" for any head, or answers 417 without a body.
+    server.on('checkContinue', (request: GatewayRequest, response: GatewayResponse) => {
+      request.awaitsContinue = true;
+      this.#take(request, response);
+    });
+    server.on('checkExpectation', (request: GatewayRequest, response: GatewayResponse) => {
+      this.#take(request, response);
+    });
+    server.on('clientError', answerClientError);
+    this.#connections = new OpenConnections(server);
+    this.httpServer = server as unknown as Server;
+  }
+
+  /** @throws Error before `initHttpServer` */
+  get connections(): OpenConnections {
+    if (this.#connections === undefined) throw new Error('the HTTP server is not set up');
+    return this.#connections;
+  }
+
+  override reply(response: GatewayResponse, body: unknown, statusCode?: number): unknown {
+    if (typeof body !== 'object' || body === null || body instanceof StreamableFile) {
+      return super.reply(response, body, statusCode);
+    }
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    sendJson(response, body);
+    return response;
+  }
+
+  override get(...route: unknown[]): unknown {
+    return this.#register('get', route);
+  }
+
+  override post(...route: unknown[]): unknown {
+    return this.#register('post', route);
+  }
+
+  override put(...route: unknown[]): unknown {
+    return this.#register('put', route);
+  }
+
+  override patch(...route: unknown[]): unknown {
+    return this.#register('patch', route);
+  }
+
+  override delete(...route: unknown[]): unknown {
+    return this.#register('delete', route);
+  }
+
+  override options(...route: unknown[]): unknown {
+    return this.#register('options', route);
+  }
+
+  override all(...route: unknown[]): unknown {
+    return this.#register('all', route);
+  }
+
+  override createMiddlewareFactory(): never {
+    throw new Error('middleware does not run for the routes of the gateway: use a guard or an interceptor');
+  }
+
+  /** A request without a route gets an error that uses the route table; Nest's own error knows the path alone. */
+  override setNotFoundHandler(): unknown {
+    return this.use((request: GatewayRequest, response: GatewayResponse, next: NextFunction) => {
+      const path = pathOf(request.originalUrl);
+      const allowed = this.#routes.methodsOf(path);
+      if (request.method === 'OPTIONS' && allowed.length > 0) {
+        response.writeHead(204, { Allow: [...allowed, 'OPTIONS'].join(', ') }).end();
+        return;
+      }
+      // A wrong method is counted under the route of its path.
+      if (allowed.length > 0) request.routePath = withoutSlash(path);
+      next(notFoundError(request.method ?? '', path, this.#routes));
+    });
+  }
+
+  override setErrorHandler(handler: ErrorRequestHandler, prefix?: string): unknown {
+    this.#onError = handler;
+    return super.setErrorHandler(handler, prefix);
+  }
+
+  #register(verb: Verb, route: unknown[]): unknown {
+    const [path, handler] = route;
+    if (typeof path !== 'string' || typeof handler !== 'function' || !RouteTable.isExact(path)) {
+      return this.getInstance<Record<Verb, (...route: unknown[]) => unknown>>()[verb](...route);
+    }
+    const method = verb === 'all' ? ANY_METHOD : verb.toUpperCase();
+    this.#routes.add(method, path, this.#withBody(path, handler as GatewayHandler));
+    return this;
+  }
+
+  /** Never throws: it is called by an event of the server, where an exception would end the process. */
+  #take(request: GatewayRequest, response: GatewayResponse): void {
+    request.url = normalizedTarget(request.url ?? '/');
+    request.originalUrl = request.url;
+    request.res = response;
+    try {
+      if (!this.#onRequest(request, response)) return;
+      if (request.awaitsContinue) holdBack(request, response);
+      const fault = headFault(request);
+      if (fault === undefined) this.#route(request, response, request.originalUrl);
+      else {
+        // The end of the request is ambiguous: nothing that follows on the connection is read.
+        response.shouldKeepAlive = false;
+        this.#fail(fault, request, response);
+      }
+    } catch (error) {
+      this.#fail(error, request, response);
+    }
+  }
+
+  #route(request: GatewayRequest, response: GatewayResponse, target: string): void {
+    const express = this.getInstance<(request: GatewayRequest, response: GatewayResponse) => void>();
+    const route = this.#routes.find(request.method ?? '', pathOf(target));
+    if (route === undefined) {
+      express(request, response);
+      return;
+    }
+    request.routePath = route.path;
+    const next = (error?: unknown): void => {
+      if (error === undefined) express(request, response);
+      else this.#fail(error, request, response);
+    };
+    void call(route.handler, request, response, next);
+  }
+
+  /** Never throws either. */
+  #fail(error: unknown, request: GatewayRequest, response: GatewayResponse): void {
+    const handler = this.#onError as unknown as (
+      error: unknown,
+      request: GatewayRequest,
+      response: GatewayResponse,
+      next: () => void,
+    ) => void;
+    try {
+      handler(error, request, response, () => response.destroy());
+    } catch (failure) {
+      response.failure = failure; // for the log line of the request
+      response.destroy();
+    }
+  }
+}
+
+/** Nest's handlers answer their own errors; those of Swagger and of the body reader may throw. */
+async function call(
+  handler: GatewayHandler,
+  request: GatewayRequest,
+  response: GatewayResponse,
+  next: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await handler(request, response, next);
+  } catch (error) {
+    next(error);
+  }
+}

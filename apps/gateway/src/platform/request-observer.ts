@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import {
+  LimitedLog,
+  LOGGER,
+  type Logger,
+  Metrics,
+  ReadinessRegistry,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
+import { shortened } from '@app/upstream';
+import { Inject, Injectable } from '@nestjs/common';
+import { BrowserHeaders } from './browser-headers';
+import { asToolError } from './errors/error-mapping';
+import { reasonOf } from './errors/failure-reason';
+import type { GatewayRequest, GatewayResponse } from './fast-path/express-prototypes';
+import { requestIdOf } from './request/request-id';
+import { pathOf } from './fast-path/route-table';
+import { boundUnreadBody } from './body/unread-body';
+
+/** Route label of requests outside the table: Swagger UI's files, paths that do not exist. */
+const OTHER = 'other';
+const TOOLS = '/v1/tools/';
+/** Most characters of a path in a log line. */
+const MAX_PATH_CHARACTERS = 200;
+/** Status for a client that disconnected before its answer was sent; nginx logs the same number. */
+const CLIENT_DISCONNECTED = 499;
+
+/** Runs at the start of every request and at the end of every response: ids, browser headers, metrics, the log. */
+@Injectable()
+export class RequestObserver {
+  readonly #browsers: BrowserHeaders;
+  #successes = 0;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly failures: LimitedLog,
+    private readonly metrics: Metrics,
+    private readonly readiness: ReadinessRegistry,
+  ) {
+    this.#browsers = new BrowserHeaders(settings);
+  }
+
+  /** Called first for every request; returns false when it has answered the request. */
+  onRequest(request: GatewayRequest, response: GatewayResponse): boolean {
+    request.startedAt = performance.now();
+    request.requestId = requestIdOf(request.headers['x-request-id']);
+    response.setHeader('X-Request-Id', request.requestId);
+    // A kept-alive connection would keep sending requests to a replica that is shutting down.
+    if (this.readiness.isDraining()) response.shouldKeepAlive = false;
+    response.on('close', () => {
+      this.#end(request, response);
+      boundUnreadBody(request);
+    });
+    this.#browsers.write(request, response);
+    return !this.#browsers.answerPreflight(request, response);
+  }
+
+  #end(request: GatewayRequest, response: GatewayResponse): void {
+    const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
+    const route = request.routePath === '' ? OTHER : request.routePath;
+    const seconds = (performance.now() - request.startedAt) / 1000;
+    this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
+    this.metrics.httpSeconds.observe({ route }, seconds);
+    if (route.startsWith(TOOLS)) {
+      const outcome = response.failure === undefined ? 'ok' : asToolError(response.failure).kind;
+      this.metrics.toolCalls.inc({ tool: route.slice(TOOLS.length), surface: 'rest', outcome });
+    }
+    this.#log(request, response.failure, status, seconds);
+  }
+
+  #log(request: GatewayRequest, failure: unknown, status: number, seconds: number): void {
+    const level = levelOf(status);
+    // Successes and frequent refusals are sampled; all other lines are written, up to their rate.
+    if (level === 'info' && !this.#isSampled()) return;
+    const line = {
+      requestId: request.requestId,
+      method: request.method,
+      path: shortened(pathOf(request.originalUrl), MAX_PATH_CHARACTERS),
+      status,
+      ms: Math.round(seconds * 1e6) / 1e3,
+      ...(failure === undefined ? {} : level === 'error' ? { err: failure } : { reason: reasonOf(failure) }),
+    };
+    if (level === 'info') this.logger.info(line, 'request');
+    else this.failures[level](`HTTP ${status}`, line, 'request');
+  }
+
+  #isSampled(): boolean {
+    const every = this.settings.logSuccessEvery;
+    this.#successes += 1;
+    return every > 0 && this.#successes % every === 0;
+  }
+}
+
+function levelOf(status: number): 'info' | 'warn' | 'error' {
+  // 503: the service is stopping or full, which is no defect.
+  if (status >= 500) return status === 503 ? 'warn' : 'error';
+  return status < 400 || status === 404 || status === 429 || status === CLIENT_DISCONNECTED ? 'info' : 'warn';
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Clients may send arbitrary methods: the label has a fixed set of values. */
+function methodLabel(method: string | undefined): string {
+  return method !== undefined && METHODS.has(method) ? method : 'other';
+}

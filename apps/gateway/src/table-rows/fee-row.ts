@@ -1,0 +1,25 @@
+import type { Token } from '@app/networks';
+import { oncePer, rowAmount } from '@app/upstream';
+import { z } from 'zod';
+import type { PegOutFees } from '../lookups/bridge-fees/peg-out-cost';
+
+/** A row of the bridge's fee table. */
+export const feeRow = oncePer((btc: Token) =>
+  z
+    .object({
+      tx_fee_bps: z.int().min(0).max(10_000),
+      tx_fee_min: rowAmount(btc),
+      tx_fee_max: rowAmount(btc),
+      miner_fee: rowAmount(btc),
+      minimum: rowAmount(btc),
+      review_from: rowAmount(btc).optional(),
+    })
+    .transform((row): PegOutFees => ({
+      txFeeBps: BigInt(row.tx_fee_bps),
+      txFeeMin: row.tx_fee_min,
+      txFeeMax: row.tx_fee_max,
+      minerFee: row.miner_fee,
+      minimum: row.minimum,
+      reviewFrom: row.review_from,
+    })),
+);
