@@ -44,7 +44,9 @@ describe("a node's refusal to read a table", () => {
   });
 
   it('does not explain other errors, and looks up no account for them', async () => {
-    const error = new UpstreamUnavailableError('mainnet', [new NodeFailure('n', 'down', false)]);
+    const error = new UpstreamUnavailableError('mainnet', [
+      new NodeFailure('n', 'down', { mayHaveArrived: false }),
+    ]);
     const find = jest.fn();
     expect(await tableRefusal(error, asked, find)).toBeUndefined();
     expect(find).not.toHaveBeenCalled();

@@ -1,7 +1,6 @@
 import { parseAbi, type Abi } from '@app/antelope';
 import type { Clock } from '@app/operations';
 import { LRUCache } from 'lru-cache';
-import type { RawAbi } from '../client/answers/raw-abi';
 
 /** The ABI of a contract. */
 export interface ContractAbi {
@@ -12,6 +11,13 @@ export interface ContractAbi {
 
 /** `undefined`: there is no such account. `null`: the account has no contract. */
 export type AbiOfAccount = ContractAbi | null | undefined;
+
+/** An ABI as a node sends it; `raw` is absent when the node was asked about a hash that is current. */
+export interface RawAbi {
+  readonly hash: string;
+  /** Empty for an account without a contract. */
+  readonly raw: Uint8Array | undefined;
+}
 
 /** Asks a node; `undefined` for an account that does not exist. */
 export type FetchRawAbi = (account: string, knownHash: string | undefined) => Promise<RawAbi | undefined>;

@@ -1,9 +1,9 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
 import type { Clock } from '@app/operations';
-import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
+import { AbiCache, type AbiOfAccount, type RawAbi } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
-import { readRawAbi, type RawAbi } from './answers/raw-abi';
+import { readRawAbi } from './answers/raw-abi';
 import {
   readCurrencyBalance,
   readCurrencyStats,

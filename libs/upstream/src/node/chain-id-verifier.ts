@@ -72,9 +72,11 @@ export class ChainIdVerifier {
       return chainId;
     } catch (error) {
       if (error instanceof NodeFailure) {
-        throw new NodeFailure(node.host, error.why, false, error.canRepeatHere, { cause: error });
+        const { why, canRepeatHere } = error;
+        throw new NodeFailure(node.host, why, { mayHaveArrived: false, canRepeatHere, cause: error });
       }
-      throw new NodeFailure(node.host, 'does not say which chain it is on', false, false, { cause: error });
+      const why = 'does not say which chain it is on';
+      throw new NodeFailure(node.host, why, { mayHaveArrived: false, cause: error });
     }
   }
 
@@ -84,7 +86,7 @@ export class ChainIdVerifier {
     throw new NodeFailure(
       node.host,
       `is on chain ${chainId.slice(0, 8)}..., not ${expected.slice(0, 8)}...`,
-      false,
+      { mayHaveArrived: false },
     );
   }
 }

@@ -29,24 +29,33 @@ export class NodeAnswerError extends Error {
   }
 }
 
+/** Facts about a failed call that decide whether and where it is repeated. */
+export interface NodeFailureFacts {
+  /** False only when the request certainly was not taken up by the node. */
+  readonly mayHaveArrived: boolean;
+  /** A connection broke that another one may replace at once; default false. */
+  readonly canRepeatHere?: boolean;
+  readonly cause?: unknown;
+}
+
 /** One node could not be used for one call. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure';
+  readonly mayHaveArrived: boolean;
+  readonly canRepeatHere: boolean;
 
   /**
    * @param node host of the node, never its whole URL
    * @param why readable, without addresses or credentials
-   * @param mayHaveArrived false only when the request certainly was not taken up by the node
-   * @param canRepeatHere a connection broke that another one may replace at once
    */
   constructor(
     readonly node: string,
     readonly why: string,
-    readonly mayHaveArrived: boolean,
-    readonly canRepeatHere = false,
-    options?: { cause?: unknown },
+    { mayHaveArrived, canRepeatHere = false, ...options }: NodeFailureFacts,
   ) {
     super(`${node}: ${why}`, options);
+    this.mayHaveArrived = mayHaveArrived;
+    this.canRepeatHere = canRepeatHere;
   }
 }
 

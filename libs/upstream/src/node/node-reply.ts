@@ -19,7 +19,7 @@ export function classifyResponse(host: string, reply: NodeReply): Raw {
   if (isSuccess && body !== undefined) return body;
   // A node sends a 4xx or Busy before it processes the request; any other failure leaves that open.
   const isRejectedEarly = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
-  throw new NodeFailure(host, whyUnusable(status, isSuccess), !isRejectedEarly);
+  throw new NodeFailure(host, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
 }
 
 function whyUnusable(status: number, isSuccess: boolean): string {

@@ -125,11 +125,12 @@ export class UpstreamNode {
     if (name === 'TimeoutError') {
       const why =
         deadlineMs === undefined ? 'no answer while there was time' : `no answer within ${deadlineMs} ms`;
-      return new NodeFailure(this.host, why, true, false, { cause: error });
+      return new NodeFailure(this.host, why, { mayHaveArrived: true, cause: error });
     }
     const isUnsent = typeof code === 'string' && NOT_SENT.has(code);
     const why = isUnsent ? `cannot be reached (${code})` : `the connection broke (${String(code ?? name)})`;
-    return new NodeFailure(this.host, why, !isUnsent, !isUnsent, { cause: error });
+    const mayHaveArrived = !isUnsent;
+    return new NodeFailure(this.host, why, { mayHaveArrived, canRepeatHere: mayHaveArrived, cause: error });
   }
 }
 

@@ -69,7 +69,7 @@ export class NodeCaller {
    */
   async requestFrom(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
     if (request.signal?.aborted === true)
-      throw new NodeFailure(node.host, 'was not asked: no time left', false);
+      throw new NodeFailure(node.host, 'was not asked: no time left', { mayHaveArrived: false });
     const reply = await this.#request(node, request);
     return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
   }

@@ -29,8 +29,8 @@ describe('the error a client reads', () => {
     ],
     [
       new UpstreamUnavailableError('mainnet', [
-        new NodeFailure('10.0.0.5:8888', 'no answer within 2000 ms', true),
-        new NodeFailure('10.0.0.6:8888', 'no answer within 2000 ms', true),
+        new NodeFailure('10.0.0.5:8888', 'no answer within 2000 ms', { mayHaveArrived: true }),
+        new NodeFailure('10.0.0.6:8888', 'no answer within 2000 ms', { mayHaveArrived: true }),
       ]),
       'UPSTREAM_UNAVAILABLE',
       400,

@@ -1,16 +1,10 @@
 import { abiHash } from '@app/antelope';
 import { z } from 'zod';
+import type { RawAbi } from '../../cache/abi-cache';
 import type { Raw } from '../../node/node-reply';
 import { hex64, readAnswer, UnreadableAnswerError } from '../../node/parse-answer';
 
 const schema = z.object({ abi_hash: hex64, abi: z.string().optional() });
-
-/** An ABI as a node sends it; `raw` is absent when the node was asked about a hash that is current. */
-export interface RawAbi {
-  readonly hash: string;
-  /** Empty for an account without a contract. */
-  readonly raw: Uint8Array | undefined;
-}
 
 /**
  * Reads get_raw_abi, and trusts no node with the hash: what actions are encoded with must be the
