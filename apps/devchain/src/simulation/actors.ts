@@ -1,7 +1,5 @@
-import { BTC, type Token, USDT } from '../contracts/shared/tokens';
+import { BTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 import { PRODUCERS } from '../genesis/accounts';
-
-export const NATIVE: Token = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 /** The simulated accounts by their role. None of them is one of the funded accounts. */
 export const ACTORS = {
