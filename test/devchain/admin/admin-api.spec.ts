@@ -1,9 +1,9 @@
 import { formatAmount } from '@app/antelope';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_ROUTES } from '../../../apps/devchain/src/admin-api/admin-routes';
-import { accounts as addresses, txhistory } from '../../../apps/devchain/src/contracts/bridge/tables';
-import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
-import { accounts as balances } from '../../../apps/devchain/src/contracts/token/tables';
+import { depositAddressesTable, pegInsTable } from '../../../apps/devchain/src/contracts/bridge/tables';
+import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
+import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { reqaddr } from '../../../apps/devchain/src/contracts/vaults/signatures';
 import { actionOf, InProcessClient } from '../../../apps/devchain/src/simulation/in-process-client';
 import { AdminChain } from './support/admin-chain';
@@ -16,7 +16,7 @@ describe('admin API', () => {
   afterEach(() => chain.close());
 
   const balance = (account: string, contract: string): string | undefined => {
-    const [row] = chain.rows(contract, account, balances);
+    const [row] = chain.rows(contract, account, balancesTable);
     return row && formatAmount(row.balance.units, row.balance.precision);
   };
 
@@ -53,7 +53,7 @@ describe('admin API', () => {
   it('sends bitcoin and confirms it', async () => {
     const before = Number(balance('alice', 'btc.token'));
     const address = chain
-      .rows('bridge', 'bridge', addresses)
+      .rows('bridge', 'bridge', depositAddressesTable)
       .find(({ account }) => account === 'alice')!.btc_address;
     expect(await chain.mustSend('send-bitcoin', { address, amount: '0.25' })).toMatchObject({
       address,
@@ -62,7 +62,7 @@ describe('admin API', () => {
     });
     await chain.mustSend('mine-bitcoin', { count: 2 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before);
-    expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toHaveLength(1);
     expect(await chain.mustSend('mine-bitcoin')).toEqual({ height: 3 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before + 0.25);
   });
@@ -70,13 +70,13 @@ describe('admin API', () => {
   it('assigns vault addresses when Bitcoin blocks are mined', async () => {
     const client = new InProcessClient(chain.devchain.chain, 'controls', () => chain.clock.now());
     client.send(actionOf('loan', 'vaults', reqaddr, { vault: 'dave.loan' }));
-    expect(chain.rows('vaults', 'vaults', addresses)).toEqual([]);
+    expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toEqual([]);
     await chain.mustSend('mine-bitcoin');
-    expect(chain.rows('vaults', 'vaults', addresses)).toMatchObject([{ account: 'dave.loan' }]);
+    expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toMatchObject([{ account: 'dave.loan' }]);
   });
 
   it('sets the price and creates missing feeders', async () => {
-    expect(chain.rows('oracle', 'oracle', aggfeeds)).toEqual([]);
+    expect(chain.rows('oracle', 'oracle', pricesTable)).toEqual([]);
     expect(await chain.mustSend('price', { price: '65000' })).toEqual({
       price: '65000.00000000',
       is_in_force: true,
@@ -85,7 +85,7 @@ describe('admin API', () => {
       price: '90000.50000000',
       is_in_force: true,
     });
-    expect(chain.rows('oracle', 'oracle', aggfeeds)[0]).toMatchObject({ price: '90000.50000000' });
+    expect(chain.rows('oracle', 'oracle', pricesTable)[0]).toMatchObject({ price: '90000.50000000' });
   });
 
   it('stops and corrupts feeders: the price changes with three agreeing feeders, not with two', async () => {
@@ -183,15 +183,15 @@ describe('admin API of a chain with simulation', () => {
     try {
       await chain.mustSend('price', { price: '50000' });
       await chain.mustSend('produce-blocks', { count: 80 });
-      const [row] = chain.rows('oracle', 'oracle', aggfeeds);
+      const [row] = chain.rows('oracle', 'oracle', pricesTable);
       expect(Math.abs(Number(row!.price) - 50_000)).toBeLessThan(1_500);
       await chain.mustSend('feeders', { mode: 'stopped' });
       await chain.mustSend('advance-time', { seconds: 600 });
-      const [stale] = chain.rows('oracle', 'oracle', aggfeeds);
+      const [stale] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - stale!.updated_at).toBeGreaterThan(300_000);
       await chain.mustSend('feeders', { mode: 'honest' });
       await chain.mustSend('produce-blocks', { count: 2 });
-      const [fresh] = chain.rows('oracle', 'oracle', aggfeeds);
+      const [fresh] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - fresh!.updated_at).toBeLessThan(2_000);
     } finally {
       await chain.close();

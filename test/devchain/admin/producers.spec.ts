@@ -1,4 +1,4 @@
-import { producers, voters } from '../../../apps/devchain/src/contracts/producers/tables';
+import { producersTable, votersTable } from '../../../apps/devchain/src/contracts/producers/tables';
 import { AdminChain } from './support/admin-chain';
 
 const ELECTED = ['producer1', 'producer2', 'producer3', 'producer4'];
@@ -92,7 +92,7 @@ describe('producers', () => {
   });
 
   it('have the votes of their voters, which get_producers returns', async () => {
-    const ballots = chain.rows('eosio', 'eosio', voters);
+    const ballots = chain.rows('eosio', 'eosio', votersTable);
     const weights = new Map(ballots.map((row) => [row.owner, row.last_vote_weight] as const));
     const chosenByTaker = ballots.find(({ owner }) => owner === 'taker1')!.producers;
     // The taker leaves one out, not always the same.
@@ -102,7 +102,7 @@ describe('producers', () => {
         .filter(({ producers: chosen }) => chosen.includes(producer))
         .reduce((sum, { last_vote_weight: weight }) => sum + weight, 0);
     expect(
-      chain.rows('eosio', 'eosio', producers).map(({ owner, total_votes: votes }) => [owner, votes]),
+      chain.rows('eosio', 'eosio', producersTable).map(({ owner, total_votes: votes }) => [owner, votes]),
     ).toEqual(ELECTED.map((producer) => [producer, votesFor(producer)]));
     const [first, second, third, fourth] = ELECTED.toSorted((one, other) => votesFor(other) - votesFor(one));
     // The proxy votes with what it holds and with what the other maker holds.

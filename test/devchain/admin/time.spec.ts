@@ -1,4 +1,4 @@
-import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
+import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { AdminChain } from './support/admin-chain';
 
 const BLOCK_MS = 500;
@@ -61,7 +61,7 @@ describe('the price after a jump of time', () => {
     const chain = await AdminChain.start({ simulation: true });
     try {
       await chain.mustSend('advance-time', { seconds: 3600 });
-      const [price] = chain.rows('oracle', 'oracle', aggfeeds);
+      const [price] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - price!.updated_at).toBeLessThan(2_000);
     } finally {
       await chain.close();

@@ -1,6 +1,6 @@
 import { Bytes, KeyType, PrivateKey } from '@wharfkit/antelope';
 import { createHash } from 'node:crypto';
-import { tokenContract } from '../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../apps/devchain/src/contracts/token/contract';
 import { inRecordedForm, marked, readRecordedAnswers, type RecordedAnswer } from './support/recorded-answers';
 import { recordedScenario } from './support/recorded-scenario';
 import { TestChain } from '../../harness/node/test-chain';
@@ -30,7 +30,7 @@ describe('the development chain beside the recorded answers of nodeos 5.0.3', ()
     chain = await TestChain.start({
       blocks: 'manual',
       now: () => NOW_MS,
-      contracts: [tokenContract('token')],
+      contracts: [createTokenContract('token')],
     });
     const answers = await recordedScenario({
       client: chain,

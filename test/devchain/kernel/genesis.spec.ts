@@ -1,5 +1,5 @@
 import { nameToValue, parsePrivateKey, publicKeyOf, publicKeyText, symbolCodeToValue } from '@app/antelope';
-import { accounts as balances } from '../../../apps/devchain/src/contracts/token/tables';
+import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
@@ -35,7 +35,7 @@ describe('the genesis', () => {
   it.each(TOKENS)('gives every funded account tokens of %s', (contract, symbol, precision) => {
     for (const person of PEOPLE) {
       const row = chain.table(contract, nameToValue(person), 'accounts')!.find(symbolCodeToValue(symbol))!;
-      const { balance } = decode(balances.row, row.value);
+      const { balance } = decode(balancesTable.row, row.value);
       expect(balance).toMatchObject({ symbol, precision });
       expect(balance.units).toBeGreaterThan(0n);
     }

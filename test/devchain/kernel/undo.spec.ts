@@ -2,7 +2,7 @@ import { derivePrivateKey, type PackedAction, serializeAbi } from '@app/antelope
 import fc from 'fast-check';
 import { close, issue, open, retire, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { setalimits, setpriv } from '../../../apps/devchain/src/contracts/system/limits';
-import { tokenContract } from '../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../apps/devchain/src/contracts/token/contract';
 import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
 import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
@@ -66,7 +66,7 @@ const anyAction: fc.Arbitrary<PackedAction> = fc.oneof(
     .tuple(people, fc.constantFrom('', 'transfer'))
     .map(([account, type]) => act('eosio', unlinkauth, { account, code: 'dex', type }, `${account}@owner`)),
   fc
-    .constantFrom(new Uint8Array(), serializeAbi(tokenContract('x').abi), Uint8Array.of(1, 2, 3))
+    .constantFrom(new Uint8Array(), serializeAbi(createTokenContract('x').abi), Uint8Array.of(1, 2, 3))
     .map((abi) => act('eosio', setabi, { account: 'alice', abi }, 'alice')),
   fc
     .tuple(people, fc.bigInt({ min: -2n, max: 5000n }))

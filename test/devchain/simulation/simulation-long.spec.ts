@@ -1,10 +1,10 @@
 import { parsePrivateKey } from '@app/antelope';
 import { LOAN_STATUS } from '../../../apps/devchain/src/contracts/loan/loans/loan-status';
 import { longOr } from '../../harness/long';
-import { liquidation } from '../../../apps/devchain/src/contracts/loan/tables';
-import { approvals2, proposal } from '../../../apps/devchain/src/contracts/msig/tables';
+import { liquidationsTable } from '../../../apps/devchain/src/contracts/loan/tables';
+import { approvalsTable, proposalsTable } from '../../../apps/devchain/src/contracts/msig/tables';
 import { packedTransaction } from '../../../apps/devchain/src/contracts/msig/transaction-type';
-import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
+import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { signedPush } from '../../../apps/devchain/src/genesis/signed-push';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { leaving } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
@@ -108,7 +108,7 @@ describe.each(SEEDS)('simulation after a clock jump of 73 hours, seed %s', (seed
   const recorder = new EventRecorder(simulated);
   const reckless = [ACTORS.overLeveraged1, ACTORS.overLeveraged2, ACTORS.overLeveraged3];
   const missingApprovals = (): number =>
-    view.rows('eosio.msig', ACTORS.producers[0], approvals2)[0]!.requested_approvals.length;
+    view.rows('eosio.msig', ACTORS.producers[0], approvalsTable)[0]!.requested_approvals.length;
 
   beforeAll(() => {
     recorder.recordBlocks(BLOCKS_PER_HOUR, HALF_MINUTE_MS);
@@ -120,11 +120,11 @@ describe.each(SEEDS)('simulation after a clock jump of 73 hours, seed %s', (seed
   });
 
   it('has a fresh price, non-empty queues, an unexpired proposal and no refused transaction', () => {
-    const [feed] = view.rows('oracle', 'oracle', aggfeeds);
+    const [feed] = view.rows('oracle', 'oracle', pricesTable);
     expect(chain.head().timeMs - feed!.updated_at).toBeLessThan(30_000);
     recorder.recordBlocks(10, HALF_MINUTE_MS);
     expect(recorder.samples.every(({ requests, redemptions }) => requests > 0 && redemptions > 0)).toBe(true);
-    const [pending] = view.rows('eosio.msig', ACTORS.producers[0], proposal);
+    const [pending] = view.rows('eosio.msig', ACTORS.producers[0], proposalsTable);
     expect(decode(packedTransaction, pending!.packed_transaction).expiration).toBeGreaterThan(
       chain.head().timeMs,
     );
@@ -138,7 +138,7 @@ describe.each(SEEDS)('simulation after a clock jump of 73 hours, seed %s', (seed
       expect([account, before!.slice(-3)]).toEqual([account, [atRisk, liquidating, liquidated]]);
       expect([account, last!.at(-1)]).toEqual([account, atRisk]);
     }
-    const timers = view.rows('loan', 'liquidating', liquidation).map(({ account }) => account);
+    const timers = view.rows('loan', 'liquidating', liquidationsTable).map(({ account }) => account);
     expect(timers).toEqual(expect.arrayContaining(reckless));
     expect(loanOf(view, ACTORS.warned)?.status).toBe(warning);
   });

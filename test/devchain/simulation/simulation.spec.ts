@@ -1,19 +1,19 @@
 import { BTC, CBTC, NATIVE, SHARES, USDT } from '../../../apps/devchain/src/contracts/shared/tokens';
-import { ptxhistory, txhistory } from '../../../apps/devchain/src/contracts/bridge/tables';
+import { pegOutsTable, pegInsTable } from '../../../apps/devchain/src/contracts/bridge/tables';
 import { type Pair, PAIRS } from '../../../apps/devchain/src/contracts/dex/pairs';
-import { history2, orderbook2 } from '../../../apps/devchain/src/contracts/dex/tables';
+import { tradesTable, ordersTable } from '../../../apps/devchain/src/contracts/dex/tables';
 import { LOAN_STATUS } from '../../../apps/devchain/src/contracts/loan/loans/loan-status';
 import {
-  backstop,
-  liquidation,
-  loan,
-  loanqueue,
-  poolstats,
-  redeemqueue,
+  backstopTable,
+  liquidationsTable,
+  loansTable,
+  loanRequestsTable,
+  poolsTable,
+  redemptionsTable,
 } from '../../../apps/devchain/src/contracts/loan/tables';
 import { longOr } from '../../harness/long';
 import { isVaultName } from '../../../apps/devchain/src/contracts/loan/vault/vault-name';
-import { aggfeeds } from '../../../apps/devchain/src/contracts/oracle/tables';
+import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from '../../../apps/devchain/src/simulation/actors';
 import { EXAMPLE_ACCOUNTS } from '../../../apps/devchain/src/simulation/example-accounts';
 import { SimulatedChain } from '../../harness/chain/simulated-chain';
@@ -39,33 +39,33 @@ describe('simulation', () => {
   it('provides books, price, pools, loans of every status and queues from the first block on', () => {
     const { view, chain, clock, simulation } = startedChain();
     for (const { name } of PAIRS) {
-      const orders = view.rows('dex', name, orderbook2);
+      const orders = view.rows('dex', name, ordersTable);
       expect(orders.filter(({ type }) => type === 'buy').length).toBeGreaterThan(20);
       expect(orders.filter(({ type }) => type === 'sell').length).toBeGreaterThan(20);
     }
-    const [price] = view.rows('oracle', 'oracle', aggfeeds);
+    const [price] = view.rows('oracle', 'oracle', pricesTable);
     expect(price?.feeders).toHaveLength(ACTORS.feeders.length);
     expect(clock.now() - price!.updated_at).toBeLessThan(60_000);
 
-    expect(view.rows('loan', 'loan', poolstats).every(({ deposit }) => deposit.units > 0n)).toBe(true);
+    expect(view.rows('loan', 'loan', poolsTable).every(({ deposit }) => deposit.units > 0n)).toBe(true);
     const { inProgress, warning, atRisk, liquidated, repaid, cancelled } = LOAN_STATUS;
-    expect(statusesOf(view.rows('loan', 'loan', loan))).toEqual(
+    expect(statusesOf(view.rows('loan', 'loan', loansTable))).toEqual(
       expect.arrayContaining([inProgress, warning, atRisk]),
     );
-    expect(statusesOf(view.rows('loan', 'completed', loan))).toEqual(
+    expect(statusesOf(view.rows('loan', 'completed', loansTable))).toEqual(
       expect.arrayContaining([liquidated, repaid, cancelled]),
     );
     for (const bridge of ['bridge', 'vaults'])
       for (const scope of ['completed', 'canceled'])
-        expect([bridge, scope, view.rows(bridge, scope, ptxhistory).length]).toEqual([bridge, scope, 1]);
+        expect([bridge, scope, view.rows(bridge, scope, pegOutsTable).length]).toEqual([bridge, scope, 1]);
     for (const scope of ['review', 'pending'])
-      expect([scope, view.rows('bridge', scope, ptxhistory).length]).toEqual([scope, 1]);
-    expect(view.rows('loan', 'loan', loanqueue)).toHaveLength(2);
-    expect(view.rows('loan', 'loan', redeemqueue)).toHaveLength(4);
-    const timers = view.rows('loan', 'liquidating', liquidation);
+      expect([scope, view.rows('bridge', scope, pegOutsTable).length]).toEqual([scope, 1]);
+    expect(view.rows('loan', 'loan', loanRequestsTable)).toHaveLength(2);
+    expect(view.rows('loan', 'loan', redemptionsTable)).toHaveLength(4);
+    const timers = view.rows('loan', 'liquidating', liquidationsTable);
     const hoursLeft = timers.map(({ liquidates_at: at }) => (at - clock.now()) / 3_600_000);
     expect(hoursLeft).toEqual([2 / 60, 24, 48]);
-    expect(view.rows('loan', 'finished', liquidation)).toHaveLength(1);
+    expect(view.rows('loan', 'finished', liquidationsTable)).toHaveLength(1);
     expect(chain.head().timeMs).toBeLessThanOrEqual(clock.now());
     expect(simulation.refused).toEqual({ count: 0, last: '' });
   });
@@ -73,15 +73,15 @@ describe('simulation', () => {
   it('updates the books, trades on both pairs, and keeps the price fresh', () => {
     const simulated = startedChain();
     simulated.run(20);
-    const before = simulated.view.rows('dex', 'btcusdt', orderbook2);
+    const before = simulated.view.rows('dex', 'btcusdt', ordersTable);
     simulated.run(100);
-    const after = simulated.view.rows('dex', 'btcusdt', orderbook2);
+    const after = simulated.view.rows('dex', 'btcusdt', ordersTable);
     expect(after.some(({ identifier }) => !before.some((order) => order.identifier === identifier))).toBe(
       true,
     );
-    const trades = simulated.view.rows('dex', 'dex', history2);
+    const trades = simulated.view.rows('dex', 'dex', tradesTable);
     expect(new Set(trades.map(({ pair }) => pair))).toEqual(new Set(PAIRS.map(({ name }) => name)));
-    const [price] = simulated.view.rows('oracle', 'oracle', aggfeeds);
+    const [price] = simulated.view.rows('oracle', 'oracle', pricesTable);
     expect(simulated.chain.head().timeMs - price!.updated_at).toBeLessThan(30_000);
   });
 
@@ -94,7 +94,7 @@ describe('simulation', () => {
     for (const simulated of [one, same, other]) simulated.run(60);
     expect(same.chain.head().id).toBe(one.chain.head().id);
     expect(same.chain.stateDigest()).toBe(one.chain.stateDigest());
-    const trades = ({ view }: SimulatedChain) => view.rows('dex', 'dex', history2);
+    const trades = ({ view }: SimulatedChain) => view.rows('dex', 'dex', tradesTable);
     expect(trades(other)).not.toEqual(trades(one));
   });
 
@@ -119,10 +119,10 @@ describe('simulation', () => {
   it('leaves the example accounts unchanged, with the same ids on every chain', () => {
     const [one, other] = ['life', 'another'].map(startedChain) as [SimulatedChain, SimulatedChain];
     const examples = ({ view }: SimulatedChain) => ({
-      loan: view.rows('loan', 'loan', loan).find(({ id }) => id === 1n),
-      request: view.rows('loan', 'loan', loanqueue).find(({ id }) => id === 2n),
-      redemption: view.rows('loan', 'loan', redeemqueue).find(({ id }) => id === 1n),
-      orders: PAIRS.flatMap(({ name }) => view.rows('dex', name, orderbook2)).filter(
+      loan: view.rows('loan', 'loan', loansTable).find(({ id }) => id === 1n),
+      request: view.rows('loan', 'loan', loanRequestsTable).find(({ id }) => id === 2n),
+      redemption: view.rows('loan', 'loan', redemptionsTable).find(({ id }) => id === 1n),
+      orders: PAIRS.flatMap(({ name }) => view.rows('dex', name, ordersTable)).filter(
         ({ identifier }) => identifier <= 2n,
       ),
       collateral: EXAMPLE_ACCOUNTS.map((account) => view.balance(view.vaultOf(account), CBTC)),
@@ -203,7 +203,7 @@ function payAway(account: string, units: bigint) {
 }
 
 function lockedIn({ view }: SimulatedChain, token: { symbol: string }): bigint {
-  return PAIRS.flatMap(({ name }: Pair) => view.rows('dex', name, orderbook2))
+  return PAIRS.flatMap(({ name }: Pair) => view.rows('dex', name, ordersTable))
     .map(({ type, baseAsset, quoteAsset }) => (type === 'buy' ? quoteAsset : baseAsset))
     .filter(({ symbol }) => symbol === token.symbol)
     .reduce((sum, { units }) => sum + units, 0n);
@@ -212,20 +212,23 @@ function lockedIn({ view }: SimulatedChain, token: { symbol: string }): bigint {
 /** Number of rows of finished objects. */
 function recordsOf({ view }: SimulatedChain): number {
   const bridges = ['bridge', 'vaults'].flatMap((bridge) => [
-    view.rows(bridge, 'confirmed', txhistory),
-    view.rows(bridge, 'completed', ptxhistory),
-    view.rows(bridge, 'canceled', ptxhistory),
+    view.rows(bridge, 'confirmed', pegInsTable),
+    view.rows(bridge, 'completed', pegOutsTable),
+    view.rows(bridge, 'canceled', pegOutsTable),
   ]);
-  const loans = [view.rows('loan', 'completed', loan), view.rows('loan', 'finished', liquidation)];
-  return [view.rows('dex', 'dex', history2), ...loans, ...bridges].flat().length;
+  const loans = [
+    view.rows('loan', 'completed', loansTable),
+    view.rows('loan', 'finished', liquidationsTable),
+  ];
+  return [view.rows('dex', 'dex', tradesTable), ...loans, ...bridges].flat().length;
 }
 
 /** Checks the invariants of the pools against loans, redemptions and share supply. */
 function expectBalancedPools(simulated: SimulatedChain): void {
   const { view } = simulated;
-  const pools = view.rows('loan', 'loan', poolstats);
-  const loans = view.rows('loan', 'loan', loan);
-  const waiting = view.rows('loan', 'loan', redeemqueue);
+  const pools = view.rows('loan', 'loan', poolsTable);
+  const loans = view.rows('loan', 'loan', loansTable);
+  const waiting = view.rows('loan', 'loan', redemptionsTable);
   for (const row of pools) {
     const assets = row.available.units + row.outstanding_amount.units;
     const earned = row.deposit.units + row.interest_accrued.units;
@@ -238,15 +241,15 @@ function expectBalancedPools(simulated: SimulatedChain): void {
     expect(view.balance('loan', share)).toBe(sum(inQueue.map(({ quantity }) => quantity.units)));
   }
   const available = sum(pools.map((row) => row.available.units));
-  const bought = sum(view.rows('loan', 'loan', backstop).map(({ balance }) => balance.units));
+  const bought = sum(view.rows('loan', 'loan', backstopTable).map(({ balance }) => balance.units));
   expect(view.balance('loan', USDT)).toBe(available + bought);
 }
 
 /** The balance of a bridge equals its unsent peg-outs plus its fees. No record is a day old. */
 function expectBalancedBridges({ view }: SimulatedChain): void {
   for (const [bridge, token] of [['bridge', BTC] as const, ['vaults', CBTC] as const]) {
-    const unsent = ['review', 'pending'].flatMap((scope) => view.rows(bridge, scope, ptxhistory));
-    const fees = view.rows(bridge, 'completed', ptxhistory).map(({ tx_fee }) => tx_fee.units);
+    const unsent = ['review', 'pending'].flatMap((scope) => view.rows(bridge, scope, pegOutsTable));
+    const fees = view.rows(bridge, 'completed', pegOutsTable).map(({ tx_fee }) => tx_fee.units);
     expect(view.balance(bridge, token)).toBe(sum(unsent.map(({ quantity }) => quantity.units)) + sum(fees));
   }
 }

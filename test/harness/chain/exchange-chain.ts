@@ -24,11 +24,11 @@ import type { Contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { accounts, stat } from '../../../apps/devchain/src/contracts/token/tables';
+import { balancesTable, tokenStatsTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { lockOf, type OrderTerms } from '../../../apps/devchain/src/contracts/dex/matching/order';
 import type { Pair } from '../../../apps/devchain/src/contracts/dex/pairs';
 import { cancelorder } from '../../../apps/devchain/src/contracts/dex/signatures';
-import { history2, orderbook2 } from '../../../apps/devchain/src/contracts/dex/tables';
+import { tradesTable, ordersTable } from '../../../apps/devchain/src/contracts/dex/tables';
 import { type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
@@ -95,24 +95,24 @@ export class ExchangeChain {
   }
 
   openOrders(pair: Pair) {
-    return this.rows('dex', pair.name, orderbook2);
+    return this.rows('dex', pair.name, ordersTable);
   }
 
   trades() {
-    return this.rows('dex', 'dex', history2);
+    return this.rows('dex', 'dex', tradesTable);
   }
 
   balance(account: string, { contract, symbol }: Token): bigint {
-    const table = this.chain.table(contract, nameToValue(account), accounts.name);
+    const table = this.chain.table(contract, nameToValue(account), balancesTable.name);
     const row = table?.find(symbolCodeToValue(symbol));
-    return row === undefined ? 0n : decode(accounts.row, row.value).balance.units;
+    return row === undefined ? 0n : decode(balancesTable.row, row.value).balance.units;
   }
 
   /** All units there are. */
   supply({ contract, symbol }: Token): bigint {
     const code = symbolCodeToValue(symbol);
-    const row = this.chain.table(contract, code, stat.name)?.find(code);
-    return row === undefined ? 0n : decode(stat.row, row.value).supply.units;
+    const row = this.chain.table(contract, code, tokenStatsTable.name)?.find(code);
+    return row === undefined ? 0n : decode(tokenStatsTable.row, row.value).supply.units;
   }
 
   /** Contract accounts are acted for by the system's key. */

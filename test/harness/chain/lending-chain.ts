@@ -18,10 +18,10 @@ import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/tabl
 import { newaccount } from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 import { REGTEST } from '../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
-import { bridge } from '../../../apps/devchain/src/contracts/bridge/contract';
+import { bridgeContract } from '../../../apps/devchain/src/contracts/bridge/contract';
 import { depositAddress } from '../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
 import { btcblocks, btcsend } from '../../../apps/devchain/src/contracts/bridge/signatures';
-import { accounts as addresses } from '../../../apps/devchain/src/contracts/bridge/tables';
+import { depositAddressesTable } from '../../../apps/devchain/src/contracts/bridge/tables';
 import {
   amountOf,
   BTC,
@@ -30,13 +30,13 @@ import {
   type Token,
   USDT,
 } from '../../../apps/devchain/src/contracts/shared/tokens';
-import { oracle } from '../../../apps/devchain/src/contracts/oracle/contract';
+import { oracleContract } from '../../../apps/devchain/src/contracts/oracle/contract';
 import { addfeeder, submit } from '../../../apps/devchain/src/contracts/oracle/signatures';
 import { issue, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { accounts as balances, stat } from '../../../apps/devchain/src/contracts/token/tables';
-import { vaults } from '../../../apps/devchain/src/contracts/vaults/contract';
+import { balancesTable, tokenStatsTable } from '../../../apps/devchain/src/contracts/token/tables';
+import { vaultsContract } from '../../../apps/devchain/src/contracts/vaults/contract';
 import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';
-import { loan } from '../../../apps/devchain/src/contracts/loan/contract';
+import { loanContract } from '../../../apps/devchain/src/contracts/loan/contract';
 import {
   borrowvar,
   createvault,
@@ -44,10 +44,10 @@ import {
   processqueue,
 } from '../../../apps/devchain/src/contracts/loan/signatures';
 import {
-  loan as loans,
+  loansTable,
   type LoanRow,
   type PoolRow,
-  poolstats,
+  poolsTable,
 } from '../../../apps/devchain/src/contracts/loan/tables';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
@@ -72,7 +72,7 @@ export class LendingChain {
   isWatched = false;
 
   constructor(people: readonly string[], further: readonly Contract[] = []) {
-    const contracts = [loan, vaults, bridge, oracle, ...further];
+    const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...further];
     const created = createDevelopmentChain({ seed: SEED, now: () => this.nowMs, contracts });
     this.chain = created.chain;
     this.keys = new Map(created.accounts.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
@@ -170,14 +170,14 @@ export class LendingChain {
   }
 
   pool(poolId = 6): PoolRow {
-    const row = this.find('loan', 'loan', poolstats, BigInt(poolId));
+    const row = this.find('loan', 'loan', poolsTable, BigInt(poolId));
     if (row === undefined) throw new Error(`no pool ${String(poolId)}`);
     return row;
   }
 
   /** The open loan of an account. */
   loanOf(account: string): LoanRow | undefined {
-    return this.rows('loan', 'loan', loans).find((row) => row.account === account);
+    return this.rows('loan', 'loan', loansTable).find((row) => row.account === account);
   }
 
   /** A vault with its address. */
@@ -198,7 +198,7 @@ export class LendingChain {
 
   /** The Bitcoin address of an account or vault. */
   addressOf(bridgeAccount: 'bridge' | 'vaults', account: string): string | undefined {
-    return this.find(bridgeAccount, bridgeAccount, addresses, nameToValue(account))?.btc_address;
+    return this.find(bridgeAccount, bridgeAccount, depositAddressesTable, nameToValue(account))?.btc_address;
   }
 
   rows<R>(code: string, scope: string, definition: TableDefinition<R>): R[] {
@@ -212,7 +212,7 @@ export class LendingChain {
   }
 
   balance(account: string, { contract, symbol }: Token): bigint {
-    return this.find(contract, account, balances, symbolCodeToValue(symbol))?.balance.units ?? 0n;
+    return this.find(contract, account, balancesTable, symbolCodeToValue(symbol))?.balance.units ?? 0n;
   }
 
   collateral(vault: string): bigint {
@@ -221,8 +221,8 @@ export class LendingChain {
 
   supply({ contract, symbol }: Token): bigint {
     const code = symbolCodeToValue(symbol);
-    const row = this.chain.table(contract, code, stat.name)?.find(code);
-    return row === undefined ? 0n : decode(stat.row, row.value).supply.units;
+    const row = this.chain.table(contract, code, tokenStatsTable.name)?.find(code);
+    return row === undefined ? 0n : decode(tokenStatsTable.row, row.value).supply.units;
   }
 
   /** The sum of all balances of a token, found by looking at every account that has any. */
@@ -230,8 +230,8 @@ export class LendingChain {
     let sum = 0n;
     const scopes = new Set([...this.chain.scopes({ code: contract })].map(({ scope }) => scope));
     for (const scope of scopes) {
-      const row = this.chain.table(contract, scope, balances.name)?.find(symbolCodeToValue(symbol));
-      if (row !== undefined) sum += decode(balances.row, row.value).balance.units;
+      const row = this.chain.table(contract, scope, balancesTable.name)?.find(symbolCodeToValue(symbol));
+      if (row !== undefined) sum += decode(balancesTable.row, row.value).balance.units;
     }
     return sum;
   }

@@ -1,7 +1,7 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
 import type { Token } from '../../../apps/devchain/src/contracts/shared/tokens';
-import { accounts as balances, stat } from '../../../apps/devchain/src/contracts/token/tables';
+import { balancesTable, tokenStatsTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import type { DevelopmentAccount } from '../../../apps/devchain/src/genesis/development-account';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
@@ -47,17 +47,17 @@ export class SimulatedChain {
 
   supply({ contract, symbol }: Token): bigint {
     const code = symbolCodeToValue(symbol);
-    const row = this.chain.table(contract, code, stat.name)?.find(code);
-    return row === undefined ? 0n : decode(stat.row, row.value).supply.units;
+    const row = this.chain.table(contract, code, tokenStatsTable.name)?.find(code);
+    return row === undefined ? 0n : decode(tokenStatsTable.row, row.value).supply.units;
   }
 
   /** The sum of the balances of all holders. */
   totalBalance({ contract, symbol }: Token): bigint {
-    const table = nameToValue(balances.name);
+    const table = nameToValue(balancesTable.name);
     const scopes = [...this.chain.scopes({ code: contract })].filter((record) => record.table === table);
     return scopes.reduce((sum, { scope }) => {
-      const row = this.chain.table(contract, scope, balances.name)?.find(symbolCodeToValue(symbol));
-      return row === undefined ? sum : sum + decode(balances.row, row.value).balance.units;
+      const row = this.chain.table(contract, scope, balancesTable.name)?.find(symbolCodeToValue(symbol));
+      return row === undefined ? sum : sum + decode(balancesTable.row, row.value).balance.units;
     }, 0n);
   }
 }

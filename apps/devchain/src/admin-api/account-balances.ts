@@ -1,6 +1,6 @@
 import { formatAmount, nameToValue } from '@app/antelope';
 import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
-import { vault } from '../contracts/loan/tables';
+import { vaultsTable } from '../contracts/loan/tables';
 import { MAIN_POOL, shareOf } from '../simulation/lending-activity';
 import type { InProcessClient } from '../simulation/in-process-client';
 
@@ -8,7 +8,7 @@ const LENDING = 'loan';
 
 /** Balances of an account as decimal text, CBTC from its vault; 0 for tokens the chain does not have. */
 export function displayBalances(view: InProcessClient, account: string): Record<string, string> {
-  const owned = view.find(LENDING, LENDING, vault, nameToValue(account));
+  const owned = view.find(LENDING, LENDING, vaultsTable, nameToValue(account));
   const held = (token: Token): [string, string] => {
     const holder = token === CBTC ? (owned?.vault ?? account) : account;
     return [token.symbol, formatAmount(view.balance(holder, token), token.precision)];

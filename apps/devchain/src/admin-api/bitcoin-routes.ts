@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bitcoin } from '../contracts/bridge/tables';
+import { bitcoinTable } from '../contracts/bridge/tables';
 import { assignAddresses, bitcoinPayment, mineBitcoin } from '../simulation/bitcoin-traffic';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { bitcoins, members, wholeNumber } from './fields';
@@ -10,7 +10,7 @@ const TAG = 'Bitcoin';
 const MAX_BLOCKS = 1000;
 
 const heightOf = ({ view }: AdminContext): number =>
-  view.find(BTC_BRIDGE, BTC_BRIDGE, bitcoin, 0n)?.height ?? 0;
+  view.find(BTC_BRIDGE, BTC_BRIDGE, bitcoinTable, 0n)?.height ?? 0;
 
 const send = adminRoute({
   path: '/devchain/send-bitcoin',

@@ -1,6 +1,6 @@
 import { formatPrice, nameToValue } from '@app/antelope';
 import { z } from 'zod';
-import { aggfeeds } from '../contracts/oracle/tables';
+import { pricesTable } from '../contracts/oracle/tables';
 import { FEEDER_MODES } from '../simulation/feeders';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
@@ -66,7 +66,7 @@ const readFeeders = adminRoute({
 });
 
 function priceInForce({ view }: AdminContext): string | undefined {
-  return view.find(ORACLE, ORACLE, aggfeeds, nameToValue('btcusd'))?.price;
+  return view.find(ORACLE, ORACLE, pricesTable, nameToValue('btcusd'))?.price;
 }
 
 export const PRICE_ROUTES: readonly AdminRoute[] = [setPrice, setFeeders, readFeeders];

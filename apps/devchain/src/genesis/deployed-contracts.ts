@@ -1,10 +1,17 @@
-import { bridge } from '../contracts/bridge/contract';
-import { dex } from '../contracts/dex/contract';
-import { loan } from '../contracts/loan/contract';
-import { msig } from '../contracts/msig/contract';
-import { oracle } from '../contracts/oracle/contract';
-import { vaults } from '../contracts/vaults/contract';
+import { bridgeContract } from '../contracts/bridge/contract';
+import { dexContract } from '../contracts/dex/contract';
+import { loanContract } from '../contracts/loan/contract';
+import { msigContract } from '../contracts/msig/contract';
+import { oracleContract } from '../contracts/oracle/contract';
+import { vaultsContract } from '../contracts/vaults/contract';
 import type { Contract } from '../kernel/sdk/contract';
 
 /** Contracts of a development chain beside the system and token contracts. */
-export const DEPLOYED_CONTRACTS: readonly Contract[] = [dex, oracle, loan, vaults, bridge, msig];
+export const DEPLOYED_CONTRACTS: readonly Contract[] = [
+  dexContract,
+  oracleContract,
+  loanContract,
+  vaultsContract,
+  bridgeContract,
+  msigContract,
+];

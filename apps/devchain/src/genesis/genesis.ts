@@ -1,6 +1,6 @@
 import { publicKeyOf } from '@app/antelope';
-import { system } from '../contracts/system/contract';
-import { tokenContract } from '../contracts/token/contract';
+import { systemContract } from '../contracts/system/contract';
+import { createTokenContract } from '../contracts/token/contract';
 import { Chain, type ChainOptions } from '../kernel/chain';
 import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/state/chain-config';
 import type { Contract } from '../kernel/sdk/contract';
@@ -49,7 +49,7 @@ export function createDevelopmentChain({
   const key = systemKey(seed);
   const people = fundedAccounts(seed);
   const tokenAccounts = new Set(GENESIS_TOKENS.map(({ contract }) => contract));
-  const code = [system, ...[...tokenAccounts].map(tokenContract), ...contracts];
+  const code = [systemContract, ...[...tokenAccounts].map(createTokenContract), ...contracts];
   const chain = new Chain({
     ...options,
     genesis: {

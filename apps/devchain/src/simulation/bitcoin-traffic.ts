@@ -2,10 +2,10 @@ import { nameToValue, type PackedAction } from '@app/antelope';
 import { REGTEST } from '../contracts/bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../contracts/bridge/addresses/deposit-address';
 import { approve, btcblocks, btcsend, cancel, genaddr } from '../contracts/bridge/signatures';
-import { accounts as addresses, ptxhistory } from '../contracts/bridge/tables';
+import { depositAddressesTable, pegOutsTable } from '../contracts/bridge/tables';
 import { amountOf, BTC } from '../contracts/shared/tokens';
 import { assign } from '../contracts/vaults/signatures';
-import { addrqueue } from '../contracts/vaults/tables';
+import { addressRequestsTable } from '../contracts/vaults/tables';
 import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';
@@ -28,7 +28,10 @@ export function mineBitcoin(chain: InProcessClient, count = 1): void {
 
 /** Assigns the Bitcoin addresses that vaults wait for. */
 export function assignAddresses(chain: InProcessClient): void {
-  if ((chain.chain.table(VAULT_BRIDGE, nameToValue(VAULT_BRIDGE), addrqueue.name)?.count ?? 0) === 0) return;
+  if (
+    (chain.chain.table(VAULT_BRIDGE, nameToValue(VAULT_BRIDGE), addressRequestsTable.name)?.count ?? 0) === 0
+  )
+    return;
   chain.send(actionOf(RELAYER, VAULT_BRIDGE, assign, { count: ADDRESSES_AT_ONCE }));
 }
 
@@ -39,7 +42,7 @@ export function bitcoinPayment(address: string, units: bigint): PackedAction {
 
 /** The Bitcoin address of an account, or of a vault. */
 export function addressOf(chain: InProcessClient, bridge: string, account: string): string | undefined {
-  return chain.find(bridge, bridge, addresses, nameToValue(account))?.btc_address;
+  return chain.find(bridge, bridge, depositAddressesTable, nameToValue(account))?.btc_address;
 }
 
 /** A peg-out of BTC. */
@@ -69,7 +72,7 @@ export function reviewWithdrawals(chain: InProcessClient, random: SeededRandom):
   // The actors and their vaults.
   const senders = new Set([...ALL_ACTORS, ...VAULT_OWNERS.map((owner) => chain.vaultOf(owner))]);
   for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
-    for (const { id, account } of chain.rows(bridge, 'review', ptxhistory)) {
+    for (const { id, account } of chain.rows(bridge, 'review', pegOutsTable)) {
       const verdict = random.below(6);
       if (!senders.has(account)) continue;
       if (verdict === 0) chain.send(actionOf(RELAYER, bridge, approve, { id }));

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bytesToHex, type ActionAuthorization, type PackedAction, sha256 } from '@app/antelope';
 import { approve, cancel, exec, propose, unapprove } from '../contracts/msig/signatures';
-import { approvals2, proposal, type ProposalRow } from '../contracts/msig/tables';
+import { approvalsTable, proposalsTable, type ProposalRow } from '../contracts/msig/tables';
 import { packedTransaction, proposedTransaction } from '../contracts/msig/transaction-type';
 import { setcurve } from '../contracts/loan/signatures';
 import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/pool/rate-curve';
-import { ratecurve } from '../contracts/loan/tables';
+import { rateCurveTable } from '../contracts/loan/tables';
 import { ACTIVE, singleAuthority } from '../kernel/accounts/permissions';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
@@ -51,8 +51,8 @@ export function setUpCouncil(chain: InProcessClient): void {
 
 /** Adds or revokes one approval of the open proposal; executes it when all have approved, and proposes the next. */
 export function advanceProposal(chain: InProcessClient, random: SeededRandom): void {
-  const [row] = chain.rows(MSIG, PROPOSER, proposal);
-  const [approvals] = chain.rows(MSIG, PROPOSER, approvals2);
+  const [row] = chain.rows(MSIG, PROPOSER, proposalsTable);
+  const [approvals] = chain.rows(MSIG, PROPOSER, approvalsTable);
   if (row === undefined || approvals === undefined) {
     chain.send(proposing(chain, random));
     return;
@@ -93,7 +93,7 @@ function grant(random: SeededRandom): ProposalDraft {
 
 function rateDecision(chain: InProcessClient, random: SeededRandom): ProposalDraft | undefined {
   if (!random.chance(RATE_PROPOSAL_ODDS)) return undefined;
-  const [inForce] = chain.rows('loan', 'loan', ratecurve);
+  const [inForce] = chain.rows('loan', 'loan', rateCurveTable);
   const index = CURVES.findIndex((curve) => isDeepStrictEqual(curve, inForce));
   const next = CURVES[(index + 1) % CURVES.length];
   if (index < 0 || next === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { formatPrice, nameToValue, type PackedAction } from '@app/antelope';
 import { addfeeder, submit } from '../contracts/oracle/signatures';
-import { feeders as registered, submissions } from '../contracts/oracle/tables';
+import { feedersTable, submissionsTable } from '../contracts/oracle/tables';
 import { ACTORS } from './actors';
 import { type SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from './in-process-client';
@@ -49,7 +49,7 @@ export class Feeders {
     const missing = ACTORS.feeders.filter((feeder) => !this.chain.isAccount(feeder));
     if (missing.length > 0) this.chain.send(...newAccounts(this.chain, missing));
     const unregistered = ACTORS.feeders.filter(
-      (feeder) => this.chain.find(ORACLE, ORACLE, registered, nameToValue(feeder)) === undefined,
+      (feeder) => this.chain.find(ORACLE, ORACLE, feedersTable, nameToValue(feeder)) === undefined,
     );
     if (unregistered.length > 0) {
       this.chain.send(...unregistered.map((feeder) => actionOf(ORACLE, ORACLE, addfeeder, { feeder })));
@@ -59,7 +59,7 @@ export class Feeders {
   /** Submits for the feeders whose period has passed. */
   submitDue(price: bigint, random: SeededRandom): void {
     ACTORS.feeders.forEach((feeder, index) => {
-      const last = this.chain.find(ORACLE, FEED, submissions, nameToValue(feeder))?.submitted_at ?? 0;
+      const last = this.chain.find(ORACLE, FEED, submissionsTable, nameToValue(feeder))?.submitted_at ?? 0;
       const dueMs = last + PERIOD_MS + index * STAGGER_MS;
       if (this.chain.timeMs >= dueMs)
         this.submit(feeder, scaleByPpm(price, Number(random.between(-NOISE_PPM, NOISE_PPM))));

@@ -11,7 +11,7 @@ import {
   symbolCodeToValue,
 } from '@app/antelope';
 import type { Token } from '../contracts/shared/tokens';
-import { accounts as balances } from '../contracts/token/tables';
+import { balancesTable } from '../contracts/token/tables';
 import { developmentKey } from '../genesis/keys';
 import { systemKey } from '../genesis/accounts';
 import { decode, encode } from '../kernel/sdk/abi/abi-type';
@@ -120,7 +120,7 @@ export class InProcessClient {
   }
 
   balance(account: string, { contract, symbol }: Token): bigint {
-    return this.find(contract, account, balances, symbolCodeToValue(symbol))?.balance.units ?? 0n;
+    return this.find(contract, account, balancesTable, symbolCodeToValue(symbol))?.balance.units ?? 0n;
   }
 }
 

@@ -1,12 +1,12 @@
 import { amountOf, SHARES, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { borrowvar, cancelloan, cancelredeem, processqueue } from '../contracts/loan/signatures';
 import {
-  loan,
+  loansTable,
   type LoanRow,
-  loanqueue,
-  poolstats,
+  loanRequestsTable,
+  poolsTable,
   type PoolRow,
-  redeemqueue,
+  redemptionsTable,
   type RedemptionRow,
   type RequestRow,
 } from '../contracts/loan/tables';
@@ -72,20 +72,20 @@ export function cancellingRequest(account: string) {
 }
 
 export function loanOf(chain: InProcessClient, account: string): LoanRow | undefined {
-  return chain.rows(LENDING, LENDING, loan).find((row) => row.account === account);
+  return chain.rows(LENDING, LENDING, loansTable).find((row) => row.account === account);
 }
 
 /** The queued loan request of an account. */
 export function requestOf(chain: InProcessClient, account: string): RequestRow | undefined {
-  return chain.rows(LENDING, LENDING, loanqueue).find((row) => row.account === account);
+  return chain.rows(LENDING, LENDING, loanRequestsTable).find((row) => row.account === account);
 }
 
 function redemptionsOf(chain: InProcessClient, poolId: number): RedemptionRow[] {
-  return chain.rows(LENDING, LENDING, redeemqueue).filter((row) => row.pool_id === poolId);
+  return chain.rows(LENDING, LENDING, redemptionsTable).filter((row) => row.pool_id === poolId);
 }
 
 export function pool(chain: InProcessClient, poolId: number): PoolRow | undefined {
-  return chain.find(LENDING, LENDING, poolstats, BigInt(poolId));
+  return chain.find(LENDING, LENDING, poolsTable, BigInt(poolId));
 }
 
 /** Repays in parts, then in full, then borrows again. */

@@ -4,7 +4,7 @@ import { orderOfRow } from '../contracts/dex/orders/order-row';
 import type { Pair } from '../contracts/dex/pairs';
 import { sideOfBook } from '../contracts/dex/matching/price-time';
 import { cancelorder } from '../contracts/dex/signatures';
-import { orderbook2 } from '../contracts/dex/tables';
+import { ordersTable } from '../contracts/dex/tables';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { actionOf, type InProcessClient } from './in-process-client';
 import { payment } from './treasury';
@@ -13,17 +13,17 @@ const EXCHANGE = 'dex';
 
 /** The open orders of an account. */
 export function ordersOf({ chain }: InProcessClient, account: string, pair: Pair): Order[] {
-  const rows = chain.table(EXCHANGE, nameToValue(pair.name), orderbook2.name)?.rows() ?? [];
-  return Array.from(rows, ({ value }) => decode(orderbook2.row, value))
+  const rows = chain.table(EXCHANGE, nameToValue(pair.name), ordersTable.name)?.rows() ?? [];
+  return Array.from(rows, ({ value }) => decode(ordersTable.row, value))
     .filter((row) => row.account === account)
     .map((row) => orderOfRow(pair, row));
 }
 
 /** The best order of a side. */
 export function bestOrder({ chain }: InProcessClient, pair: Pair, side: Order['side']): Order | undefined {
-  const index = chain.table(EXCHANGE, nameToValue(pair.name), orderbook2.name)?.index(0);
+  const index = chain.table(EXCHANGE, nameToValue(pair.name), ordersTable.name)?.index(0);
   for (const { row } of index?.entries(sideOfBook(side)) ?? [])
-    return orderOfRow(pair, decode(orderbook2.row, row.value));
+    return orderOfRow(pair, decode(ordersTable.row, row.value));
   return undefined;
 }
 

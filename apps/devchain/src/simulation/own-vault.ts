@@ -1,5 +1,5 @@
 import type { PackedAction } from '@app/antelope';
-import { txhistory } from '../contracts/bridge/tables';
+import { pegInsTable } from '../contracts/bridge/tables';
 import { amountOf, CBTC } from '../contracts/shared/tokens';
 import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-traffic';
@@ -21,7 +21,9 @@ export function collateralOf(chain: InProcessClient, owner: string): bigint {
 export function topUp(chain: InProcessClient, owner: string, units: bigint): void {
   const vault = chain.vaultOf(owner);
   const address = addressOf(chain, VAULT_BRIDGE, vault);
-  const isOnItsWay = chain.rows(VAULT_BRIDGE, 'pending', txhistory).some(({ account }) => account === vault);
+  const isOnItsWay = chain
+    .rows(VAULT_BRIDGE, 'pending', pegInsTable)
+    .some(({ account }) => account === vault);
   if (address !== undefined && !isOnItsWay) chain.send(bitcoinPayment(address, units));
 }
 

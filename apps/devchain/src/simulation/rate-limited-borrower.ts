@@ -1,5 +1,5 @@
 import { borrowAprBps } from '../contracts/loan/pool/rate-curve';
-import { ratecurve } from '../contracts/loan/tables';
+import { rateCurveTable } from '../contracts/loan/tables';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import {
@@ -37,7 +37,7 @@ export function updateRateLimitedBorrower(chain: InProcessClient, random: Seeded
 /** The rate of the pool after lending these units, too; 0 without pools. */
 function aprWith(chain: InProcessClient, units: bigint): number {
   const lender = pool(chain, MAIN_POOL);
-  const [curve] = chain.rows('loan', 'loan', ratecurve);
+  const [curve] = chain.rows('loan', 'loan', rateCurveTable);
   if (lender === undefined || curve === undefined) return 0;
   const outstanding = lender.outstanding_amount.units;
   return borrowAprBps(curve, {

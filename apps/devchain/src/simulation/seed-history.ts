@@ -1,6 +1,6 @@
 import type { PackedAction } from '@app/antelope';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
-import { ptxhistory } from '../contracts/bridge/tables';
+import { pegOutsTable } from '../contracts/bridge/tables';
 import { type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
 import {
   addressOf,
@@ -175,7 +175,7 @@ function sendToBitcoin({ chain }: SimulationContext): void {
   chain.send(...someAndTooMuch(ACTORS.regular));
   chain.send(withdrawing(ACTORS.atRisk, 30n * HUNDREDTH), withdrawing(ACTORS.atRisk, 120n * HUNDREDTH));
   for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
-    chain.send(...chain.rows(bridge, 'review', ptxhistory).map(({ id }) => cancelling(bridge, id)));
+    chain.send(...chain.rows(bridge, 'review', pegOutsTable).map(({ id }) => cancelling(bridge, id)));
   }
   mineBitcoin(chain);
   mineBitcoin(chain, CONFIRMATIONS);

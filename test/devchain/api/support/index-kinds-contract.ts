@@ -5,7 +5,7 @@ import { serve, type Served } from '../../../../apps/devchain/src/api/serve';
 import { timeBudgets } from '../../../../apps/devchain/src/api/time-budget';
 import { developmentKey, keyAuthority } from '../../../../apps/devchain/src/genesis/keys';
 import { packedAction, signedPush } from '../../../../apps/devchain/src/genesis/signed-push';
-import { system } from '../../../../apps/devchain/src/contracts/system/contract';
+import { systemContract } from '../../../../apps/devchain/src/contracts/system/contract';
 import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64, uint128 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
 import {
@@ -90,7 +90,7 @@ export async function serveIndexKindsContract(
   const chain = new Chain({
     genesis: { initialTimeMs: Date.now() - 1000, initialKey: publicKeyOf(KEY), config: DEFAULT_CHAIN_CONFIG },
     producerKey: KEY,
-    contracts: [system, indexkinds],
+    contracts: [systemContract, indexkinds],
     now: Date.now,
   });
   const authority = keyAuthority(KEY);

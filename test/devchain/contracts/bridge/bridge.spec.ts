@@ -1,6 +1,6 @@
 import { bech32, bech32m } from '@scure/base';
 import { lendingAddress, LendingChain } from '../../../harness/chain/lending-chain';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { create, issue } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
 import { BTC_FEES } from '../../../../apps/devchain/src/contracts/bridge/peg-out/default-fees';
@@ -16,10 +16,10 @@ import {
   settle,
 } from '../../../../apps/devchain/src/contracts/bridge/signatures';
 import {
-  accounts,
-  feeconfig,
-  ptxhistory,
-  txhistory,
+  depositAddressesTable,
+  feesTable,
+  pegOutsTable,
+  pegInsTable,
 } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
@@ -30,14 +30,17 @@ const ALICE = lendingAddress('bridge', 'alice');
 const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
 const pay = (chain: LendingChain, address: string, units: bigint) =>
   chain.push('relayer', 'bridge', btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
-const pegOuts = (chain: LendingChain, scope: string) => chain.rows('bridge', scope, ptxhistory);
+const pegOuts = (chain: LendingChain, scope: string) => chain.rows('bridge', scope, pegOutsTable);
 
 describe('deposit addresses', () => {
   it('exist for the funded accounts, and for every account that requests one', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (account: string, actor: string) =>
       chain.refusalOf(() => chain.push(actor, 'bridge', genaddr, { account }));
-    expect(chain.rows('bridge', 'bridge', accounts)).toContainEqual({ account: 'alice', btc_address: ALICE });
+    expect(chain.rows('bridge', 'bridge', depositAddressesTable)).toContainEqual({
+      account: 'alice',
+      btc_address: ALICE,
+    });
     expect(ask('ann', 'ann')).toBeUndefined();
     expect(ask('ben', 'relayer')).toBeUndefined();
     expect(ask('ann', 'relayer')).toBe('bridge: account has an address already');
@@ -53,13 +56,13 @@ describe('a payment from Bitcoin', () => {
     for (const height of [1, 2]) {
       blocks(chain, 1);
       expect(chain.balance('alice', BTC)).toBe(10n * ONE);
-      expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+      expect(chain.rows('bridge', 'pending', pegInsTable)).toHaveLength(1);
       expect(height).toBeLessThan(3);
     }
     blocks(chain, 1);
     expect(chain.balance('alice', BTC)).toBe(10n * ONE + 5_000n);
-    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
-    expect(chain.rows('bridge', 'confirmed', txhistory)).toMatchObject([
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toEqual([]);
+    expect(chain.rows('bridge', 'confirmed', pegInsTable)).toMatchObject([
       { id: 1n, account: 'alice', btc_address: ALICE, quantity: amountOf(BTC, 5_000n), btc_height: 0 },
     ]);
     expect(chain.held(BTC)).toBe(chain.supply(BTC));
@@ -115,12 +118,12 @@ describe('a payment of more than there can be', () => {
     for (const units of [ONE, ONE / 4n]) pay(chain, bob, units);
     blocks(chain, 3);
     expect(chain.balance('bob', BTC)).toBe(10n * ONE + ONE / 4n);
-    expect(chain.rows('bridge', 'pending', txhistory)).toMatchObject([{ quantity: amountOf(BTC, ONE) }]);
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toMatchObject([{ quantity: amountOf(BTC, ONE) }]);
     for (const units of [60_000_000n, 60_000_000n]) chain.send('alice', 'bridge', BTC, units, OUT);
     for (const count of [1, 3]) blocks(chain, count);
-    expect(chain.rows('bridge', 'pending', txhistory)).toHaveLength(1);
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toHaveLength(1);
     blocks(chain, 1);
-    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toEqual([]);
     expect(chain.balance('bob', BTC)).toBe(11n * ONE + ONE / 4n);
     expect(chain.held(BTC)).toBe(chain.supply(BTC));
   });
@@ -194,10 +197,10 @@ describe('a call of settle', () => {
       chain.send('alice', 'bridge', BTC, 10_000n, OUT);
     }
     blocks(chain, 3);
-    expect(chain.rows('bridge', 'pending', txhistory).map(({ id }) => id)).toEqual([51n]);
+    expect(chain.rows('bridge', 'pending', pegInsTable).map(({ id }) => id)).toEqual([51n]);
     expect(pegOuts(chain, 'pending').filter(({ txid }) => txid === '')).toMatchObject([{ id: 51n }]);
     chain.push('relayer', 'bridge', settle, {});
-    expect(chain.rows('bridge', 'pending', txhistory)).toEqual([]);
+    expect(chain.rows('bridge', 'pending', pegInsTable)).toEqual([]);
     for (let height = 1; height <= 2; height++) {
       blocks(chain, 1);
       expect(pegOuts(chain, 'completed')).toEqual([]);
@@ -247,7 +250,7 @@ describe('a payment to Bitcoin', () => {
     const bob = lendingAddress('bridge', 'bob');
     chain.send('alice', 'bridge', BTC, 10_000n, bob.toUpperCase());
     blocks(chain, 1);
-    const [seen] = chain.rows('bridge', 'pending', txhistory);
+    const [seen] = chain.rows('bridge', 'pending', pegInsTable);
     expect(seen).toMatchObject({ account: 'bob', quantity: amountOf(BTC, 7_000n) });
     expect(seen?.txid).toBe(pegOuts(chain, 'pending')[0]?.txid);
     blocks(chain, 3);
@@ -332,7 +335,7 @@ describe('a payment to Bitcoin', () => {
 
   it('is refused without a transfer when it is unsendable', () => {
     const fake = { contract: 'fake.token', symbol: 'BTC', precision: 8 };
-    const chain = new LendingChain([], [tokenContract('fake.token')]);
+    const chain = new LendingChain([], [createTokenContract('fake.token')]);
     const quantity = amountOf(fake, ONE);
     chain.push('fake.token', 'fake.token', create, { issuer: 'fake.token', maximum_supply: quantity });
     chain.push('fake.token', 'fake.token', issue, { to: 'fake.token', quantity, memo: '' });
@@ -368,7 +371,7 @@ describe('fees', () => {
       [1, 2_000n],
       [2, 3_000n],
     ]);
-    expect(chain.rows('bridge', 'bridge', feeconfig).map((row) => row.fee_version)).toEqual([1, 2]);
+    expect(chain.rows('bridge', 'bridge', feesTable).map((row) => row.fee_version)).toEqual([1, 2]);
     expect(chain.refusalOf(change('ann'))).toBe('missing authority of bridge');
     expect(chain.refusalOf(change('bridge', { ...BTC_FEES, minimum: amountOf(BTC, 3_000n) }))).toBe(
       'bridge: fees must leave something of every amount that may be sent',

@@ -10,7 +10,7 @@ import {
   btcsend,
   cancel,
 } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { ptxhistory, txhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { pegOutsTable, pegInsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
 const PEOPLE = ['alice', 'bob'] as const;
@@ -172,7 +172,7 @@ function expectSame(chain: LendingChain, plain: PlainBridge, supply: bigint): vo
   for (const scope of ['review', 'pending', 'completed', 'canceled'] as const) {
     expect(
       chain
-        .rows('bridge', scope, ptxhistory)
+        .rows('bridge', scope, pegOutsTable)
         .map((row) => [row.id, row.account, row.tx_fee.units, row.net_amount.units]),
     ).toEqual(
       plain.outs
@@ -182,7 +182,7 @@ function expectSame(chain: LendingChain, plain: PlainBridge, supply: bigint): vo
   }
   const credited = plain.ins.filter(({ isCredited }) => isCredited);
   expect(
-    chain.rows('bridge', 'confirmed', txhistory).map((row) => [row.account, row.quantity.units]),
+    chain.rows('bridge', 'confirmed', pegInsTable).map((row) => [row.account, row.quantity.units]),
   ).toEqual(credited.map(({ to, units: amount }) => [to, amount]));
   const came = credited.reduce((sum, { units: amount }) => sum + amount, 0n);
   const left = plain.outs

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { longOr } from '../../../harness/long';
 import { LONG_PROPERTY } from '../../../harness/long-property';
-import { exchangeContract } from '../../../../apps/devchain/src/contracts/dex/contract';
+import { createDexContract } from '../../../../apps/devchain/src/contracts/dex/contract';
 import type { Side } from '../../../../apps/devchain/src/contracts/dex/matching/order';
 import { type Pair, PAIRS } from '../../../../apps/devchain/src/contracts/dex/pairs';
 import { ExchangeChain } from '../../../harness/chain/exchange-chain';
@@ -68,7 +68,7 @@ describe('the exchange on the chain', () => {
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(steps, (sequence) => {
-        const exchange = new ExchangeChain([exchangeContract({ maxFills: MAX_FILLS, keptTrades: 1_000n })]);
+        const exchange = new ExchangeChain([createDexContract({ maxFills: MAX_FILLS, keptTrades: 1_000n })]);
         const naive = new NaiveExchange(MAX_FILLS, holdings(exchange));
         for (const step of sequence) {
           const { plainly, onChain } = both(exchange, naive, step);

@@ -1,7 +1,7 @@
 import { nameToValue, parseAsset } from '@app/antelope';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { create, issue } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { exchangeContract } from '../../../../apps/devchain/src/contracts/dex/contract';
+import { createDexContract } from '../../../../apps/devchain/src/contracts/dex/contract';
 import type { Side } from '../../../../apps/devchain/src/contracts/dex/matching/order';
 import { pairNamed } from '../../../../apps/devchain/src/contracts/dex/pairs';
 import { ExchangeChain } from '../../../harness/chain/exchange-chain';
@@ -42,7 +42,7 @@ function watch(exchange: ExchangeChain) {
 
 describe('an order', () => {
   it('rests in the book, in the form clients read', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
     expect(changes()).toEqual({ 'alice BTC': -50_000_000n, 'dex BTC': 50_000_000n });
@@ -72,7 +72,7 @@ describe('an order', () => {
   });
 
   it('is filled at the price of the resting order, and the unused lock is refunded', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
     const changes = watch(exchange);
     const { blockNum, blockTimeMs } = exchange.order('bob', btcusdt, terms('buy', '0.2', '90000'));
@@ -102,7 +102,7 @@ describe('an order', () => {
   });
 
   it('that is not filled at once rests with its remainder', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('buy', '0.1', '81000'));
     const changes = watch(exchange);
     exchange.order('bob', btcusdt, terms('sell', '0.3', '80000'));
@@ -126,7 +126,7 @@ describe('an order', () => {
   });
 
   it('meets the best price first and of one price the oldest, even one that was filled in part before', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80002'));
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80001'));
@@ -144,7 +144,7 @@ describe('an order', () => {
   });
 
   it('may meet an order of the same account, like any other', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
     exchange.order('alice', btcusdt, terms('buy', '0.1', '80000'));
@@ -153,7 +153,7 @@ describe('an order', () => {
   });
 
   it('whose remainder is worth less than a unit of quote gets it refunded, maker or taker', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
     exchange.order('bob', nativebtc, nativeTerms('buy', 1_000_000n, 100n));
@@ -175,7 +175,7 @@ describe('an order', () => {
   });
 
   it('reports its ending, also when more orders of the book would match', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     const ending = (account: string, side: Side, base: bigint): string =>
       exchange
         .order(account, nativebtc, nativeTerms(side, base, 100n))
@@ -189,7 +189,7 @@ describe('an order', () => {
   });
 
   it('has a bounded number of trades; then it ends, and the remainder is refunded', () => {
-    const exchange = new ExchangeChain([exchangeContract({ maxFills: 2, keptTrades: 100n })]);
+    const exchange = new ExchangeChain([createDexContract({ maxFills: 2, keptTrades: 100n })]);
     for (const price of ['80000', '80001', '80002'])
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
     const changes = watch(exchange);
@@ -200,7 +200,7 @@ describe('an order', () => {
   });
 
   it('has fifty trades at most', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     for (let asks = 0; asks < 51; asks++)
       exchange.order('alice', nativebtc, nativeTerms('sell', 1_000n, 1_000n));
     exchange.order('bob', nativebtc, nativeTerms('buy', 100_000n, 1_000n));
@@ -209,7 +209,7 @@ describe('an order', () => {
   });
 
   it('leaves a history that forgets the oldest trades', () => {
-    const exchange = new ExchangeChain([exchangeContract({ maxFills: 50, keptTrades: 3n })]);
+    const exchange = new ExchangeChain([createDexContract({ maxFills: 50, keptTrades: 3n })]);
     for (let trades = 0; trades < 5; trades++) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
       exchange.order('bob', btcusdt, terms('buy', '0.1', '80000'));
@@ -221,7 +221,7 @@ describe('an order', () => {
 
 describe('cancelling an order', () => {
   it('refunds its remaining lock', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
     exchange.order('alice', nativebtc, nativeTerms('buy', 1_000_001n, 100n));
@@ -237,7 +237,7 @@ describe('cancelling an order', () => {
   });
 
   it('does not free the number of the order for another', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
     exchange.cancel('alice', btcusdt, 1n);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80001'));
@@ -246,7 +246,7 @@ describe('cancelling an order', () => {
 });
 
 describe('the exchange refuses without a transfer:', () => {
-  const exchange = new ExchangeChain([exchangeContract(), tokenContract(FAKE.contract)]);
+  const exchange = new ExchangeChain([createDexContract(), createTokenContract(FAKE.contract)]);
   const supply = { units: 10n ** 12n, symbol: 'BTC', precision: 8 };
   exchange.push(FAKE.contract, FAKE.contract, create, { issuer: 'bob', maximum_supply: supply });
   exchange.push('bob', FAKE.contract, issue, { to: 'bob', quantity: supply, memo: '' });
@@ -337,7 +337,7 @@ describe('the exchange refuses without a transfer:', () => {
 
 describe('the exchange', () => {
   it('takes orders and cancellations of an agent permission, of its own account only', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
     exchange.order('alice@agent', btcusdt, terms('sell', '0.1', '80000'));
     expect(() => exchange.cancel('alice@agent', btcusdt, 1n)).toThrow(
@@ -348,7 +348,7 @@ describe('the exchange', () => {
   });
 
   it('does not treat its own payouts or system payments as orders', () => {
-    const exchange = new ExchangeChain([exchangeContract(), tokenContract('eosio.stake')]);
+    const exchange = new ExchangeChain([createDexContract(), createTokenContract('eosio.stake')]);
     exchange.order('alice', btcusdt, terms('sell', '0.2', '80000'));
     const quantity = { units: 10_000_000n, symbol: 'BTC', precision: 8 };
     const memo = 'sell:0.10000000 BTC:90000.00000000 USDT';
@@ -359,7 +359,7 @@ describe('the exchange', () => {
   });
 
   it('keeps the book in the order of price and time in an index, too', () => {
-    const exchange = new ExchangeChain([exchangeContract()]);
+    const exchange = new ExchangeChain([createDexContract()]);
     for (const price of ['80003', '80001', '80002', '80001']) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
       exchange.order('bob', btcusdt, terms('buy', '0.1', String(Number(price) - 10)));

@@ -1,8 +1,12 @@
 import { nameToValue } from '@app/antelope';
 import { amountOf, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
-import { aggfeeds } from '../../../../apps/devchain/src/contracts/oracle/tables';
+import { pricesTable } from '../../../../apps/devchain/src/contracts/oracle/tables';
 import { borrowvar, cancelloan } from '../../../../apps/devchain/src/contracts/loan/signatures';
-import { loan, loanqueue, redeemqueue } from '../../../../apps/devchain/src/contracts/loan/tables';
+import {
+  loansTable,
+  loanRequestsTable,
+  redemptionsTable,
+} from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 
 const ONE = 10n ** 8n;
@@ -38,7 +42,8 @@ function withManyBorrowers(): LendingChain {
 }
 
 const inPool5 = (cap: number) => ({ poolId: 5, cap });
-const queued = (chain: LendingChain) => chain.rows('loan', 'loan', loanqueue).map(({ account }) => account);
+const queued = (chain: LendingChain) =>
+  chain.rows('loan', 'loan', loanRequestsTable).map(({ account }) => account);
 
 describe('borrowing', () => {
   it('opens a loan when the rate with it lent out is at the cap', () => {
@@ -58,7 +63,7 @@ describe('borrowing', () => {
     chain.borrow('ann', 400n * ONE, inPool5(349));
     expect(chain.loanOf('ann')).toBeUndefined();
     expect(chain.balance('ann', USDT)).toBe(0n);
-    expect(chain.rows('loan', 'loan', loanqueue)).toEqual([
+    expect(chain.rows('loan', 'loan', loanRequestsTable)).toEqual([
       {
         id: 1n,
         account: 'ann',
@@ -113,7 +118,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual(borrowers.slice(20));
     chain.process();
     expect(queued(chain)).toEqual([]);
-    const loans = () => chain.rows('loan', 'loan', loan);
+    const loans = () => chain.rows('loan', 'loan', loansTable);
     expect(loans().map(({ account }) => account)).toEqual(borrowers);
     // Their review is bounded likewise.
     chain.setPrice(8_000n * ONE);
@@ -149,7 +154,7 @@ describe('borrowing', () => {
     }
     chain.borrow('ann', 1420n * ONE, inPool5(2000));
     for (const name of lenders) chain.redeem(name, 10n * ONE, 5);
-    const waiting = () => chain.rows('loan', 'loan', redeemqueue).length;
+    const waiting = () => chain.rows('loan', 'loan', redemptionsTable).length;
     chain.endow('ann', ONE);
     chain.repay('ann', 1421n * ONE);
     expect(waiting()).toBe(22);
@@ -220,7 +225,7 @@ describe('borrowing', () => {
 
   it('accepts a price for exactly five minutes', () => {
     const chain = openPool();
-    const pricedAt = () => chain.find('oracle', 'oracle', aggfeeds, nameToValue('btcusd'))!.updated_at;
+    const pricedAt = () => chain.find('oracle', 'oracle', pricesTable, nameToValue('btcusd'))!.updated_at;
     const borrowAt = (account: string, ageMs: number) => {
       chain.setPrice(60_000n * ONE);
       chain.wait((pricedAt() + ageMs - chain.nextMs) / 1000);
@@ -257,7 +262,7 @@ describe('borrowing', () => {
     expect(chain.refusalOf(cancel('ann', 'ben'))).toBe('missing authority of ann');
     cancel('ann')();
     expect(queued(chain)).toEqual([]);
-    expect(chain.rows('loan', 'completed', loan)).toEqual([
+    expect(chain.rows('loan', 'completed', loansTable)).toEqual([
       expect.objectContaining({ id: 1n, account: 'ann', status: 6, outstanding_amount: amountOf(USDT, 0n) }),
     ]);
     expect(chain.refusalOf(cancel('ann'))).toBe('lending: account has no queued loan request');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { longOr } from '../../../harness/long';
 import { LONG_PROPERTY } from '../../../harness/long-property';
-import { backstop, type PoolRow, poolstats } from '../../../../apps/devchain/src/contracts/loan/tables';
+import { backstopTable, type PoolRow, poolsTable } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 import { heldAndSupplied, stateOnChain, statePlainly } from './support/lending-states';
 import {
@@ -45,7 +45,7 @@ class Pair {
     this.plain = new PlainLending(chain.nextMs);
     PEOPLE.forEach((name) => this.plain.usdt.set(name, MONEY));
     this.plain.startWith({ poolId: 6, deposit: 3n * GENESIS_DEPOSIT, redemptions: depositors.length });
-    this.plain.backstop = chain.rows('loan', 'loan', backstop)[0]!.balance.units;
+    this.plain.backstop = chain.rows('loan', 'loan', backstopTable)[0]!.balance.units;
     this.run({ kind: 'setPrice', price: 60_000n * ONE });
     BEGINNING.forEach((step) => {
       this.run(step);
@@ -81,7 +81,7 @@ class Pair {
 
   /** A share is worth what it was or more, unless its pool has lost something. */
   private expectNoCheaperShares(): void {
-    const pools = this.chain.rows('loan', 'loan', poolstats);
+    const pools = this.chain.rows('loan', 'loan', poolsTable);
     for (const [poolId, now] of pools.entries()) {
       const before = this.pools[poolId] ?? now;
       if (now.shares.units === 0n || now.loss.units > before.loss.units) continue;

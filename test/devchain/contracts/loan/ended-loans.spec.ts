@@ -6,7 +6,11 @@ import { KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/his
 import { amountOf, CBTC, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { endLiquidation, endLoan } from '../../../../apps/devchain/src/contracts/loan/loans/ended-loans';
 import { LOAN_STATUS } from '../../../../apps/devchain/src/contracts/loan/loans/loan-status';
-import { liquidation, loan, cursors } from '../../../../apps/devchain/src/contracts/loan/tables';
+import {
+  liquidationsTable,
+  loansTable,
+  cursorsTable,
+} from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 
 const DAY = 24 * 3600;
@@ -19,7 +23,7 @@ const archive = contract({
   actions: [
     action(end, (context, { id }) => {
       const { receiver, nowMs } = context;
-      const numbers = context.table(cursors, receiver);
+      const numbers = context.table(cursorsTable, receiver);
       const row = numbers.find(0n);
       if (row !== undefined) numbers.erase(row);
       numbers.emplace(receiver, { loans: id, redemptions: 0n, next_request: 0n, next_loan: 0n });
@@ -35,7 +39,7 @@ const archive = contract({
       });
     }),
   ],
-  tables: [loan, liquidation, cursors],
+  tables: [loansTable, liquidationsTable, cursorsTable],
 });
 
 describe('the history of lending', () => {
@@ -43,8 +47,8 @@ describe('the history of lending', () => {
     const chain = new LendingChain([], [archive]);
     const endNewest = (id: bigint) => chain.push('archive', 'archive', end, { id });
     const kept = () => ({
-      loans: chain.rows('archive', 'completed', loan).map(({ id }) => id),
-      sales: chain.rows('archive', 'finished', liquidation).map(({ loan_id: id }) => id),
+      loans: chain.rows('archive', 'completed', loansTable).map(({ id }) => id),
+      sales: chain.rows('archive', 'finished', liquidationsTable).map(({ loan_id: id }) => id),
     });
     const both = (...ids: bigint[]) => ({ loans: ids, sales: ids });
     endNewest(1n);

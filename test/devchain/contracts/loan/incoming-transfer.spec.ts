@@ -1,7 +1,7 @@
 import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
 import { BTC, SHARES, type Token, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { create, issue } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { init } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../harness/chain/lending-chain';
@@ -12,7 +12,7 @@ const OUT = simulatedAddress('nobody', REGTEST);
 
 /** A token contract of somebody else, with tokens that look like ours. */
 function withFakes(): LendingChain {
-  const chain = new LendingChain(['ann'], [tokenContract(FAKE)]);
+  const chain = new LendingChain(['ann'], [createTokenContract(FAKE)]);
   chain.endow('ann', 1_000n * ONE);
   chain.lend('ann', 500n * ONE, 6);
   chain.payBitcoin('bridge', 'alice', ONE);

@@ -4,7 +4,7 @@ import {
   cancelredeem,
   setcurve,
 } from '../../../../apps/devchain/src/contracts/loan/signatures';
-import { ratecurve, redeemqueue } from '../../../../apps/devchain/src/contracts/loan/tables';
+import { rateCurveTable, redemptionsTable } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 import { SHARES, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 
@@ -47,7 +47,7 @@ describe('lending', () => {
     // 100 at 163 bps (100 at zero, 600 at 80 %) for a year: half of 1001.63 and a bit.
     const paid = chain.balance('ann', USDT) - 9_000n * ONE;
     expect(paid / (ONE / 1000n)).toBe(500_815n);
-    expect(chain.rows('loan', 'loan', redeemqueue)).toEqual([]);
+    expect(chain.rows('loan', 'loan', redemptionsTable)).toEqual([]);
     expect(chain.balance('ann', TPE)).toBe(500n * ONE);
   });
 
@@ -59,7 +59,7 @@ describe('lending', () => {
     chain.redeem('cid', 300n * ONE, 5);
     chain.redeem('ben', 300n * ONE, 5);
     const queue = () =>
-      chain.rows('loan', 'loan', redeemqueue).map((row) => [row.account, row.quantity.units / ONE]);
+      chain.rows('loan', 'loan', redemptionsTable).map((row) => [row.account, row.quantity.units / ONE]);
     // 200 were there: the rest of ann's wait with what they earn meanwhile.
     expect(queue()).toEqual([
       ['ann', 200n],
@@ -67,7 +67,7 @@ describe('lending', () => {
       ['ben', 300n],
     ]);
     expect(chain.balance('loan', TPE)).toBe(
-      chain.rows('loan', 'loan', redeemqueue).reduce((sum, { quantity }) => sum + quantity.units, 0n),
+      chain.rows('loan', 'loan', redemptionsTable).reduce((sum, { quantity }) => sum + quantity.units, 0n),
     );
     chain.lend('cid', 250n * ONE, 5);
     expect(queue()).toEqual([
@@ -83,7 +83,7 @@ describe('lending', () => {
   it('returns the shares of a cancelled redemption to its owner', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
-    const [row] = chain.rows('loan', 'loan', redeemqueue);
+    const [row] = chain.rows('loan', 'loan', redemptionsTable);
     const cancel =
       (account: string, id = row!.id) =>
       () =>
@@ -92,14 +92,14 @@ describe('lending', () => {
     expect(chain.refusalOf(cancel('ann', 99n))).toBe('lending: there is no such queued redemption');
     cancel('ann')();
     expect(chain.balance('ann', TPE)).toBe(1000n * ONE);
-    expect(chain.rows('loan', 'loan', redeemqueue)).toEqual([]);
+    expect(chain.rows('loan', 'loan', redemptionsTable)).toEqual([]);
     expect(chain.refusalOf(cancel('ann'))).toBe('lending: there is no such queued redemption');
   });
 
   it('needs the authority of the account whose redemption it cancels', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
-    const [row] = chain.rows('loan', 'loan', redeemqueue);
+    const [row] = chain.rows('loan', 'loan', redemptionsTable);
     const work = () => chain.push('ben', 'loan', cancelredeem, { account: 'ann', id: row!.id });
     expect(chain.refusalOf(work)).toBe('missing authority of ann');
   });
@@ -110,7 +110,7 @@ describe('lending', () => {
     for (const name of lenders) chain.lend(name, 10n * ONE, 5);
     chain.borrow('dot', 1250n * ONE, { poolId: 5 });
     for (const name of lenders) chain.redeem(name, 10n * ONE, 5);
-    const waiting = () => chain.rows('loan', 'loan', redeemqueue).map(({ account }) => account);
+    const waiting = () => chain.rows('loan', 'loan', redemptionsTable).map(({ account }) => account);
     expect(waiting()).toEqual(lenders);
     chain.repay('dot', 1250n * ONE);
     expect(waiting()).toEqual(lenders.slice(20));
@@ -162,7 +162,7 @@ describe('lending', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600);
     chain.redeem('ann', ONE, 5);
-    const waiting = () => chain.rows('loan', 'loan', redeemqueue)[0]?.quantity.units;
+    const waiting = () => chain.rows('loan', 'loan', redemptionsTable)[0]?.quantity.units;
     chain.repay('dot', 2n);
     chain.process();
     expect(waiting()).toBe(ONE);
@@ -202,7 +202,7 @@ describe('lending', () => {
     // 800 at 6 % first; then 848 of 1048 are 80.9 %: 1000 and 61.8 % of the 600 above.
     expect(chain.pool(5).outstanding_amount.units / ONE).toBe(848n);
     expect(chain.pool(5).borrow_apr_bps).toBe(1371);
-    expect(chain.rows('loan', 'loan', ratecurve)).toEqual([curve]);
+    expect(chain.rows('loan', 'loan', rateCurveTable)).toEqual([curve]);
     expect(chain.refusalOf(change('ann'))).toBe('missing authority of loan');
     expect(chain.refusalOf(change('loan', { ...curve, max_apr_bps: 2001 }))).toBe(
       'lending: a curve never falls and ends at 2000 bps or below',

@@ -1,9 +1,9 @@
 import { amountOf, SHARES, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import {
-  backstop,
-  liquidation,
-  loan,
-  redeemqueue,
+  backstopTable,
+  liquidationsTable,
+  loansTable,
+  redemptionsTable,
 } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 
@@ -51,8 +51,8 @@ function review(chain: LendingChain, price: bigint): number | undefined {
   return chain.loanOf('ann')?.status;
 }
 
-const timers = (chain: LendingChain) => chain.rows('loan', 'liquidating', liquidation);
-const sales = (chain: LendingChain) => chain.rows('loan', 'finished', liquidation);
+const timers = (chain: LendingChain) => chain.rows('loan', 'liquidating', liquidationsTable);
+const sales = (chain: LendingChain) => chain.rows('loan', 'finished', liquidationsTable);
 
 describe('repayment', () => {
   it('in part reduces the debt, and in full ends the loan', () => {
@@ -65,7 +65,7 @@ describe('repayment', () => {
     expect(owed).toBeLessThan(400n * ONE + 1000n);
     chain.repay('ann', 1000n * ONE);
     expect(chain.loanOf('ann')).toBeUndefined();
-    expect(chain.rows('loan', 'completed', loan)).toEqual([
+    expect(chain.rows('loan', 'completed', loansTable)).toEqual([
       expect.objectContaining({
         id: 1n,
         status: 5,
@@ -157,7 +157,7 @@ describe('a loan whose collateral loses value', () => {
     expect(sale!.collateral.units).toBe((sale!.debt.units * ONE + 700n * ONE - 1n) / (700n * ONE));
     expect(chain.collateral(VAULT)).toBe(ONE - sale!.collateral.units);
     expect(chain.collateral('liquidator')).toBe(sale?.collateral.units);
-    expect(chain.rows('loan', 'completed', loan)).toMatchObject([{ id: 1n, status: 4 }]);
+    expect(chain.rows('loan', 'completed', loansTable)).toMatchObject([{ id: 1n, status: 4 }]);
     const { available, outstanding_amount: outstanding, interest_accrued: interest, loss } = chain.pool(5);
     expect([outstanding.units, loss.units]).toEqual([0n, 0n]);
     expect(available.units).toBe(2_000n * ONE + interest.units);
@@ -189,7 +189,7 @@ describe('a loan whose collateral loses value', () => {
     const chain = withWorthlessCollateral(ONE);
     // One unit came in for all: a unit of USDT buys 60 billion units of shares.
     expect(chain.pool(5)).toMatchObject({ available: { units: 1n }, shares: { units: 600n * ONE } });
-    expect(chain.rows('loan', 'loan', redeemqueue)).toEqual([]);
+    expect(chain.rows('loan', 'loan', redemptionsTable)).toEqual([]);
     expect(chain.balance('dot', TPE)).toBe(600n * ONE);
     chain.isWatched = true;
     for (const units of [ONE, 50_000n * ONE]) {
@@ -225,7 +225,7 @@ describe('a loan whose collateral loses value', () => {
     expect(timers(chain)).toEqual([]);
     expect(sales(chain)).toEqual([]);
     expect(chain.collateral(VAULT)).toBe(ONE);
-    expect(chain.rows('loan', 'completed', loan)).toMatchObject([{ id: 1n, status: 5 }]);
+    expect(chain.rows('loan', 'completed', loansTable)).toMatchObject([{ id: 1n, status: 5 }]);
   });
 
   it('waits until the liquidator has paid in enough to buy its collateral', () => {
@@ -245,7 +245,7 @@ describe('a loan whose collateral loses value', () => {
     chain.send('liquidator', 'loan', USDT, 100_000_000n * ONE, 'backstop');
     chain.process();
     expect(sales(chain)).toHaveLength(1);
-    const left = chain.rows('loan', 'loan', backstop)[0]?.balance.units ?? 0n;
+    const left = chain.rows('loan', 'loan', backstopTable)[0]?.balance.units ?? 0n;
     expect(left).toBe(200_000_000n * ONE - sales(chain)[0]!.proceeds.units);
   });
 

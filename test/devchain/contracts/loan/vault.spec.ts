@@ -1,12 +1,12 @@
 import { newaccount } from '../../../../apps/devchain/src/kernel/sdk/native-actions';
 import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
 import { simulatedAddress } from '../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
-import { accounts } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { depositAddressesTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { assign } from '../../../../apps/devchain/src/contracts/vaults/signatures';
-import { addrqueue } from '../../../../apps/devchain/src/contracts/vaults/tables';
+import { addressRequestsTable } from '../../../../apps/devchain/src/contracts/vaults/tables';
 import { createvault, genaddr, withdraw } from '../../../../apps/devchain/src/contracts/loan/signatures';
-import { vault } from '../../../../apps/devchain/src/contracts/loan/tables';
+import { vaultsTable } from '../../../../apps/devchain/src/contracts/loan/tables';
 import { lendingAddress, LendingChain } from '../../../harness/chain/lending-chain';
 
 const ONE = 10n ** 8n;
@@ -19,7 +19,7 @@ describe('a vault', () => {
   it('is an account that only the lending account can create or use', () => {
     const chain = new LendingChain(['ann', 'ben']);
     expect(create7(chain, 'ann', '2kcv5ga.loan')).toBeUndefined();
-    expect(chain.rows('loan', 'loan', vault)).toEqual([{ owner: 'ann', vault: '2kcv5ga.loan' }]);
+    expect(chain.rows('loan', 'loan', vaultsTable)).toEqual([{ owner: 'ann', vault: '2kcv5ga.loan' }]);
     const permissions = chain.chain.account('2kcv5ga.loan')?.permissions ?? [];
     expect(permissions.flatMap(({ authority }) => authority.keys)).toEqual([]);
     expect(
@@ -60,11 +60,11 @@ describe('a vault', () => {
     create7(chain, 'ben', 'bbcdefg.loan');
     expect(ask('ben')).toBe('lending: vault belongs to another account');
     expect(ask('ann')).toBeUndefined();
-    expect(chain.rows('vaults', 'vaults', accounts)).toEqual([]);
-    expect(chain.rows('vaults', 'vaults', addrqueue)).toMatchObject([{ vault: 'abcdefg.loan' }]);
+    expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toEqual([]);
+    expect(chain.rows('vaults', 'vaults', addressRequestsTable)).toMatchObject([{ vault: 'abcdefg.loan' }]);
     expect(ask('ann')).toBe('bridge: address is requested already');
     chain.push('relayer', 'vaults', assign, { count: 1 });
-    expect(chain.rows('vaults', 'vaults', accounts)).toEqual([
+    expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toEqual([
       { account: 'abcdefg.loan', btc_address: lendingAddress('vaults', 'abcdefg.loan') },
     ]);
     expect(ask('ann')).toBe('bridge: account has an address already');

@@ -8,8 +8,8 @@ import {
   unpackTransaction,
 } from '@app/antelope';
 import { Serializer } from '@wharfkit/antelope';
-import { msig } from '../../../../apps/devchain/src/contracts/msig/contract';
-import { approvals2, proposal } from '../../../../apps/devchain/src/contracts/msig/tables';
+import { msigContract } from '../../../../apps/devchain/src/contracts/msig/contract';
+import { approvalsTable, proposalsTable } from '../../../../apps/devchain/src/contracts/msig/tables';
 import {
   approve,
   cancel,
@@ -42,7 +42,7 @@ const BOTH = [
 /** Carol's money, which from now on alice and bob decide about together. */
 class SharedWallet extends KernelChain {
   constructor() {
-    super({ contracts: [msig] });
+    super({ contracts: [msigContract] });
     this.share({ threshold: 2 });
   }
 
@@ -57,7 +57,7 @@ class SharedWallet extends KernelChain {
 
   /** When the proposal may be run; null while too few have agreed. */
   earliest(): number | null | undefined {
-    return rowsOf(this.chain, MSIG, 'alice', proposal)[0]!.earliest_exec_time;
+    return rowsOf(this.chain, MSIG, 'alice', proposalsTable)[0]!.earliest_exec_time;
   }
 
   /** Time of the block that a transaction would go into now. */
@@ -145,7 +145,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.why(wallet.executing())).toBe('too early to execute');
     wallet.nextBlock();
     wallet.push([wallet.executing()]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', proposal)).toEqual([]);
+    expect(rowsOf(wallet.chain, MSIG, 'alice', proposalsTable)).toEqual([]);
   });
 
   it('waits anew when approvals were not enough for a while, and no longer when one too many is given', () => {
@@ -240,7 +240,7 @@ describe('a proposed transaction with a delay', () => {
   });
 
   it('is stored in the row as eosio.msig stores it', () => {
-    const { abi } = msig;
+    const { abi } = msigContract;
     const fields = (name: string) => abi.structs.find((struct) => struct.name === name)!.fields;
     expect(fields('proposal').map(({ type }) => type)).toEqual(['name', 'bytes', 'time_point?$']);
     expect(fields('approve').at(-1)).toEqual({ name: 'proposal_hash', type: 'checksum256$' });
@@ -265,7 +265,7 @@ describe('a proposed transaction with a delay', () => {
 describe('over HTTP, with nothing but the ABI', () => {
   let chain: TestChain;
   beforeAll(async () => {
-    chain = await TestChain.start({ blocks: 'manual', contracts: [msig] });
+    chain = await TestChain.start({ blocks: 'manual', contracts: [msigContract] });
   });
   afterAll(() => chain.close());
 
@@ -316,19 +316,19 @@ describe('the multisig contract', () => {
     const paid = trace.actionTraces.filter(({ act: { account } }) => account === 'btc.token');
     expect(paid.map(({ receiver }) => receiver)).toEqual(['btc.token', 'carol', 'bob']);
     expect(paid[0]!.act.authorization).toEqual([{ actor: 'carol', permission: 'active' }]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', proposal)).toEqual([]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', approvals2)).toEqual([]);
+    expect(rowsOf(wallet.chain, MSIG, 'alice', proposalsTable)).toEqual([]);
+    expect(rowsOf(wallet.chain, MSIG, 'alice', approvalsTable)).toEqual([]);
     expect(wallet.why(wallet.executing())).toBe('proposal not found');
   });
 
   it('keeps the transaction exactly as it was proposed, and who was asked and agreed', () => {
     wallet.propose(7n);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', proposal);
+    const [row] = rowsOf(wallet.chain, MSIG, 'alice', proposalsTable);
     expect(row!.proposal_name).toBe('payout');
     expect(unpackTransaction(row!.packed_transaction).actions).toEqual([wallet.payment(7n)]);
     wallet.nextBlock();
     wallet.push([wallet.approving('bob', bytesToHex(sha256(row!.packed_transaction)))]);
-    const [approvals] = rowsOf(wallet.chain, MSIG, 'alice', approvals2);
+    const [approvals] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
     expect(approvals!.version).toBe(1);
     expect(approvals!.requested_approvals).toEqual([{ level: BOTH[0], time: 0 }]);
     expect(approvals!.provided_approvals).toEqual([
@@ -401,7 +401,7 @@ describe('the multisig contract', () => {
     expect(wallet.why(wallet.approving('alice'))).toBe('approval is not on the list of requested approvals');
     wallet.push([wallet.unapproving('alice')]);
     wallet.push([wallet.approving('bob')]);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvals2);
+    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
     expect(row!.provided_approvals.map(({ level }) => level.actor)).toEqual(['alice', 'bob']);
     wallet.push([wallet.executing()]);
   });
@@ -411,7 +411,7 @@ describe('the multisig contract', () => {
     wallet.push([wallet.approving('bob')]);
     wallet.nextBlock(3);
     wallet.push([wallet.unapproving('bob')]);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvals2);
+    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
     expect(row!.requested_approvals).toEqual([
       { level: BOTH[0], time: 0 },
       { level: BOTH[1], time: wallet.blockMs },

@@ -1,9 +1,9 @@
 import { decodeType, nameToValue } from '@app/antelope';
 import * as fc from 'fast-check';
 import { act, KernelChain } from '../../../harness/chain/kernel-chain';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { agreementOf } from '../../../../apps/devchain/src/contracts/oracle/agreement';
-import { oracle } from '../../../../apps/devchain/src/contracts/oracle/contract';
+import { oracleContract } from '../../../../apps/devchain/src/contracts/oracle/contract';
 import { addfeeder, rmfeeder, submit } from '../../../../apps/devchain/src/contracts/oracle/signatures';
 
 const FEEDERS = ['alice', 'bob', 'carol', 'bridge', 'vaults'];
@@ -14,7 +14,9 @@ class OracleChain {
   readonly kernel: KernelChain;
 
   constructor(feeders: readonly string[] = FEEDERS, additionalAccounts: readonly string[] = []) {
-    this.kernel = new KernelChain({ contracts: [oracle, ...additionalAccounts.map(tokenContract)] });
+    this.kernel = new KernelChain({
+      contracts: [oracleContract, ...additionalAccounts.map(createTokenContract)],
+    });
     for (const feeder of feeders) this.addFeeder(feeder);
     this.nextRound();
   }

@@ -1,7 +1,11 @@
 import type { PackedAction } from '@app/antelope';
 import * as fc from 'fast-check';
 import { voteproducer } from '../../../../apps/devchain/src/contracts/producers/signatures';
-import { global, producers, voters } from '../../../../apps/devchain/src/contracts/producers/tables';
+import {
+  globalTable,
+  producersTable,
+  votersTable,
+} from '../../../../apps/devchain/src/contracts/producers/tables';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { developmentKey } from '../../../../apps/devchain/src/genesis/keys';
 import { ChainError } from '../../../../apps/devchain/src/kernel/sdk/errors/chain-error';
@@ -144,9 +148,9 @@ describe('votes', () => {
 
 /** Votes counted anew from what everyone has chosen: each voter is followed to where the vote ends. */
 function plainTally(election: Election): Record<string, number> {
-  const rows = new Map(rowsOf(election.chain, 'eosio', 'eosio', voters).map((row) => [row.owner, row]));
+  const rows = new Map(rowsOf(election.chain, 'eosio', 'eosio', votersTable).map((row) => [row.owner, row]));
   const tally: Record<string, number> = Object.fromEntries(
-    rowsOf(election.chain, 'eosio', 'eosio', producers).map(({ owner }) => [owner, 0]),
+    rowsOf(election.chain, 'eosio', 'eosio', producersTable).map(({ owner }) => [owner, 0]),
   );
   for (const row of rows.values()) {
     const speaker = row.proxy === '' ? row : rows.get(row.proxy);
@@ -154,7 +158,7 @@ function plainTally(election: Election): Record<string, number> {
     // Before its first vote an account has nothing staked.
     for (const name of speaker.producers) tally[name] = (tally[name] ?? 0) + Number(row.staked);
   }
-  const [state] = rowsOf(election.chain, 'eosio', 'eosio', global);
+  const [state] = rowsOf(election.chain, 'eosio', 'eosio', globalTable);
   const sum = Object.values(tally).reduce((total, votes) => total + votes, 0);
   expect(state?.total_producer_vote_weight ?? 0).toBe(sum);
   return tally;

@@ -10,13 +10,17 @@ import { type Contract, contract } from '../../../../apps/devchain/src/kernel/sd
 import { table } from '../../../../apps/devchain/src/kernel/sdk/table';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { REGTEST } from '../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
-import { bridge } from '../../../../apps/devchain/src/contracts/bridge/contract';
+import { bridgeContract } from '../../../../apps/devchain/src/contracts/bridge/contract';
 import {
   depositAddress,
   simulatedAddress,
 } from '../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
 import { btcblocks, btcsend } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { counters, ptxhistory, txhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import {
+  countersTable,
+  pegOutsTable,
+  pegInsTable,
+} from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { LendingChain } from '../../../harness/chain/lending-chain';
 import { forgetOld, KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
@@ -67,13 +71,13 @@ const grow = actionSignature(struct('grow', { numbers: uint64 }));
 
 /** The bridge, and an action that makes it one that has handed out so many numbers. */
 const grownBridge: Contract = {
-  ...bridge,
+  ...bridgeContract,
   actions: new Map([
-    ...bridge.actions,
+    ...bridgeContract.actions,
     [
       grow.name,
       action(grow, (context, { numbers }) => {
-        const table = context.table(counters, context.receiver);
+        const table = context.table(countersTable, context.receiver);
         table.modify(table.get(0n, 'nothing counted'), { peg_ins: numbers, peg_outs: numbers });
       }),
     ],
@@ -83,13 +87,13 @@ const grownBridge: Contract = {
 describe('a bridge of many payments', () => {
   it('forgets those of the day before, in both directions', () => {
     const kernel = new KernelChain({
-      contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridge ? grownBridge : entry)),
+      contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridgeContract ? grownBridge : entry)),
     });
     const push = (action: ReturnType<typeof act>, signer = 'eosio') => {
       kernel.push([action], { keys: [kernel.key(signer)] });
       kernel.nextBlock();
     };
-    const numbers = (scope: string, { name, row }: typeof txhistory | typeof ptxhistory) =>
+    const numbers = (scope: string, { name, row }: typeof pegInsTable | typeof pegOutsTable) =>
       Array.from(kernel.chain.table('bridge', nameToValue(scope), name)?.rows() ?? [], ({ value }) =>
         Number(decode<{ id: bigint }>(row, value).id),
       );
@@ -109,7 +113,7 @@ describe('a bridge of many payments', () => {
     kernel.nextBlock();
     bothWays();
     const newest = Number(KEPT_NUMBERS) + 2;
-    expect(numbers('confirmed', txhistory)).toEqual([newest]);
-    expect(numbers('completed', ptxhistory)).toEqual([newest]);
+    expect(numbers('confirmed', pegInsTable)).toEqual([newest]);
+    expect(numbers('completed', pegOutsTable)).toEqual([newest]);
   });
 });

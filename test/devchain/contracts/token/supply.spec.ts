@@ -1,13 +1,13 @@
 import { MAX_UNITS } from '@app/antelope';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { create, issue, retire, transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 
 const HOME = 'new.token';
 const amount = (units: bigint, symbol = 'NEW', precision = 4) => ({ units, symbol, precision });
 
 function withToken(maximum: bigint): LendingChain {
-  const chain = new LendingChain(['ann'], [tokenContract(HOME)]);
+  const chain = new LendingChain(['ann'], [createTokenContract(HOME)]);
   chain.push(HOME, HOME, create, { issuer: HOME, maximum_supply: amount(maximum) });
   chain.isWatched = true;
   return chain;

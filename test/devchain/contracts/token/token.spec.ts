@@ -8,7 +8,7 @@ import {
   retire,
   transfer,
 } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { accounts, stat } from '../../../../apps/devchain/src/contracts/token/tables';
+import { balancesTable, tokenStatsTable } from '../../../../apps/devchain/src/contracts/token/tables';
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { act, KernelChain } from '../../../harness/chain/kernel-chain';
 
@@ -21,12 +21,12 @@ const pay = (from: string, to: string, units: bigint, memo = ''): PackedAction =
 
 function balance(kernel: KernelChain, account: string, symbol = 'BTC'): bigint | undefined {
   const row = kernel.chain.table(TOKEN, nameToValue(account), 'accounts')?.find(symbolCodeToValue(symbol));
-  return row && decode(accounts.row, row.value).balance.units;
+  return row && decode(balancesTable.row, row.value).balance.units;
 }
 
 function supply(kernel: KernelChain): bigint {
   const code = symbolCodeToValue('BTC');
-  return decode(stat.row, kernel.chain.table(TOKEN, code, 'stat')!.find(code)!.value).supply.units;
+  return decode(tokenStatsTable.row, kernel.chain.table(TOKEN, code, 'stat')!.find(code)!.value).supply.units;
 }
 
 describe('a token', () => {

@@ -1,10 +1,10 @@
 import { btcblocks, cancel } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { ptxhistory, txhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { pegOutsTable, pegInsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC, CBTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { withdraw } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { lendingAddress, LendingChain } from '../../../harness/chain/lending-chain';
 import { assign, reqaddr } from '../../../../apps/devchain/src/contracts/vaults/signatures';
-import { addrqueue } from '../../../../apps/devchain/src/contracts/vaults/tables';
+import { addressRequestsTable } from '../../../../apps/devchain/src/contracts/vaults/tables';
 
 const ONE = 10n ** 8n;
 const VAULT = 'annvaul.loan';
@@ -31,7 +31,7 @@ describe('the vault bridge', () => {
     expect(chain.collateral(VAULT)).toBe(ONE);
     expect(chain.collateral('ann')).toBe(0n);
     expect(chain.supply(CBTC)).toBe(ONE);
-    expect(chain.rows('vaults', 'confirmed', txhistory)).toMatchObject([
+    expect(chain.rows('vaults', 'confirmed', pegInsTable)).toMatchObject([
       { account: VAULT, quantity: amountOf(CBTC, ONE) },
     ]);
   });
@@ -39,7 +39,7 @@ describe('the vault bridge', () => {
   it('sends collateral to Bitcoin for 50 bps, even to a deposit address of the other bridge', () => {
     const chain = withVault(ONE);
     take(chain, 10_000_000n);
-    expect(chain.rows('vaults', 'pending', ptxhistory)).toMatchObject([
+    expect(chain.rows('vaults', 'pending', pegOutsTable)).toMatchObject([
       {
         account: VAULT,
         quantity: amountOf(CBTC, 10_000_000n),
@@ -51,7 +51,7 @@ describe('the vault bridge', () => {
     ]);
     blocks(chain, 1);
     blocks(chain, 3);
-    expect(chain.rows('vaults', 'completed', ptxhistory)).toHaveLength(1);
+    expect(chain.rows('vaults', 'completed', pegOutsTable)).toHaveLength(1);
     expect(chain.balance('alice', BTC)).toBe(10n * ONE + 9_950_000n);
     expect(chain.supply(CBTC)).toBe(ONE - 9_950_000n);
     expect(chain.held(CBTC)).toBe(chain.supply(CBTC));
@@ -77,9 +77,9 @@ describe('the vault bridge', () => {
       ['vaulta', 'vaultb', 'vaultc'].map((vault) => chain.addressOf('vaults', vault) !== undefined);
     chain.push('relayer', 'vaults', assign, { count: 2 });
     expect(have()).toEqual([true, true, false]);
-    expect(chain.rows('vaults', 'vaults', addrqueue)).toMatchObject([{ vault: 'vaultc' }]);
+    expect(chain.rows('vaults', 'vaults', addressRequestsTable)).toMatchObject([{ vault: 'vaultc' }]);
     for (let again = 0; again < 2; again++) chain.push('relayer', 'vaults', assign, { count: 2 });
     expect(have()).toEqual([true, true, true]);
-    expect(chain.rows('vaults', 'vaults', addrqueue)).toEqual([]);
+    expect(chain.rows('vaults', 'vaults', addressRequestsTable)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
   setfees,
   settle,
 } from '../../../../apps/devchain/src/contracts/bridge/signatures';
-import { accounts, ptxhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { depositAddressesTable, pegOutsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { txidOf } from '../../../../apps/devchain/src/contracts/bridge/bitcoin-chain';
 import { amountOf, BTC, CBTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
@@ -33,7 +33,8 @@ function addressFor(chain: LendingChain, { whom, pick }: DrawnValues): string {
 const payingIn =
   (bridge: BridgeAccount): TestAction =>
   (chain, draw) => {
-    const address = oneOf(chain.rows(bridge, bridge, accounts), draw.pick)?.btc_address ?? OUTSIDE;
+    const address =
+      oneOf(chain.rows(bridge, bridge, depositAddressesTable), draw.pick)?.btc_address ?? OUTSIDE;
     const quantity = amountOf(BTC, partOf(ONE, draw));
     return chain.push('relayer', 'bridge', btcsend, { btc_address: address, quantity });
   };
@@ -47,7 +48,7 @@ const payingOut =
   };
 
 function idOf(chain: LendingChain, bridge: BridgeAccount, scopes: readonly string[], pick: number): bigint {
-  const rows = scopes.flatMap((scope) => chain.rows(bridge, scope, ptxhistory));
+  const rows = scopes.flatMap((scope) => chain.rows(bridge, scope, pegOutsTable));
   return oneOf(rows, pick)?.id ?? 0n;
 }
 

@@ -1,9 +1,9 @@
 import {
-  accounts,
+  depositAddressesTable,
   type PegInRow,
   type PegOutRow,
-  ptxhistory,
-  txhistory,
+  pegOutsTable,
+  pegInsTable,
 } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { BTC, CBTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
@@ -46,12 +46,12 @@ export class BridgeInvariants {
 }
 
 function recordsOf(chain: LendingChain, bridge: BridgeAccount, token: Token): Records {
-  const ins = (scope: string) => chain.rows(bridge, scope, txhistory);
-  const outs = (scope: string) => chain.rows(bridge, scope, ptxhistory);
+  const ins = (scope: string) => chain.rows(bridge, scope, pegInsTable);
+  const outs = (scope: string) => chain.rows(bridge, scope, pegOutsTable);
   return {
     bridge,
     token,
-    addresses: chain.rows(bridge, bridge, accounts).map(({ btc_address: address }) => address),
+    addresses: chain.rows(bridge, bridge, depositAddressesTable).map(({ btc_address: address }) => address),
     seen: ins('pending'),
     credited: ins('confirmed'),
     waiting: [...outs('review'), ...outs('pending')],

@@ -1,9 +1,9 @@
-import { ptxhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
-import { history2 } from '../../../../apps/devchain/src/contracts/dex/tables';
-import { liquidation, loan } from '../../../../apps/devchain/src/contracts/loan/tables';
+import { pegOutsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { tradesTable } from '../../../../apps/devchain/src/contracts/dex/tables';
+import { liquidationsTable, loansTable } from '../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { system } from '../../../../apps/devchain/src/contracts/system/contract';
-import { tokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
+import { systemContract } from '../../../../apps/devchain/src/contracts/system/contract';
+import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
 
 /** Actions that only genesis uses. */
@@ -15,7 +15,7 @@ const GENESIS_ONLY = [
 const TOKEN_CONTRACT = /^.+\.token$/;
 
 /** Every action of every contract outside of genesis; those of all token contracts count as one. */
-export const CONTRACT_ACTIONS = [system, tokenContract('token'), ...DEPLOYED_CONTRACTS]
+export const CONTRACT_ACTIONS = [systemContract, createTokenContract('token'), ...DEPLOYED_CONTRACTS]
   .flatMap(({ account, actions }) => [...actions.keys()].map((name) => `${account}::${name}`))
   .filter((name) => !GENESIS_ONLY.includes(name));
 
@@ -45,13 +45,14 @@ export class Coverage {
   /** Records the events that the tables show. */
   recordTables(chain: LendingChain): void {
     const { events } = this;
-    for (const { pair } of chain.rows('dex', 'dex', history2)) events.add(`trade ${pair}`);
-    for (const { status } of chain.rows('loan', 'completed', loan)) events.add(`loan ${String(status)}`);
-    for (const { loss } of chain.rows('loan', 'finished', liquidation))
+    for (const { pair } of chain.rows('dex', 'dex', tradesTable)) events.add(`trade ${pair}`);
+    for (const { status } of chain.rows('loan', 'completed', loansTable))
+      events.add(`loan ${String(status)}`);
+    for (const { loss } of chain.rows('loan', 'finished', liquidationsTable))
       events.add(loss.units > 0n ? 'sale with loss' : 'sale without loss');
     for (const bridge of ['bridge', 'vaults'])
       for (const scope of ['completed', 'canceled'])
-        if (chain.rows(bridge, scope, ptxhistory).length > 0) events.add(`${bridge} ${scope}`);
+        if (chain.rows(bridge, scope, pegOutsTable).length > 0) events.add(`${bridge} ${scope}`);
     if (chain.chain.schedule().active.producers.length > 1) events.add('producers take turns');
   }
 }

@@ -8,10 +8,10 @@ import {
   type Token,
   USDT,
 } from '../../../../apps/devchain/src/contracts/shared/tokens';
-import { dex } from '../../../../apps/devchain/src/contracts/dex/contract';
+import { dexContract } from '../../../../apps/devchain/src/contracts/dex/contract';
 import { createvault } from '../../../../apps/devchain/src/contracts/loan/signatures';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { msig } from '../../../../apps/devchain/src/contracts/msig/contract';
+import { msigContract } from '../../../../apps/devchain/src/contracts/msig/contract';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { CBTC_FEES } from '../../../../apps/devchain/src/contracts/vaults/default-fees';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
@@ -30,7 +30,7 @@ const INITIAL_BALANCES: readonly (readonly [Token, bigint])[] = [
 
 /** A chain with all contracts and accounts and nothing else: the start of a replay. */
 export function freshChain(): LendingChain {
-  return new LendingChain([...PEOPLE.slice(3), ...PRODUCERS], [dex, msig]);
+  return new LendingChain([...PEOPLE.slice(3), ...PRODUCERS], [dexContract, msigContract]);
 }
 
 /**

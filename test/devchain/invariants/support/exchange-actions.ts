@@ -2,7 +2,7 @@ import type { OrderTerms, Side } from '../../../../apps/devchain/src/contracts/d
 import { lockOf } from '../../../../apps/devchain/src/contracts/dex/matching/order';
 import { type Pair, PAIRS } from '../../../../apps/devchain/src/contracts/dex/pairs';
 import { cancelorder } from '../../../../apps/devchain/src/contracts/dex/signatures';
-import { orderbook2, type OrderRow } from '../../../../apps/devchain/src/contracts/dex/tables';
+import { ordersTable, type OrderRow } from '../../../../apps/devchain/src/contracts/dex/tables';
 import { orderMemo } from '../../../harness/chain/exchange-chain';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import type { TestAction } from './action';
@@ -15,7 +15,7 @@ const STEPS = 7;
 
 /** The open orders of a pair. */
 export function openOrders(chain: LendingChain, pair: Pair): OrderRow[] {
-  return chain.rows('dex', pair.name, orderbook2);
+  return chain.rows('dex', pair.name, ordersTable);
 }
 
 const ordering =

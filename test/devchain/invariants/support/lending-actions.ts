@@ -8,9 +8,14 @@ import {
   setcurve,
   withdraw,
 } from '../../../../apps/devchain/src/contracts/loan/signatures';
-import { loan, loanqueue, redeemqueue, vault } from '../../../../apps/devchain/src/contracts/loan/tables';
+import {
+  loansTable,
+  loanRequestsTable,
+  redemptionsTable,
+  vaultsTable,
+} from '../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { aggfeeds } from '../../../../apps/devchain/src/contracts/oracle/tables';
+import { pricesTable } from '../../../../apps/devchain/src/contracts/oracle/tables';
 import { OUTSIDE } from '../../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE, type Person, vaultOf } from './arbitraries';
@@ -30,14 +35,14 @@ const poolOf = (pools: readonly number[], { pick }: DrawnValues): number => oneO
 
 /** The borrow limit of an account at the current price. */
 function limitOf(chain: LendingChain, person: Person): bigint {
-  const price = chain.rows('oracle', 'oracle', aggfeeds)[0]?.price ?? '0';
+  const price = chain.rows('oracle', 'oracle', pricesTable)[0]?.price ?? '0';
   const worth = (chain.collateral(vaultOf(person)) * BigInt(price.replace('.', ''))) / ONE;
   return (worth * 7n) / 10n;
 }
 
 /** An existing loan of any account, or none. */
 function debtOf(chain: LendingChain, { who, pick }: DrawnValues): { account: string; owed: bigint } {
-  const row = oneOf(chain.rows('loan', 'loan', loan), pick);
+  const row = oneOf(chain.rows('loan', 'loan', loansTable), pick);
   return { account: row?.account ?? who, owed: row?.outstanding_amount.units ?? 1n };
 }
 
@@ -71,13 +76,13 @@ export const LENDING_ACTIONS = {
     return chain.redeem(lender, chain.balance(lender, SHARES[poolId]!), poolId);
   },
   cancelRedemption: (chain, { who, pick }) => {
-    const row = oneOf(chain.rows('loan', 'loan', redeemqueue), pick);
+    const row = oneOf(chain.rows('loan', 'loan', redemptionsTable), pick);
     const account = row?.account ?? who;
     return chain.push(account, 'loan', cancelredeem, { account, id: row?.id ?? 0n });
   },
   createVault: (chain, { who }) => chain.push(who, 'loan', createvault, { owner: who, vault: vaultOf(who) }),
   requestVaultAddress: (chain, { who, pick }) => {
-    const vaults = chain.rows('loan', 'loan', vault);
+    const vaults = chain.rows('loan', 'loan', vaultsTable);
     const without = vaults.filter((row) => chain.addressOf('vaults', row.vault) === undefined);
     const row = oneOf(without, pick) ?? { owner: who, vault: vaultOf(who) };
     return chain.push(row.owner, 'loan', genaddr, row);
@@ -94,7 +99,7 @@ export const LENDING_ACTIONS = {
     return chain.repay(account, (owed * 11n) / 10n);
   },
   cancelRequest: (chain, { who, pick }) => {
-    const account = oneOf(chain.rows('loan', 'loan', loanqueue), pick)?.account ?? who;
+    const account = oneOf(chain.rows('loan', 'loan', loanRequestsTable), pick)?.account ?? who;
     return chain.push(account, 'loan', cancelloan, { account });
   },
   withdraw: (chain, draw) => {

@@ -1,12 +1,12 @@
 import {
-  backstop,
-  liquidation,
-  loan,
-  loanqueue,
+  backstopTable,
+  liquidationsTable,
+  loansTable,
+  loanRequestsTable,
   type LoanRow,
   type PoolRow,
-  poolstats,
-  redeemqueue,
+  poolsTable,
+  redemptionsTable,
 } from '../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { Amounts, difference, differences, sum } from './amounts';
@@ -18,8 +18,8 @@ export class LendingInvariants {
   private pools: readonly PoolRow[] = [];
 
   *violations(chain: LendingChain): Generator<string> {
-    const pools = chain.rows('loan', 'loan', poolstats);
-    const loans = chain.rows('loan', 'loan', loan);
+    const pools = chain.rows('loan', 'loan', poolsTable);
+    const loans = chain.rows('loan', 'loan', loansTable);
     for (const [poolId, pool] of pools.entries()) {
       yield* poolViolations(chain, pool, loans);
       if (isCheaper(this.pools[poolId] ?? pool, pool))
@@ -54,8 +54,8 @@ function isCheaper(before: PoolRow, now: PoolRow): boolean {
 function* holdingViolations(chain: LendingChain, pools: readonly PoolRow[]): Generator<string> {
   const expected = new Amounts();
   for (const { available } of pools) expected.add('USDT', available.units);
-  for (const { balance } of chain.rows('loan', 'loan', backstop)) expected.add('USDT', balance.units);
-  for (const { id, quantity, pool_id: poolId } of chain.rows('loan', 'loan', redeemqueue)) {
+  for (const { balance } of chain.rows('loan', 'loan', backstopTable)) expected.add('USDT', balance.units);
+  for (const { id, quantity, pool_id: poolId } of chain.rows('loan', 'loan', redemptionsTable)) {
     expected.add(SHARES[poolId]!.symbol, quantity.units);
     if (quantity.units <= 0n) yield `redemption ${String(id)} waits for nothing`;
   }
@@ -64,9 +64,9 @@ function* holdingViolations(chain: LendingChain, pools: readonly PoolRow[]): Gen
 
 /** An account has at most one loan or request; timers run for loans at risk only. */
 function* loanViolations(chain: LendingChain, loans: readonly LoanRow[]): Generator<string> {
-  const debtors = [...loans, ...chain.rows('loan', 'loan', loanqueue)].map(({ account }) => account);
+  const debtors = [...loans, ...chain.rows('loan', 'loan', loanRequestsTable)].map(({ account }) => account);
   if (new Set(debtors).size < debtors.length) yield 'somebody has two loans';
-  const timed = chain.rows('loan', 'liquidating', liquidation).map((row) => row.loan_id);
+  const timed = chain.rows('loan', 'liquidating', liquidationsTable).map((row) => row.loan_id);
   const atRisk = loans.filter(({ status }) => status === 2 || status === 3).map(({ id }) => id);
   if (timed.join(' ') !== atRisk.join(' '))
     yield `timers of ${timed.join(' ')} for loans ${atRisk.join(' ')}`;

@@ -9,7 +9,11 @@ import {
   propose,
   unapprove,
 } from '../../../../apps/devchain/src/contracts/msig/signatures';
-import { approvals2, type ApprovalsRow, proposal } from '../../../../apps/devchain/src/contracts/msig/tables';
+import {
+  approvalsTable,
+  type ApprovalsRow,
+  proposalsTable,
+} from '../../../../apps/devchain/src/contracts/msig/tables';
 import { proposedTransaction } from '../../../../apps/devchain/src/contracts/msig/transaction-type';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { packedAction } from '../../../../apps/devchain/src/genesis/signed-push';
@@ -35,7 +39,7 @@ function proposalFor(
 ) {
   const all = PEOPLE.flatMap((proposer) =>
     chain
-      .rows(MSIG, proposer, approvals2)
+      .rows(MSIG, proposer, approvalsTable)
       .filter(isMeant)
       .map((row) => ({
         of: { proposer: proposer as string, proposal_name: row.proposal_name },
@@ -50,7 +54,7 @@ function hashOf(
   chain: LendingChain,
   { proposer, proposal_name: name }: { proposer: string; proposal_name: string },
 ) {
-  const row = chain.rows(MSIG, proposer, proposal).find(({ proposal_name: found }) => found === name);
+  const row = chain.rows(MSIG, proposer, proposalsTable).find(({ proposal_name: found }) => found === name);
   return row && bytesToHex(sha256(row.packed_transaction));
 }
 

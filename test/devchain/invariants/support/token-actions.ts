@@ -1,6 +1,6 @@
 import { amountOf, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { close, issue, open, retire } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { accounts as balances } from '../../../../apps/devchain/src/contracts/token/tables';
+import { balancesTable } from '../../../../apps/devchain/src/contracts/token/tables';
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf } from './arbitraries';
@@ -45,7 +45,7 @@ export const TOKEN_ACTIONS = {
   close: (chain, draw) => {
     const isEmpty = ({ contract, symbol }: Token): boolean =>
       chain
-        .rows(contract, draw.who, balances)
+        .rows(contract, draw.who, balancesTable)
         .some(({ balance }) => balance.symbol === symbol && balance.units === 0n);
     const token = oneOf(GENESIS_TOKENS.filter(isEmpty), draw.pick) ?? tokenOf(draw);
     return chain.push(draw.who, token.contract, close, { owner: draw.who, symbol: symbolOf(token) });

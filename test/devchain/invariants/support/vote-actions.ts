@@ -6,7 +6,7 @@ import {
   voteproducer,
 } from '../../../../apps/devchain/src/contracts/producers/signatures';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { producers as standing, voters } from '../../../../apps/devchain/src/contracts/producers/tables';
+import { producersTable, votersTable } from '../../../../apps/devchain/src/contracts/producers/tables';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
 import { developmentKey } from '../../../../apps/devchain/src/genesis/keys';
 import { compareNames } from '../../../../apps/devchain/src/kernel/sdk/authority';
@@ -20,7 +20,7 @@ export function stand(chain: LendingChain, producer: string): unknown {
 }
 
 function proxiesOf(chain: LendingChain): string[] {
-  const rows = chain.rows('eosio', 'eosio', voters);
+  const rows = chain.rows('eosio', 'eosio', votersTable);
   return rows.filter(({ is_proxy: isProxy }) => isProxy).map(({ owner }) => owner);
 }
 
@@ -31,7 +31,7 @@ export const VOTE_ACTIONS = {
     return chain.push(producer, 'eosio', unregprod, { producer });
   },
   vote: (chain, { who, pick }) => {
-    const active = chain.rows('eosio', 'eosio', standing).filter(({ is_active: isActive }) => isActive);
+    const active = chain.rows('eosio', 'eosio', producersTable).filter(({ is_active: isActive }) => isActive);
     const chosen = active.map(({ owner }) => owner).filter((_, index) => ((pick >> index) & 1) === 1);
     const names = chosen.sort(compareNames);
     return chain.push(who, 'eosio', voteproducer, { voter: who, proxy: '', producers: names });

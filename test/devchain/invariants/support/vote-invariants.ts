@@ -1,16 +1,16 @@
 import {
-  global,
-  producers,
+  globalTable,
+  producersTable,
   type VoterRow,
-  voters,
+  votersTable,
 } from '../../../../apps/devchain/src/contracts/producers/tables';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { difference, sum } from './amounts';
 
 /** Votes equal the exact weights of the voters: whole numbers that a float64 holds exactly. */
 export function* voteViolations(chain: LendingChain): Generator<string> {
-  const all = chain.rows('eosio', 'eosio', voters);
-  const standing = chain.rows('eosio', 'eosio', producers);
+  const all = chain.rows('eosio', 'eosio', votersTable);
+  const standing = chain.rows('eosio', 'eosio', producersTable);
   for (const { owner, total_votes: votes } of standing) {
     const given = all.filter(({ producers: names }) => names.includes(owner));
     yield* difference(`votes for ${owner}`, BigInt(votes), weightOf(given));
@@ -21,7 +21,7 @@ export function* voteViolations(chain: LendingChain): Generator<string> {
     const weight = row.staked + (row.is_proxy ? left : 0n);
     yield* difference(`weight of ${row.owner}`, BigInt(row.last_vote_weight), weight);
   }
-  const [state] = chain.rows('eosio', 'eosio', global);
+  const [state] = chain.rows('eosio', 'eosio', globalTable);
   const votes = sum(standing.map(({ total_votes: given }) => BigInt(given)));
   yield* difference('all votes', BigInt(state?.total_producer_vote_weight ?? 0), votes);
   const stake = sum(all.map(({ staked }) => staked));

@@ -1,13 +1,18 @@
 import { nameToValue } from '@app/antelope';
-import { ptxhistory } from '../../../../apps/devchain/src/contracts/bridge/tables';
+import { pegOutsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { cancelorder } from '../../../../apps/devchain/src/contracts/dex/signatures';
 import { PAIRS } from '../../../../apps/devchain/src/contracts/dex/pairs';
-import { orderbook2 } from '../../../../apps/devchain/src/contracts/dex/tables';
+import { ordersTable } from '../../../../apps/devchain/src/contracts/dex/tables';
 import { cancelredeem } from '../../../../apps/devchain/src/contracts/loan/signatures';
-import { loan, loanqueue, ratecurve, redeemqueue } from '../../../../apps/devchain/src/contracts/loan/tables';
-import { proposal } from '../../../../apps/devchain/src/contracts/msig/tables';
-import { aggfeeds } from '../../../../apps/devchain/src/contracts/oracle/tables';
-import { voters } from '../../../../apps/devchain/src/contracts/producers/tables';
+import {
+  loansTable,
+  loanRequestsTable,
+  rateCurveTable,
+  redemptionsTable,
+} from '../../../../apps/devchain/src/contracts/loan/tables';
+import { proposalsTable } from '../../../../apps/devchain/src/contracts/msig/tables';
+import { pricesTable } from '../../../../apps/devchain/src/contracts/oracle/tables';
+import { votersTable } from '../../../../apps/devchain/src/contracts/producers/tables';
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { ACTORS } from '../../../../apps/devchain/src/simulation/actors';
 import type { SimulatedChain } from '../../../harness/chain/simulated-chain';
@@ -68,30 +73,30 @@ export class EventRecorder {
 
   recordTables(): void {
     const { view } = this.simulated;
-    const requests = view.rows('loan', 'loan', loanqueue);
-    const redemptions = view.rows('loan', 'loan', redeemqueue);
+    const requests = view.rows('loan', 'loan', loanRequestsTable);
+    const redemptions = view.rows('loan', 'loan', redemptionsTable);
     for (const { id, account } of requests) note(this.loans, id, account, 'queued');
     for (const scope of ['completed', 'loan'])
-      for (const { id, account, status } of view.rows('loan', scope, loan))
+      for (const { id, account, status } of view.rows('loan', scope, loansTable))
         note(this.loans, id, account, status);
     for (const { id, account, quantity } of redemptions) note(this.redemptions, id, account, quantity.units);
     for (const bridge of ['bridge', 'vaults'])
       for (const scope of ['review', 'pending', 'completed', 'canceled'])
-        for (const { id, account } of view.rows(bridge, scope, ptxhistory))
+        for (const { id, account } of view.rows(bridge, scope, pegOutsTable))
           note(this.pegOuts, `${bridge} ${String(id)}`, account, scope);
     for (const { name } of PAIRS)
-      for (const { identifier, account, baseAsset } of view.rows('dex', name, orderbook2))
+      for (const { identifier, account, baseAsset } of view.rows('dex', name, ordersTable))
         note(this.orders, identifier, account, baseAsset.units);
-    for (const { base_apr_bps, kink_apr_bps } of view.rows('loan', 'loan', ratecurve))
+    for (const { base_apr_bps, kink_apr_bps } of view.rows('loan', 'loan', rateCurveTable))
       this.curves.add(base_apr_bps + kink_apr_bps);
     this.votes.add(
-      view.find('eosio', 'eosio', voters, nameToValue(ACTORS.taker))?.producers.join(' ') ?? 'none',
+      view.find('eosio', 'eosio', votersTable, nameToValue(ACTORS.taker))?.producers.join(' ') ?? 'none',
     );
-    const [feed] = view.rows('oracle', 'oracle', aggfeeds);
+    const [feed] = view.rows('oracle', 'oracle', pricesTable);
     this.samples.push({
       requests: requests.length,
       redemptions: redemptions.length,
-      proposals: view.rows('eosio.msig', ACTORS.producers[0], proposal).length,
+      proposals: view.rows('eosio.msig', ACTORS.producers[0], proposalsTable).length,
       price: Number(feed?.price),
     });
   }

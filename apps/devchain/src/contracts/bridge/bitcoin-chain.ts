@@ -8,7 +8,7 @@ import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
 import { remainingSupply } from '../shared/remaining-supply';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
-import { bitcoin } from './tables';
+import { bitcoinTable } from './tables';
 import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../shared/account-names';
 
@@ -19,7 +19,7 @@ const MAX_BLOCKS = 1000;
 
 /** Height of the simulated Bitcoin. */
 export function bitcoinHeight(context: ActionContext): number {
-  return context.table(bitcoin, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
+  return context.table(bitcoinTable, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
 }
 
 /** Simulates a Bitcoin payment to an address of one of the bridges. */
@@ -71,7 +71,7 @@ function advance(
   context: ActionContext,
   { height = 0, payments = 0n }: { height?: number; payments?: bigint },
 ): { height: number; payments: bigint } {
-  const table = context.table(bitcoin, context.receiver);
+  const table = context.table(bitcoinTable, context.receiver);
   const row = table.find(0n);
   const after = { height: (row?.height ?? 0) + height, payments: (row?.payments ?? 0n) + payments };
   if (row === undefined) table.emplace(context.receiver, after);

@@ -8,12 +8,19 @@ import { receivePayment } from './peg-in';
 import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out/peg-out';
 import { settlePayments } from './settlement';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
-import { accounts, bitcoin, counters, feeconfig, ptxhistory, txhistory } from './tables';
+import {
+  depositAddressesTable,
+  bitcoinTable,
+  countersTable,
+  feesTable,
+  pegOutsTable,
+  pegInsTable,
+} from './tables';
 import { BTC } from '../shared/tokens';
 import { BTC_BRIDGE } from '../shared/account-names';
 
 /** The BTC bridge, and the simulated Bitcoin behind both bridges: docs/contracts/bridge.md. */
-export const bridge = contract({
+export const bridgeContract = contract({
   account: BTC_BRIDGE,
   actions: [
     action(genaddr, generateAddress),
@@ -33,7 +40,7 @@ export const bridge = contract({
       setFees(context, BTC, fees);
     }),
   ],
-  tables: [accounts, txhistory, ptxhistory, feeconfig, counters, bitcoin],
+  tables: [depositAddressesTable, pegInsTable, pegOutsTable, feesTable, countersTable, bitcoinTable],
   // Of any contract, so that a token that only looks like ours is refused, not swallowed.
   notify: [
     onNotify('*', transfer, (context, args) => {

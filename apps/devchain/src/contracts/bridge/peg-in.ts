@@ -10,7 +10,7 @@ import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
 import { remainingSupply } from '../shared/remaining-supply';
 import type { receive } from './signatures';
-import { paymentKey, type PegInRow, txhistory } from './tables';
+import { paymentKey, type PegInRow, pegInsTable } from './tables';
 import { amountOf, BTC, isSymbolOf, type Token } from '../shared/tokens';
 
 /** Payments one call of settle credits at most. */
@@ -27,8 +27,8 @@ export function receivePayment(
   check(quantity.units > 0n, REFUSALS.notPositive);
   const payment = paymentKey({ txid, btc_address: address });
   for (const scope of ['pending', 'confirmed'])
-    check(context.table(txhistory, scope).findBy('payment', payment) === undefined, REFUSALS.knownPayment);
-  context.table(txhistory, 'pending').emplace(context.receiver, {
+    check(context.table(pegInsTable, scope).findBy('payment', payment) === undefined, REFUSALS.knownPayment);
+  context.table(pegInsTable, 'pending').emplace(context.receiver, {
     id: nextId(context, 'peg_ins'),
     account: accountOf(context, context.receiver, address) ?? fail(REFUSALS.unknownAddress),
     btc_address: address,
@@ -48,7 +48,7 @@ export function creditPayments(context: ActionContext, token: Token): void {
   const height = bitcoinHeight(context);
   let room = remainingSupply(context, token);
   let left = MAX_CREDITS;
-  for (const row of context.table(txhistory, 'pending').rows()) {
+  for (const row of context.table(pegInsTable, 'pending').rows()) {
     // Those behind were seen at the same height or later.
     if (left === 0 || height < row.btc_height + CONFIRMATIONS) return;
     if (row.quantity.units > room) continue;
@@ -61,9 +61,9 @@ export function creditPayments(context: ActionContext, token: Token): void {
 function creditPayment(context: ActionContext, token: Token, row: PegInRow): void {
   const { receiver, nowMs } = context;
   const { account, quantity, id } = row;
-  const history = context.table(txhistory, 'confirmed');
+  const history = context.table(pegInsTable, 'confirmed');
   const memo = `peg-in ${row.txid}`;
-  context.table(txhistory, 'pending').erase(row);
+  context.table(pegInsTable, 'pending').erase(row);
   forgetOld(history, id, nowMs, (credited) => credited.confirmed_at);
   history.emplace(receiver, { ...row, confirmed_at: nowMs });
   context.inline(token.contract, issue, { to: receiver, quantity, memo });

@@ -4,7 +4,7 @@ import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin
 import { creditPayments } from './peg-in';
 import { endOldReviews, endPegOut } from './peg-out/peg-out';
 import { requireRelayer } from './relayer';
-import { type PegOutRow, ptxhistory } from './tables';
+import { type PegOutRow, pegOutsTable } from './tables';
 import { amountOf, type Token } from '../shared/tokens';
 
 /** Withdrawals one call of settle moves at most. */
@@ -17,7 +17,7 @@ export function settlePayments(context: ActionContext, token: Token): void {
   endOldReviews(context, MAX_WITHDRAWALS);
   const height = bitcoinHeight(context);
   let left = MAX_WITHDRAWALS;
-  for (const row of context.table(ptxhistory, 'pending').rows()) {
+  for (const row of context.table(pegOutsTable, 'pending').rows()) {
     if (left-- === 0) return;
     if (row.txid === '') send(context, row, height);
     else if (height >= row.btc_height + CONFIRMATIONS) complete(context, token, row);
@@ -26,13 +26,13 @@ export function settlePayments(context: ActionContext, token: Token): void {
 
 function send(context: ActionContext, row: PegOutRow, height: number): void {
   const txid = txidOf(`withdrawal ${String(row.id)} of ${context.receiver}`);
-  context.table(ptxhistory, 'pending').modify(row, { txid, btc_height: height, updated_at: context.nowMs });
+  context.table(pegOutsTable, 'pending').modify(row, { txid, btc_height: height, updated_at: context.nowMs });
   announcePayment(context, { txid, address: row.btc_address, units: row.net_amount.units });
 }
 
 /** The tokens of what has left for Bitcoin go out of existence; the fee of the bridge stays with it. */
 function complete(context: ActionContext, token: Token, row: PegOutRow): void {
-  context.table(ptxhistory, 'pending').erase(row);
+  context.table(pegOutsTable, 'pending').erase(row);
   endPegOut(context, 'completed', row);
   const gone = amountOf(token, row.net_amount.units + row.miner_fee.units);
   context.inline(token.contract, retire, { quantity: gone, memo: `withdrawal ${String(row.id)}` });

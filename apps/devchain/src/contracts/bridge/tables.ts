@@ -62,7 +62,7 @@ export function addressKey(address: string): bigint {
 }
 
 /** Where accounts, or vaults, are funded; in the scope of the bridge. */
-export const accounts = table({
+export const depositAddressesTable = table({
   name: 'accounts',
   row: struct('address', { account: name, btc_address: string }),
   primaryKey: ({ account }) => nameToValue(account),
@@ -75,7 +75,7 @@ export function paymentKey({ txid, btc_address: address }: Pick<PegInRow, 'txid'
 }
 
 /** Payments from Bitcoin; scopes `pending` and `confirmed`. */
-export const txhistory = table({
+export const pegInsTable = table({
   name: 'txhistory',
   row: pegInRow,
   primaryKey: ({ id }) => id,
@@ -83,7 +83,7 @@ export const txhistory = table({
 });
 
 /** Payments to Bitcoin; scopes `review`, `pending`, `completed` and `canceled`. */
-export const ptxhistory = table({
+export const pegOutsTable = table({
   name: 'ptxhistory',
   row: pegOutRow,
   primaryKey: ({ id }) => id,
@@ -91,21 +91,21 @@ export const ptxhistory = table({
 });
 
 /** All fees there ever were, in the scope of the bridge; the highest version is in force. */
-export const feeconfig = table({
+export const feesTable = table({
   name: 'feeconfig',
   row: feeRow,
   primaryKey: ({ fee_version: version }) => BigInt(version),
 });
 
 /** Payments numbered so far, in both directions: one row, in the scope of the bridge. */
-export const counters = table({
+export const countersTable = table({
   name: 'counters',
   row: struct('counter', { peg_ins: uint64, peg_outs: uint64 }),
   primaryKey: () => 0n,
 });
 
 /** The simulated Bitcoin: one row, kept by the BTC bridge in its own scope. */
-export const bitcoin = table({
+export const bitcoinTable = table({
   name: 'bitcoin',
   row: struct('bitcoinrow', { height: uint32, payments: uint64 }),
   primaryKey: () => 0n,

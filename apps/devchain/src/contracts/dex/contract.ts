@@ -5,15 +5,15 @@ import { cancelOrder } from './orders/cancel-order';
 import { receiveTransfer } from './orders/incoming-transfer';
 import { EXCHANGE_LIMITS } from './limits';
 import { cancelorder } from './signatures';
-import { counters, history2, orderbook2 } from './tables';
+import { countersTable, tradesTable, ordersTable } from './tables';
 import { EXCHANGE } from '../shared/account-names';
 
 /** The exchange with limits of one's own. */
-export function exchangeContract(limits = EXCHANGE_LIMITS): Contract {
+export function createDexContract(limits = EXCHANGE_LIMITS): Contract {
   return contract({
     account: EXCHANGE,
     actions: [action(cancelorder, cancelOrder)],
-    tables: [orderbook2, history2, counters],
+    tables: [ordersTable, tradesTable, countersTable],
     // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.
     notify: [
       onNotify('*', transfer, (context, incoming) => {
@@ -24,4 +24,4 @@ export function exchangeContract(limits = EXCHANGE_LIMITS): Contract {
 }
 
 /** The exchange: docs/contracts/dex.md. */
-export const dex = exchangeContract();
+export const dexContract = createDexContract();

@@ -44,7 +44,7 @@ const counter = struct('counter', {
 });
 
 /** Open orders; the scope is the pair. */
-export const orderbook2 = table({
+export const ordersTable = table({
   name: 'orderbook2',
   row: order,
   primaryKey: ({ identifier }) => identifier,
@@ -52,10 +52,10 @@ export const orderbook2 = table({
 });
 
 /** Trades of all pairs, in the scope of the exchange. */
-export const history2 = table({ name: 'history2', row: trade, primaryKey: ({ id }) => id });
+export const tradesTable = table({ name: 'history2', row: trade, primaryKey: ({ id }) => id });
 
 /** One row, in the scope of the exchange. */
-export const counters = table({ name: 'counters', row: counter, primaryKey: () => 0n });
+export const countersTable = table({ name: 'counters', row: counter, primaryKey: () => 0n });
 
 /** All prices of a scope have the same decimals, so that their digits alone are in order. */
 function keyOfRow({ type, price, identifier }: OrderRow): bigint {

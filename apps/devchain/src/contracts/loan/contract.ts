@@ -18,22 +18,22 @@ import {
   withdraw,
 } from './signatures';
 import {
-  backstop,
-  liquidation,
-  loan as loans,
-  loanqueue,
-  poolstats,
-  cursors,
-  ratecurve,
-  redeemqueue,
-  vault,
+  backstopTable,
+  liquidationsTable,
+  loansTable,
+  loanRequestsTable,
+  poolsTable,
+  cursorsTable,
+  rateCurveTable,
+  redemptionsTable,
+  vaultsTable,
 } from './tables';
 import { createVault, requestAddress } from './vault/vault';
 import { withdrawCollateral } from './vault/withdrawal';
 import { LENDING } from '../shared/account-names';
 
 /** The lending contract: docs/contracts/loan.md. */
-export const loan = contract({
+export const loanContract = contract({
   account: LENDING,
   actions: [
     action(init, openPools),
@@ -46,7 +46,17 @@ export const loan = contract({
     action(withdraw, withdrawCollateral),
     action(cancelredeem, cancelRedemption),
   ],
-  tables: [poolstats, ratecurve, vault, loans, loanqueue, redeemqueue, liquidation, backstop, cursors],
+  tables: [
+    poolsTable,
+    rateCurveTable,
+    vaultsTable,
+    loansTable,
+    loanRequestsTable,
+    redemptionsTable,
+    liquidationsTable,
+    backstopTable,
+    cursorsTable,
+  ],
   // Of any contract, so that a token that only looks like one of ours is refused, not swallowed.
   notify: [onNotify('*', transfer, receiveTransfer)],
 });

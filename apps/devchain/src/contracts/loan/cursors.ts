@@ -1,10 +1,10 @@
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { REFUSALS } from './refusals';
-import { cursors } from './tables';
+import { cursorsTable } from './tables';
 
 /** The next id of a loan or loan request, or of a redemption; both count from 1. */
 export function nextId(context: ActionContext, kind: 'loans' | 'redemptions'): bigint {
-  const table = context.table(cursors, context.receiver);
+  const table = context.table(cursorsTable, context.receiver);
   const row = table.get(0n, REFUSALS.noCurve);
   return table.modify(row, { [kind]: row[kind] + 1n })[kind];
 }
@@ -21,7 +21,7 @@ export function processRoundRobin<R extends { id: bigint }>(
   rowsFrom: (lower: bigint) => Iterable<R>,
   { limit, visit }: { limit: number; visit: (row: R) => void },
 ): void {
-  const table = context.table(cursors, context.receiver);
+  const table = context.table(cursorsTable, context.receiver);
   const row = table.get(0n, REFUSALS.noCurve);
   const seen: R[] = [];
   let next = 0n;

@@ -1,7 +1,7 @@
 import { nameToValue, parsePrice } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { fail } from '../../kernel/sdk/check';
-import { aggfeeds } from '../oracle/tables';
+import { pricesTable } from '../oracle/tables';
 import { REFUSALS } from './refusals';
 import { BTC_FEED, PRICE_DECIMALS } from '../oracle/feeds';
 import { ORACLE } from '../shared/account-names';
@@ -22,5 +22,5 @@ export function freshPrice(context: ActionContext): bigint | undefined {
 }
 
 function findPrice(context: ActionContext) {
-  return context.table(aggfeeds, ORACLE, ORACLE).find(nameToValue(BTC_FEED));
+  return context.table(pricesTable, ORACLE, ORACLE).find(nameToValue(BTC_FEED));
 }

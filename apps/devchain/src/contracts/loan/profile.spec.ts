@@ -1,7 +1,7 @@
 import { checkProfile, developmentProfileFile, readProfile, type Role } from '@app/networks';
-import { bridge } from '../bridge/contract';
-import { vaults } from '../vaults/contract';
-import { loan } from './contract';
+import { bridgeContract } from '../bridge/contract';
+import { vaultsContract } from '../vaults/contract';
+import { loanContract } from './contract';
 
 const ROLES: readonly Role[] = ['lending', 'btc_bridge', 'vault_bridge'];
 
@@ -9,7 +9,9 @@ describe('the development profile', () => {
   it('names the deployed actions, fields and tables of lending and the bridges', () => {
     const profile = readProfile(developmentProfileFile());
     const { accounts, actions, tables } = profile.entries();
-    const abis = new Map([loan, bridge, vaults].map(({ account, abi }) => [account, abi]));
+    const abis = new Map(
+      [loanContract, bridgeContract, vaultsContract].map(({ account, abi }) => [account, abi]),
+    );
     const ours = [
       ...ROLES.map((role) => `accounts.${role}`),
       ...Object.entries(tables).flatMap(([key, { code }]) => (ROLES.includes(code) ? [`tables.${key}`] : [])),

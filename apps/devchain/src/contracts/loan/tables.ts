@@ -94,14 +94,14 @@ const byAccount = {
 } as const;
 
 /** The pools, in the scope of the lending account. */
-export const poolstats = table({
+export const poolsTable = table({
   name: 'poolstats',
   row: poolRow,
   primaryKey: ({ pool_id: poolId }) => BigInt(poolId),
 });
 
 /** The one curve of all pools, in the scope of the lending account. */
-export const ratecurve = table({
+export const rateCurveTable = table({
   name: 'ratecurve',
   row: struct('curve', {
     base_apr_bps: uint16,
@@ -113,7 +113,7 @@ export const ratecurve = table({
 });
 
 /** The vault of each account that has one, in the scope of the lending account. */
-export const vault = table({
+export const vaultsTable = table({
   name: 'vault',
   row: struct('vaultrow', { owner: name, vault: name }),
   primaryKey: ({ owner }) => nameToValue(owner),
@@ -121,10 +121,15 @@ export const vault = table({
 });
 
 /** Open loans in the scope of the lending account, ended ones in the scope `completed`. */
-export const loan = table({ name: 'loan', row: loanRow, primaryKey: ({ id }) => id, indexes: [byAccount] });
+export const loansTable = table({
+  name: 'loan',
+  row: loanRow,
+  primaryKey: ({ id }) => id,
+  indexes: [byAccount],
+});
 
 /** Loan requests that wait for a rate, in the scope of the lending account. */
-export const loanqueue = table({
+export const loanRequestsTable = table({
   name: 'loanqueue',
   row: requestRow,
   primaryKey: ({ id }) => id,
@@ -132,7 +137,7 @@ export const loanqueue = table({
 });
 
 /** Redemptions that wait for liquidity, in the scope of the lending account. */
-export const redeemqueue = table({
+export const redemptionsTable = table({
   name: 'redeemqueue',
   row: redemptionRow,
   primaryKey: ({ id }) => id,
@@ -140,7 +145,7 @@ export const redeemqueue = table({
 });
 
 /** Loans at risk in the scope `liquidating`, sold ones in the scope `finished`. */
-export const liquidation = table({
+export const liquidationsTable = table({
   name: 'liquidation',
   row: liquidationRow,
   primaryKey: ({ loan_id: loanId }) => loanId,
@@ -148,14 +153,14 @@ export const liquidation = table({
 });
 
 /** Funds of the liquidator for buying collateral: one row, in the scope of the lending account. */
-export const backstop = table({
+export const backstopTable = table({
   name: 'backstop',
   row: struct('backstoprow', { account: name, balance: asset }),
   primaryKey: ({ account }) => nameToValue(account),
 });
 
 /** Last ids used, and the cursors of bounded work: one row, in the scope of the lending account. */
-export const cursors = table({
+export const cursorsTable = table({
   name: 'progress',
   row: struct('progressrow', {
     loans: uint64,

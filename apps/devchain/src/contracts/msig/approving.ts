@@ -7,7 +7,7 @@ import { beginDelay, endDelay } from './delay';
 import { proposalOf } from './proposals';
 import { REFUSALS } from './refusals';
 import type { approve, invalidate, unapprove } from './signatures';
-import { approvals2, type ApprovalsRow, invals, type ProposalRow } from './tables';
+import { approvalsTable, type ApprovalsRow, invalidationsTable, type ProposalRow } from './tables';
 
 /** Agrees to a proposal; with its hash, to exactly the transaction one has seen. */
 export function approveProposal(
@@ -17,7 +17,7 @@ export function approveProposal(
   context.requirePermission(level);
   const proposed = proposalOf(context, proposer, name);
   if (hash !== undefined) requireHash(proposed, hash);
-  const table = context.table(approvals2, proposer);
+  const table = context.table(approvalsTable, proposer);
   const row = table.get(nameToValue(name), REFUSALS.noProposal);
   const at = placeOf(level, row.requested_approvals);
   check(at >= 0, REFUSALS.notRequested);
@@ -34,7 +34,7 @@ export function unapproveProposal(
   { proposer, proposal_name: name, level }: ValueOf<(typeof unapprove)['args']>,
 ): void {
   context.requirePermission(level);
-  const table = context.table(approvals2, proposer);
+  const table = context.table(approvalsTable, proposer);
   const row = table.get(nameToValue(name), REFUSALS.noProposal);
   const at = placeOf(level, row.provided_approvals);
   check(at >= 0, REFUSALS.notProvided);
@@ -51,7 +51,7 @@ export function invalidateApprovals(
   { account }: ValueOf<(typeof invalidate)['args']>,
 ): void {
   context.requireAuth(account);
-  const table = context.table(invals, context.receiver);
+  const table = context.table(invalidationsTable, context.receiver);
   const row = table.find(nameToValue(account));
   const changes = { last_invalidation_time: context.nowMs };
   if (row === undefined) table.emplace(account, { account, ...changes });

@@ -3,7 +3,7 @@ import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
-import { approvals2, invals, type ProposalRow } from './tables';
+import { approvalsTable, invalidationsTable, type ProposalRow } from './tables';
 import type { ProposedTransaction } from './transaction-type';
 
 /** Numbers of the refusals that say that an authorization does not suffice. */
@@ -36,8 +36,8 @@ export function isApproved(context: ActionContext, proposer: string, row: Propos
 
 /** The approvals that still count. */
 function standingApprovals(context: ActionContext, proposer: string, name: string): ActionAuthorization[] {
-  const row = context.table(approvals2, proposer).get(nameToValue(name), REFUSALS.noProposal);
-  const invalidations = context.table(invals, context.receiver);
+  const row = context.table(approvalsTable, proposer).get(nameToValue(name), REFUSALS.noProposal);
+  const invalidations = context.table(invalidationsTable, context.receiver);
   return row.provided_approvals
     .filter(({ level, time }) => {
       const invalidated = invalidations.find(nameToValue(level.actor))?.last_invalidation_time;

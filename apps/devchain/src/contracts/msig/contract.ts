@@ -4,11 +4,11 @@ import { approveProposal, invalidateApprovals, unapproveProposal } from './appro
 import { executeProposal } from './executing';
 import { cancelProposal, proposeTransaction } from './proposing';
 import { approve, cancel, exec, invalidate, propose, unapprove } from './signatures';
-import { approvals2, invals, proposal } from './tables';
+import { approvalsTable, invalidationsTable, proposalsTable } from './tables';
 import { MULTISIG } from '../shared/account-names';
 
 /** The multisig contract, which has to be privileged: docs/contracts/msig.md. */
-export const msig = contract({
+export const msigContract = contract({
   account: MULTISIG,
   actions: [
     action(propose, proposeTransaction),
@@ -18,5 +18,5 @@ export const msig = contract({
     action(exec, executeProposal),
     action(invalidate, invalidateApprovals),
   ],
-  tables: [proposal, approvals2, invals],
+  tables: [proposalsTable, approvalsTable, invalidationsTable],
 });

@@ -3,19 +3,19 @@ import { check } from '../../kernel/sdk/check';
 import { isApproved } from './authorization';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
-import { proposal, type ProposalRow } from './tables';
+import { proposalsTable, type ProposalRow } from './tables';
 
 /** After an approval: with the one that makes them enough, the delay of the transaction begins. */
 export function beginDelay(context: ActionContext, proposer: string, row: ProposalRow): void {
   if (hasBegun(row) || !isApproved(context, proposer, row)) return;
   const earliest = context.nowMs + transactionOf(row).delay_sec * 1000;
-  context.table(proposal, proposer).modify(row, { earliest_exec_time: earliest });
+  context.table(proposalsTable, proposer).modify(row, { earliest_exec_time: earliest });
 }
 
 /** After an approval was taken back: when they are not enough any more, the delay will have to begin anew. */
 export function endDelay(context: ActionContext, proposer: string, row: ProposalRow): void {
   if (!hasBegun(row) || isApproved(context, proposer, row)) return;
-  context.table(proposal, proposer).modify(row, { earliest_exec_time: null });
+  context.table(proposalsTable, proposer).modify(row, { earliest_exec_time: null });
 }
 
 /** A delay that never began, because permissions changed and not approvals, is never over. */

@@ -2,11 +2,11 @@ import { nameToValue } from '@app/antelope';
 import { decode } from '../../kernel/sdk/abi/abi-type';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { REFUSALS } from './refusals';
-import { approvals2, proposal, type ProposalRow } from './tables';
+import { approvalsTable, proposalsTable, type ProposalRow } from './tables';
 import { packedTransaction, type ProposedTransaction } from './transaction-type';
 
 export function proposalOf(context: ActionContext, proposer: string, name: string): ProposalRow {
-  return context.table(proposal, proposer).get(nameToValue(name), REFUSALS.noProposal);
+  return context.table(proposalsTable, proposer).get(nameToValue(name), REFUSALS.noProposal);
 }
 
 export function transactionOf(row: ProposalRow): ProposedTransaction {
@@ -19,7 +19,7 @@ export function hasExpired(context: ActionContext, { expiration }: ProposedTrans
 }
 
 export function removeProposal(context: ActionContext, proposer: string, row: ProposalRow): void {
-  context.table(proposal, proposer).erase(row);
-  const approvals = context.table(approvals2, proposer);
+  context.table(proposalsTable, proposer).erase(row);
+  const approvals = context.table(approvalsTable, proposer);
   approvals.erase(approvals.get(nameToValue(row.proposal_name), REFUSALS.noProposal));
 }

@@ -6,7 +6,7 @@ import { isAuthorized } from './authorization';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
 import type { cancel, propose } from './signatures';
-import { approvals2, proposal } from './tables';
+import { approvalsTable, proposalsTable } from './tables';
 import { packedTransaction } from './transaction-type';
 
 /** Puts a transaction up for approval. Those asked must suffice for it, once they have all agreed. */
@@ -17,7 +17,7 @@ export function proposeTransaction(
   context.requireAuth(proposer);
   check(!hasExpired(context, trx), REFUSALS.expired);
   check(trx.context_free_actions.length === 0, REFUSALS.contextFree);
-  const proposals = context.table(proposal, proposer);
+  const proposals = context.table(proposalsTable, proposer);
   check(!proposals.has(nameToValue(name)), REFUSALS.nameTaken);
   check(isAuthorized(context, trx, requested), REFUSALS.authorization);
   proposals.emplace(proposer, {
@@ -25,7 +25,7 @@ export function proposeTransaction(
     packed_transaction: encode(packedTransaction, trx),
     earliest_exec_time: null,
   });
-  context.table(approvals2, proposer).emplace(proposer, {
+  context.table(approvalsTable, proposer).emplace(proposer, {
     version: 1,
     proposal_name: name,
     requested_approvals: requested.map((level) => ({ level, time: 0 })),

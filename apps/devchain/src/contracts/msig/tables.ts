@@ -29,21 +29,21 @@ const approvalsRow = struct('approvals_info', {
 export type ApprovalsRow = ValueOf<typeof approvalsRow>;
 
 /** Proposed transactions; the scope is the proposer. */
-export const proposal = table({
+export const proposalsTable = table({
   name: 'proposal',
   row: proposalRow,
   primaryKey: (row) => nameToValue(row.proposal_name),
 });
 
 /** Requested and provided approvals; the scope is the proposer. */
-export const approvals2 = table({
+export const approvalsTable = table({
   name: 'approvals2',
   row: approvalsRow,
   primaryKey: (row) => nameToValue(row.proposal_name),
 });
 
 /** Accounts that took back all they had agreed to before a time. */
-export const invals = table({
+export const invalidationsTable = table({
   name: 'invals',
   row: struct('invalidation', { account: name, last_invalidation_time: timePoint }),
   primaryKey: ({ account }) => nameToValue(account),

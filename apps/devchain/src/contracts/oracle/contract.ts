@@ -3,12 +3,12 @@ import { contract } from '../../kernel/sdk/contract';
 import { addFeeder, removeFeeder } from './feeders';
 import { addfeeder, rmfeeder, submit } from './signatures';
 import { submitPrice } from './submit-price';
-import { aggfeeds, feeders, submissions } from './tables';
+import { pricesTable, feedersTable, submissionsTable } from './tables';
 import { ORACLE } from '../shared/account-names';
 
 /** The oracle: docs/contracts/oracle.md. */
-export const oracle = contract({
+export const oracleContract = contract({
   account: ORACLE,
   actions: [action(addfeeder, addFeeder), action(rmfeeder, removeFeeder), action(submit, submitPrice)],
-  tables: [feeders, submissions, aggfeeds],
+  tables: [feedersTable, submissionsTable, pricesTable],
 });

@@ -7,7 +7,7 @@ import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
 import { roundAt } from './rounds';
 import type { submit } from './signatures';
-import { aggfeeds, feeders, submissions } from './tables';
+import { pricesTable, feedersTable, submissionsTable } from './tables';
 
 /**
  * Takes the price of a feeder for the round under way, in place of what it said in it before, and counts the round
@@ -18,7 +18,7 @@ export function submitPrice(
   { feeder, pair, price }: ValueOf<(typeof submit)['args']>,
 ): void {
   context.requireAuth(feeder);
-  if (!context.table(feeders, context.receiver).has(nameToValue(feeder))) fail(REFUSALS.notFeeder);
+  if (!context.table(feedersTable, context.receiver).has(nameToValue(feeder))) fail(REFUSALS.notFeeder);
   const { decimals } = FEEDS.get(pair) ?? fail(REFUSALS.noFeed);
   const units = readPrice(price, decimals);
   record(context, pair, { feeder, price: formatPrice(units, decimals) });
@@ -35,7 +35,7 @@ function readPrice(text: string, decimals: number): bigint {
 }
 
 function record(context: ActionContext, pair: string, said: { feeder: string; price: string }): void {
-  const table = context.table(submissions, pair);
+  const table = context.table(submissionsTable, pair);
   const row = { ...said, round: roundAt(context.nowMs), submitted_at: context.nowMs };
   const before = table.find(nameToValue(said.feeder));
   if (before === undefined) table.emplace(context.receiver, row);
@@ -44,12 +44,12 @@ function record(context: ActionContext, pair: string, said: { feeder: string; pr
 
 function countRound(context: ActionContext, pair: string, decimals: number): void {
   const round = roundAt(context.nowMs);
-  const ofRound = [...context.table(submissions, pair).rows()].filter((row) => row.round === round);
+  const ofRound = [...context.table(submissionsTable, pair).rows()].filter((row) => row.round === round);
   const agreement = agreementOf(
     ofRound.map(({ feeder, price }) => ({ feeder, price: parsePrice(price, decimals) })),
   );
   if (agreement === undefined) return;
-  const table = context.table(aggfeeds, context.receiver);
+  const table = context.table(pricesTable, context.receiver);
   const row = {
     pair,
     price: formatPrice(agreement.price, decimals),

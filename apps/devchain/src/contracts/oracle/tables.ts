@@ -26,21 +26,21 @@ const aggregate = struct('aggregate', {
 });
 
 /** Accounts that may submit, in the scope of the oracle. */
-export const feeders = table({
+export const feedersTable = table({
   name: 'feeders',
   row: feeder,
   primaryKey: (row) => nameToValue(row.feeder),
 });
 
 /** The last submission of every feeder; the scope is the pair. */
-export const submissions = table({
+export const submissionsTable = table({
   name: 'submissions',
   row: submission,
   primaryKey: (row) => nameToValue(row.feeder),
 });
 
 /** The prices in force, in the scope of the oracle. */
-export const aggfeeds = table({
+export const pricesTable = table({
   name: 'aggfeeds',
   row: aggregate,
   primaryKey: ({ pair }) => nameToValue(pair),

@@ -2,7 +2,7 @@ import { bytesToHex, sha256 } from '@app/antelope';
 import { compareNames, keyId } from '../../kernel/sdk/authority';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { changeGlobalState, globalState } from './global-state';
-import { producers, type ProducerRow } from './tables';
+import { producersTable, type ProducerRow } from './tables';
 
 /** The most producers a schedule has. Source: eosio.system. */
 const SCHEDULE_SIZE = 21;
@@ -32,7 +32,7 @@ export function elect(context: ActionContext): void {
 /** In the order of their names, which is the order of their turns. */
 function mostVoted(context: ActionContext): ProducerRow[] {
   const elected: ProducerRow[] = [];
-  for (const { row } of context.table(producers, context.receiver).indexed('prototalvote')) {
+  for (const { row } of context.table(producersTable, context.receiver).indexed('prototalvote')) {
     if (!row.is_active || row.total_votes <= 0 || elected.length === SCHEDULE_SIZE) break;
     elected.push(row);
   }

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
-import { global, type GlobalRow } from './tables';
+import { globalTable, type GlobalRow } from './tables';
 
 const NOTHING_YET: GlobalRow = {
   total_activated_stake: 0n,
@@ -11,11 +11,11 @@ const NOTHING_YET: GlobalRow = {
 };
 
 export function globalState(context: ActionContext): GlobalRow {
-  return context.table(global, context.receiver).find(nameToValue('global')) ?? NOTHING_YET;
+  return context.table(globalTable, context.receiver).find(nameToValue('global')) ?? NOTHING_YET;
 }
 
 export function changeGlobalState(context: ActionContext, changes: Partial<GlobalRow>): void {
-  const table = context.table(global, context.receiver);
+  const table = context.table(globalTable, context.receiver);
   const before = table.find(nameToValue('global'));
   if (before === undefined) table.emplace(context.receiver, { ...NOTHING_YET, ...changes });
   else table.modify(before, changes);

@@ -5,7 +5,7 @@ import { check } from '../../kernel/sdk/check';
 import { elect } from './election';
 import { REFUSALS } from './refusals';
 import type { regproducer, unregprod } from './signatures';
-import { producers } from './tables';
+import { producersTable } from './tables';
 
 const LONGEST_URL = 511;
 
@@ -20,7 +20,7 @@ export function registerProducer(
     REFUSALS.noKey,
   );
   check(Buffer.byteLength(url) <= LONGEST_URL, REFUSALS.urlTooLong);
-  const table = context.table(producers, context.receiver);
+  const table = context.table(producersTable, context.receiver);
   const row = table.find(nameToValue(owner));
   const said = { producer_key: key, is_active: true, url, location };
   if (row === undefined) {
@@ -36,7 +36,7 @@ export function unregisterProducer(
   { producer }: ValueOf<(typeof unregprod)['args']>,
 ): void {
   context.requireAuth(producer);
-  const table = context.table(producers, context.receiver);
+  const table = context.table(producersTable, context.receiver);
   const row = table.get(nameToValue(producer), REFUSALS.notFound);
   table.modify(row, { is_active: false, producer_key: { type: 'K1', bytes: new Uint8Array(33) } });
   elect(context);

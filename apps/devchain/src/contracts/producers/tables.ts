@@ -54,7 +54,7 @@ const globalState = struct('eosio_global_state', {
 export type GlobalRow = ValueOf<typeof globalState>;
 
 /** Everyone who ever registered. The index has the most voted first and the inactive last. */
-export const producers = table({
+export const producersTable = table({
   name: 'producers',
   row: producerInfo,
   primaryKey: ({ owner }) => nameToValue(owner),
@@ -67,14 +67,14 @@ export const producers = table({
   ],
 });
 
-export const voters = table({
+export const votersTable = table({
   name: 'voters',
   row: voterInfo,
   primaryKey: ({ owner }) => nameToValue(owner),
 });
 
 /** One row. Its key is its own name, as in every system contract. */
-export const global = table({
+export const globalTable = table({
   name: 'global',
   row: globalState,
   primaryKey: () => nameToValue('global'),

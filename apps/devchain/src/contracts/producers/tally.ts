@@ -2,7 +2,7 @@ import { nameToValue } from '@app/antelope';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
-import { producers, type VoterRow, voters } from './tables';
+import { producersTable, type VoterRow, votersTable } from './tables';
 
 /** Weight of a vote: the voter's balance and, for a proxy, the weight delegated to it. No decay, unlike live chains. */
 export function voteWeight({ staked, is_proxy: isProxy, proxied_vote_weight: proxied }: VoterRow): number {
@@ -24,17 +24,17 @@ export function addVotes(
 export function recount(context: ActionContext, voter: VoterRow): VoterRow {
   const weight = voteWeight(voter);
   addVotes(context, voter, weight - voter.last_vote_weight);
-  return context.table(voters, context.receiver).modify(voter, { last_vote_weight: weight });
+  return context.table(votersTable, context.receiver).modify(voter, { last_vote_weight: weight });
 }
 
 function addToProxy(context: ActionContext, proxy: string, weight: number): void {
-  const table = context.table(voters, context.receiver);
+  const table = context.table(votersTable, context.receiver);
   const row = table.get(nameToValue(proxy), REFUSALS.proxyNotFound);
   recount(context, table.modify(row, { proxied_vote_weight: row.proxied_vote_weight + weight }));
 }
 
 function addToProducers(context: ActionContext, names: readonly string[], weight: number): void {
-  const table = context.table(producers, context.receiver);
+  const table = context.table(producersTable, context.receiver);
   for (const name of names) {
     const row = table.get(nameToValue(name), REFUSALS.notRegistered(name));
     table.modify(row, { total_votes: row.total_votes + weight });

@@ -3,13 +3,13 @@ import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { compareNames } from '../../kernel/sdk/authority';
 import type { ActionContext } from '../../kernel/execution/action-context';
 import { check } from '../../kernel/sdk/check';
-import { accounts as balances } from '../token/tables';
+import { balancesTable } from '../token/tables';
 import { elect } from './election';
 import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
 import type { regproxy, voteproducer } from './signatures';
 import { addVotes, recount, voteWeight } from './tally';
-import { producers, type VoterRow, voters } from './tables';
+import { producersTable, type VoterRow, votersTable } from './tables';
 
 /** The most producers one may vote for. Source: eosio.system. */
 const MAX_VOTES = 30;
@@ -21,7 +21,7 @@ export function vote(context: ActionContext, choice: ValueOf<(typeof voteproduce
   context.requireAuth(owner);
   if (proxy === '') checkProducers(context, names);
   else checkProxy(context, choice);
-  const table = context.table(voters, context.receiver);
+  const table = context.table(votersTable, context.receiver);
   const before = table.find(nameToValue(owner)) ?? emplaceVoter(context, owner);
   check(proxy === '' || !before.is_proxy, REFUSALS.proxyUsesProxy);
   const staked = holding(context, owner);
@@ -43,10 +43,10 @@ export function registerProxy(
 ): void {
   context.requireAuth(owner);
   const row =
-    context.table(voters, context.receiver).find(nameToValue(owner)) ?? emplaceVoter(context, owner);
+    context.table(votersTable, context.receiver).find(nameToValue(owner)) ?? emplaceVoter(context, owner);
   check(row.is_proxy !== isProxy, REFUSALS.noChange);
   check(!isProxy || row.proxy === '', REFUSALS.usesProxy);
-  recount(context, context.table(voters, context.receiver).modify(row, { is_proxy: isProxy }));
+  recount(context, context.table(votersTable, context.receiver).modify(row, { is_proxy: isProxy }));
   elect(context);
 }
 
@@ -57,7 +57,7 @@ function checkProxy(
   check(names.length === 0, REFUSALS.bothProxyAndProducers);
   check(voter !== proxy, REFUSALS.proxyToSelf);
   check(context.isAccount(proxy), REFUSALS.invalidProxy);
-  const row = context.table(voters, context.receiver).get(nameToValue(proxy), REFUSALS.proxyNotFound);
+  const row = context.table(votersTable, context.receiver).get(nameToValue(proxy), REFUSALS.proxyNotFound);
   check(row.is_proxy, REFUSALS.proxyNotFound);
 }
 
@@ -67,7 +67,7 @@ function checkProducers(context: ActionContext, names: readonly string[]): void 
   check(isSorted, REFUSALS.notSorted);
   for (const name of names) {
     const row = context
-      .table(producers, context.receiver)
+      .table(producersTable, context.receiver)
       .get(nameToValue(name), REFUSALS.notRegistered(name));
     check(row.is_active, REFUSALS.notActive(name));
   }
@@ -79,12 +79,12 @@ function emplaceVoter(context: ActionContext, owner: string): VoterRow {
     ...{ owner, proxy: '', producers: [], staked: 0n, last_vote_weight: 0, proxied_vote_weight: 0 },
     ...{ is_proxy: false, flags1: 0, reserved2: 0, reserved3: { units: 0n, symbol, precision } },
   };
-  context.table(voters, context.receiver).emplace(owner, row);
+  context.table(votersTable, context.receiver).emplace(owner, row);
   return row;
 }
 
 /** There is no staking here: what an account holds counts, as it is when it votes. */
 function holding(context: ActionContext, owner: string): bigint {
   const { contract, symbol } = CORE_TOKEN;
-  return context.table(balances, owner, contract).find(symbolCodeToValue(symbol))?.balance.units ?? 0n;
+  return context.table(balancesTable, owner, contract).find(symbolCodeToValue(symbol))?.balance.units ?? 0n;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/sdk/native-actions';
 import { registerProducer, unregisterProducer } from '../producers/registration';
 import { regproducer, regproxy, unregprod, voteproducer } from '../producers/signatures';
-import { global, producers, voters } from '../producers/tables';
+import { globalTable, producersTable, votersTable } from '../producers/tables';
 import { registerProxy, vote } from '../producers/voting';
 import { createAccount, refuseCode, setAbi } from './accounts';
 import { setalimits, setLimits, setpriv, setPrivileged } from './limits';
@@ -20,7 +20,7 @@ import { linkPermission, unlinkPermission } from './links';
 import { deletePermission, updatePermission } from './permissions';
 
 /** The system contract: accounts, permissions, ABIs, limits, producers and votes, by the rules and in the words of nodeos. */
-export const system = contract({
+export const systemContract = contract({
   account: SYSTEM_ACCOUNT,
   actions: [
     action(newaccount, createAccount),
@@ -37,5 +37,5 @@ export const system = contract({
     action(voteproducer, vote),
     action(regproxy, registerProxy),
   ],
-  tables: [producers, voters, global],
+  tables: [producersTable, votersTable, globalTable],
 });

@@ -3,10 +3,10 @@ import { type Contract, contract } from '../../kernel/sdk/contract';
 import { closeBalance, openBalance, transferTokens } from './holdings';
 import { close, create, issue, open, retire, transfer } from './signatures';
 import { createToken, issueTokens, retireTokens } from './supply';
-import { accounts, stat } from './tables';
+import { balancesTable, tokenStatsTable } from './tables';
 
 /** The standard token contract at an account, with the checks and words of the widely deployed one. */
-export function tokenContract(account: string): Contract {
+export function createTokenContract(account: string): Contract {
   return contract({
     account,
     actions: [
@@ -17,6 +17,6 @@ export function tokenContract(account: string): Contract {
       action(open, openBalance),
       action(close, closeBalance),
     ],
-    tables: [accounts, stat],
+    tables: [balancesTable, tokenStatsTable],
   });
 }

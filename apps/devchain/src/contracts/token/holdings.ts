@@ -5,7 +5,7 @@ import { check } from '../../kernel/sdk/check';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isSameSymbol } from './quantities';
 import type { close, open, transfer } from './signatures';
-import { accounts, stat } from './tables';
+import { balancesTable, tokenStatsTable } from './tables';
 
 /** Moves tokens and notifies both accounts. */
 export function transferTokens(
@@ -16,7 +16,7 @@ export function transferTokens(
   context.requireAuth(from);
   check(context.isAccount(to), 'to account does not exist');
   const code = symbolCodeToValue(quantity.symbol);
-  const token = context.table(stat, code).get(code, 'unable to find key');
+  const token = context.table(tokenStatsTable, code).get(code, 'unable to find key');
   context.notify(from);
   context.notify(to);
   checkQuantity(quantity, token.supply, 'must transfer positive quantity');
@@ -33,9 +33,9 @@ export function openBalance(
   context.requireAuth(payer);
   check(context.isAccount(owner), 'owner account does not exist');
   const code = symbolCodeToValue(symbol.symbol);
-  const token = context.table(stat, code).get(code, 'symbol does not exist');
+  const token = context.table(tokenStatsTable, code).get(code, 'symbol does not exist');
   check(isSameSymbol(symbol, token.supply), 'symbol precision mismatch');
-  const balances = context.table(accounts, owner);
+  const balances = context.table(balancesTable, owner);
   if (!balances.has(code)) balances.emplace(payer, { balance: { ...symbol, units: 0n } });
 }
 
@@ -45,7 +45,7 @@ export function closeBalance(
   { owner, symbol }: ValueOf<(typeof close)['args']>,
 ): void {
   context.requireAuth(owner);
-  const balances = context.table(accounts, owner);
+  const balances = context.table(balancesTable, owner);
   const row = balances.get(
     symbolCodeToValue(symbol.symbol),
     "Balance row already deleted or never existed. Action won't have any effect.",

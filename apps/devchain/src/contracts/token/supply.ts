@@ -5,7 +5,7 @@ import { check } from '../../kernel/sdk/check';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isValid, withUnits } from './quantities';
 import type { create, issue, retire } from './signatures';
-import { stat } from './tables';
+import { tokenStatsTable } from './tables';
 
 /** Registers a token. */
 export function createToken(
@@ -16,7 +16,7 @@ export function createToken(
   check(isValid(maximumSupply), 'invalid supply');
   check(maximumSupply.units > 0n, 'max-supply must be positive');
   const code = symbolCodeToValue(maximumSupply.symbol);
-  const tokens = context.table(stat, code);
+  const tokens = context.table(tokenStatsTable, code);
   check(!tokens.has(code), 'token with symbol already exists');
   const supply = withUnits(maximumSupply, 0n);
   tokens.emplace(context.receiver, { supply, max_supply: maximumSupply, issuer });
@@ -30,7 +30,7 @@ export function issueTokens(
   check(quantity.symbol !== '', 'invalid symbol name');
   checkMemo(memo);
   const code = symbolCodeToValue(quantity.symbol);
-  const tokens = context.table(stat, code);
+  const tokens = context.table(tokenStatsTable, code);
   const token = tokens.get(code, 'token with symbol does not exist, create token before issue');
   check(to === token.issuer, 'tokens can only be issued to issuer account');
   context.requireAuth(token.issuer);
@@ -49,7 +49,7 @@ export function retireTokens(
   check(quantity.symbol !== '', 'invalid symbol name');
   checkMemo(memo);
   const code = symbolCodeToValue(quantity.symbol);
-  const tokens = context.table(stat, code);
+  const tokens = context.table(tokenStatsTable, code);
   const token = tokens.get(code, 'token with symbol does not exist');
   context.requireAuth(token.issuer);
   checkQuantity(quantity, token.supply, 'must retire positive quantity');

@@ -6,13 +6,13 @@ import { assignAddress, hasAddress } from '../bridge/addresses/addresses';
 import { REFUSALS } from '../bridge/refusals';
 import { requireRelayer } from '../bridge/relayer';
 import type { assign, reqaddr } from './signatures';
-import { addrqueue } from './tables';
+import { addressRequestsTable } from './tables';
 import { LENDING } from '../shared/account-names';
 
 /** Notes that a vault needs an address. The relayer makes it, later. */
 export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {
   context.requireAuth(LENDING);
-  const queue = context.table(addrqueue, context.receiver);
+  const queue = context.table(addressRequestsTable, context.receiver);
   check(!hasAddress(context, vault), REFUSALS.hasAddress);
   check(queue.findBy('vault', nameToValue(vault)) === undefined, REFUSALS.hasRequest);
   queue.emplace(context.receiver, { id: queue.nextKey(), vault, requested_at: context.nowMs });
@@ -21,7 +21,7 @@ export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeo
 /** Gives the vaults that have waited longest their addresses, at most `count` of them. */
 export function assignAddresses(context: ActionContext, { count }: ValueOf<(typeof assign)['args']>): void {
   requireRelayer(context);
-  const queue = context.table(addrqueue, context.receiver);
+  const queue = context.table(addressRequestsTable, context.receiver);
   let left = count;
   for (const row of queue.rows()) {
     if (left-- === 0) return;

@@ -5,16 +5,16 @@ import { receivePayment } from '../bridge/peg-in';
 import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out/peg-out';
 import { settlePayments } from '../bridge/settlement';
 import { approve, cancel, receive, setfees, settle } from '../bridge/signatures';
-import { accounts, counters, feeconfig, ptxhistory, txhistory } from '../bridge/tables';
+import { depositAddressesTable, countersTable, feesTable, pegOutsTable, pegInsTable } from '../bridge/tables';
 import { CBTC } from '../shared/tokens';
 import { transfer } from '../token/signatures';
 import { assignAddresses, requestAddress } from './addresses';
 import { assign, reqaddr } from './signatures';
-import { addrqueue } from './tables';
+import { addressRequestsTable } from './tables';
 import { VAULT_BRIDGE } from '../shared/account-names';
 
 /** The vault bridge: docs/contracts/vaults.md. */
-export const vaults = contract({
+export const vaultsContract = contract({
   account: VAULT_BRIDGE,
   actions: [
     action(reqaddr, requestAddress),
@@ -33,7 +33,7 @@ export const vaults = contract({
       setFees(context, CBTC, fees);
     }),
   ],
-  tables: [accounts, addrqueue, txhistory, ptxhistory, feeconfig, counters],
+  tables: [depositAddressesTable, addressRequestsTable, pegInsTable, pegOutsTable, feesTable, countersTable],
   // Of any contract, so that a token that only looks like ours is refused, not swallowed.
   notify: [
     onNotify('*', transfer, (context, args) => {

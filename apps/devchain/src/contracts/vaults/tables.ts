@@ -5,7 +5,7 @@ import { name, timePointSec } from '../../kernel/sdk/abi/scalars';
 import { table } from '../../kernel/sdk/table';
 
 /** Vaults that wait for their address, in the scope of the vault bridge. */
-export const addrqueue = table({
+export const addressRequestsTable = table({
   name: 'addrqueue',
   row: struct('addressrequest', { id: uint64, vault: name, requested_at: timePointSec }),
   primaryKey: ({ id }) => id,

@@ -1,11 +1,11 @@
 import { CBTC, SHARES, USDT } from '../../../../../apps/devchain/src/contracts/shared/tokens';
 import {
-  backstop,
-  liquidation,
-  loan,
-  loanqueue,
-  poolstats,
-  redeemqueue,
+  backstopTable,
+  liquidationsTable,
+  loansTable,
+  loanRequestsTable,
+  poolsTable,
+  redemptionsTable,
 } from '../../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
 import { PEOPLE, POOLS, vaultOf } from './lending-steps';
@@ -18,7 +18,7 @@ export function stateOnChain(chain: LendingChain) {
   const rows = <R, T>(scope: string, table: Parameters<typeof chain.rows<R>>[2], view: (row: R) => T): T[] =>
     chain.rows('loan', scope, table).map(view);
   return {
-    pools: rows('loan', poolstats, (row) => [
+    pools: rows('loan', poolsTable, (row) => [
       row.available.units,
       row.outstanding_amount.units,
       row.deposit.units,
@@ -29,7 +29,7 @@ export function stateOnChain(chain: LendingChain) {
       row.debt_shares,
       BigInt(row.borrow_apr_bps),
     ]),
-    loans: rows('loan', loan, (row) => [
+    loans: rows('loan', loansTable, (row) => [
       Number(row.id),
       row.account,
       row.terms.pool_id,
@@ -39,21 +39,26 @@ export function stateOnChain(chain: LendingChain) {
       BigInt(row.terms.apr_bps),
       row.debt_shares,
     ]),
-    timers: rows('liquidating', liquidation, (row) => [Number(row.loan_id), row.liquidates_at]),
-    requests: rows('loan', loanqueue, (row) => [
+    timers: rows('liquidating', liquidationsTable, (row) => [Number(row.loan_id), row.liquidates_at]),
+    requests: rows('loan', loanRequestsTable, (row) => [
       Number(row.id),
       row.account,
       row.amount.units,
       row.max_apr_bps,
     ]),
-    queue: rows('loan', redeemqueue, (row) => [Number(row.id), row.account, row.pool_id, row.quantity.units]),
-    endings: rows('completed', loan, (row) => [Number(row.id), row.status]),
-    sales: rows('finished', liquidation, (row) => [
+    queue: rows('loan', redemptionsTable, (row) => [
+      Number(row.id),
+      row.account,
+      row.pool_id,
+      row.quantity.units,
+    ]),
+    endings: rows('completed', loansTable, (row) => [Number(row.id), row.status]),
+    sales: rows('finished', liquidationsTable, (row) => [
       Number(row.loan_id),
       row.loss.units,
       row.collateral.units,
     ]),
-    backstop: rows('loan', backstop, ({ balance }) => balance.units),
+    backstop: rows('loan', backstopTable, ({ balance }) => balance.units),
     usdt: PEOPLE.map((name) => chain.balance(name, USDT)),
     shares: PEOPLE.map((name) => SHARES_IN_USE.map((share) => chain.balance(name, share))),
     collateral: [...PEOPLE.map(vaultOf), 'liquidator'].map((account) => chain.collateral(account)),

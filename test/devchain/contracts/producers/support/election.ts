@@ -5,7 +5,7 @@ import {
   unregprod,
   voteproducer,
 } from '../../../../../apps/devchain/src/contracts/producers/signatures';
-import { producers } from '../../../../../apps/devchain/src/contracts/producers/tables';
+import { producersTable } from '../../../../../apps/devchain/src/contracts/producers/tables';
 import { developmentKey } from '../../../../../apps/devchain/src/genesis/keys';
 import { act, KernelChain } from '../../../../harness/chain/kernel-chain';
 import { rowsOf } from '../../../../harness/chain/rows';
@@ -30,7 +30,7 @@ export class Election extends KernelChain {
   }
 
   votes(): Record<string, number> {
-    const rows = rowsOf(this.chain, 'eosio', 'eosio', producers);
+    const rows = rowsOf(this.chain, 'eosio', 'eosio', producersTable);
     return Object.fromEntries(rows.map(({ owner, total_votes: votes }) => [owner, votes]));
   }
 

@@ -7,7 +7,7 @@ import { depositAddress } from './deposit-address';
 import { REFUSALS } from '../refusals';
 import { requireRelayer } from '../relayer';
 import type { genaddr } from '../signatures';
-import { accounts, addressKey } from '../tables';
+import { depositAddressesTable, addressKey } from '../tables';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Gives an account its deposit address. The account asks for it, or the relayer for everyone. */
@@ -24,19 +24,19 @@ export function generateAddress(
 /** Writes down the address of an account that has none. */
 export function assignAddress(context: ActionContext, account: string): void {
   const { chainId, receiver: bridge } = context;
-  context.table(accounts, bridge).emplace(bridge, {
+  context.table(depositAddressesTable, bridge).emplace(bridge, {
     account,
     btc_address: depositAddress({ chainId, bridge, account }, REGTEST),
   });
 }
 
 export function hasAddress(context: ActionContext, account: string): boolean {
-  return context.table(accounts, context.receiver).has(nameToValue(account));
+  return context.table(depositAddressesTable, context.receiver).has(nameToValue(account));
 }
 
 /** The account of a bridge that an address belongs to. */
 export function accountOf(context: ActionContext, bridge: string, address: string): string | undefined {
-  return context.table(accounts, bridge, bridge).findBy('address', addressKey(address))?.account;
+  return context.table(depositAddressesTable, bridge, bridge).findBy('address', addressKey(address))?.account;
 }
 
 /** The bridge an address belongs to; undefined for all addresses in the world beyond. */

@@ -5,7 +5,7 @@ import { check, fail } from '../../../kernel/sdk/check';
 import { areFeeTerms, type FeeTerms } from './peg-out-fee';
 import { REFUSALS } from '../refusals';
 import type { setfees } from '../signatures';
-import { feeconfig, type FeeRow } from '../tables';
+import { feesTable, type FeeRow } from '../tables';
 import { isSymbolOf, type Token } from '../../shared/tokens';
 
 type Fees = ValueOf<(typeof setfees)['args']>;
@@ -20,7 +20,7 @@ export function setFees(context: ActionContext, token: Token, fees: Fees): void 
     REFUSALS.asset(token.symbol),
   );
   check(areFeeTerms(termsOf(fees)), REFUSALS.fees);
-  const table = context.table(feeconfig, context.receiver);
+  const table = context.table(feesTable, context.receiver);
   table.emplace(context.receiver, {
     ...fees,
     fee_version: Number(table.nextKey()) || 1,
@@ -30,7 +30,7 @@ export function setFees(context: ActionContext, token: Token, fees: Fees): void 
 
 /** The fees in force. */
 export function feesInForce(context: ActionContext): FeeRow {
-  for (const row of context.table(feeconfig, context.receiver).rows({ reverse: true })) return row;
+  for (const row of context.table(feesTable, context.receiver).rows({ reverse: true })) return row;
   return fail(REFUSALS.noFees);
 }
 

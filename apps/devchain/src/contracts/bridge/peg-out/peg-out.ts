@@ -11,7 +11,7 @@ import { pegOutCost } from './peg-out-fee';
 import { REFUSALS } from '../refusals';
 import { requireRelayer } from '../relayer';
 import type { approve, cancel } from '../signatures';
-import { type PegOutRow, ptxhistory } from '../tables';
+import { type PegOutRow, pegOutsTable } from '../tables';
 import { amountOf, isToken, type Token } from '../../shared/tokens';
 
 /** Longest review of a withdrawal. */
@@ -37,7 +37,7 @@ export function requestPegOut(
   check(quantity.units >= fees.minimum.units, REFUSALS.belowMinimum(formatAsset(fees.minimum)));
   const isReviewed = quantity.units >= fees.review_from.units;
   const { txFee, minerFee, net } = pegOutCost(termsOf(fees), quantity.units);
-  context.table(ptxhistory, isReviewed ? 'review' : 'pending').emplace(context.receiver, {
+  context.table(pegOutsTable, isReviewed ? 'review' : 'pending').emplace(context.receiver, {
     id: nextId(context, 'peg_outs'),
     account: from,
     btc_address: address,
@@ -57,13 +57,13 @@ export function requestPegOut(
 /** Approves a withdrawal under review. */
 export function approvePegOut(context: ActionContext, { id }: ValueOf<(typeof approve)['args']>): void {
   requireRelayer(context);
-  endReview(context, context.table(ptxhistory, 'review').get(id, REFUSALS.notInReview));
+  endReview(context, context.table(pegOutsTable, 'review').get(id, REFUSALS.notInReview));
 }
 
 /** Approves overdue reviews: a development chain needs no reviewer. */
 export function endOldReviews(context: ActionContext, limit: number): void {
   let left = limit;
-  for (const row of context.table(ptxhistory, 'review').rows()) {
+  for (const row of context.table(pegOutsTable, 'review').rows()) {
     // Those behind came later.
     if (left-- === 0 || context.nowMs - row.requested_at < REVIEW_MS) return;
     endReview(context, row);
@@ -71,9 +71,9 @@ export function endOldReviews(context: ActionContext, limit: number): void {
 }
 
 function endReview(context: ActionContext, row: PegOutRow): void {
-  context.table(ptxhistory, 'review').erase(row);
+  context.table(pegOutsTable, 'review').erase(row);
   context
-    .table(ptxhistory, 'pending')
+    .table(pegOutsTable, 'pending')
     .emplace(context.receiver, { ...row, reason: '', updated_at: context.nowMs });
 }
 
@@ -97,14 +97,14 @@ export function cancelPegOut(
 
 /** Puts a withdrawal that is over into history. */
 export function endPegOut(context: ActionContext, scope: 'completed' | 'canceled', row: PegOutRow): void {
-  const history = context.table(ptxhistory, scope);
+  const history = context.table(pegOutsTable, scope);
   forgetOld(history, row.id, context.nowMs, (ended) => ended.updated_at);
   history.emplace(context.receiver, { ...row, updated_at: context.nowMs });
 }
 
 function takeWaiting(context: ActionContext, id: bigint): PegOutRow {
   for (const scope of ['review', 'pending']) {
-    const table = context.table(ptxhistory, scope);
+    const table = context.table(pegOutsTable, scope);
     const row = table.find(id);
     if (row === undefined) continue;
     table.erase(row);

@@ -4,7 +4,7 @@ import type { Order, Side } from '../matching/order';
 import { orderOfRow, rowOfOrder } from './order-row';
 import type { Pair } from '../pairs';
 import { sideOfBook } from '../matching/price-time';
-import { orderbook2 } from '../tables';
+import { ordersTable } from '../tables';
 
 /** The open orders of a pair. */
 export class Book {
@@ -14,7 +14,7 @@ export class Book {
     private readonly context: ActionContext,
     private readonly pair: Pair,
   ) {
-    this.rows = context.table(orderbook2, pair.name);
+    this.rows = context.table(ordersTable, pair.name);
   }
 
   /** Best first. Read on demand. */

@@ -8,7 +8,7 @@ import type { RequestedOrder } from './order-memo';
 import { pay } from './payout';
 import { REFUSALS } from '../refusals';
 import { settle } from '../matching/settlement';
-import { counters } from '../tables';
+import { countersTable } from '../tables';
 import { recordTrade } from './trades';
 
 /** Matches a paid order, pays all parties, and adds the remaining order to the book. */
@@ -40,7 +40,7 @@ export function placeOrder(
 
 /** The id of a new order and of the first of its trades; both count from 1. */
 function nextIds(context: ActionContext, trades: bigint): { order: bigint; trade: bigint } {
-  const table = context.table(counters, context.receiver);
+  const table = context.table(countersTable, context.receiver);
   const before = table.find(0n);
   const used = before ?? { orders: 0n, trades: 0n };
   const after = { orders: used.orders + 1n, trades: used.trades + trades };

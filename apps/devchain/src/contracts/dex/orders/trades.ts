@@ -2,7 +2,7 @@ import { formatPrice } from '@app/antelope';
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import type { Fill } from '../matching/matching';
 import type { Pair } from '../pairs';
-import { history2 } from '../tables';
+import { tradesTable } from '../tables';
 
 /** Writes a fill into the history and drops the trade that thereby became too old. */
 export function recordTrade(
@@ -11,7 +11,7 @@ export function recordTrade(
   keptTrades: bigint,
 ): void {
   const { maker, base, quote } = fill;
-  const history = context.table(history2, context.receiver);
+  const history = context.table(tradesTable, context.receiver);
   history.emplace(context.receiver, {
     id,
     pair: pair.name,

@@ -12,7 +12,7 @@ import { LOAN_STATUS } from '../loans/loan-status';
 import type { Pools } from '../pool/pools';
 import { processRoundRobin } from '../cursors';
 import { REFUSALS } from '../refusals';
-import { backstop, liquidation, loan, type LoanRow } from '../tables';
+import { backstopTable, liquidationsTable, loansTable, type LoanRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
 import { PRICE_DECIMALS } from '../../oracle/feeds';
 import { LIQUIDATOR } from '../../shared/account-names';
@@ -28,7 +28,7 @@ export function fundBackstop(context: ActionContext, account: string, units: big
 
 /** Brings loans up to date and sells the collateral of those found liquidating before this call. */
 export function reviewLoans(context: ActionContext, pools: Pools, price: bigint | undefined): void {
-  const loans = context.table(loan, context.receiver);
+  const loans = context.table(loansTable, context.receiver);
   processRoundRobin(context, 'next_loan', (lower) => loans.rows({ lower }), {
     limit: MAX_REVIEWS,
     visit: (row) => {
@@ -71,7 +71,7 @@ interface Outcome {
 
 function finish(context: ActionContext, row: LoanRow, { sale, debt, loss, price }: Outcome): void {
   const { nowMs } = context;
-  const timers = context.table(liquidation, LIQUIDATING);
+  const timers = context.table(liquidationsTable, LIQUIDATING);
   const timer = timers.get(row.id, REFUSALS.noLoan);
   timers.erase(timer);
   endLiquidation(context, {
@@ -83,7 +83,7 @@ function finish(context: ActionContext, row: LoanRow, { sale, debt, loss, price 
     proceeds: amountOf(USDT, sale.proceeds),
     loss: amountOf(USDT, loss),
   });
-  context.table(loan, context.receiver).erase(row);
+  context.table(loansTable, context.receiver).erase(row);
   endLoan(context, {
     ...row,
     outstanding_amount: amountOf(USDT, 0n),
@@ -95,11 +95,11 @@ function finish(context: ActionContext, row: LoanRow, { sale, debt, loss, price 
 }
 
 function backstopBalance(context: ActionContext): bigint | undefined {
-  return context.table(backstop, context.receiver).find(nameToValue(LIQUIDATOR))?.balance.units;
+  return context.table(backstopTable, context.receiver).find(nameToValue(LIQUIDATOR))?.balance.units;
 }
 
 function changeBackstop(context: ActionContext, units: bigint): void {
-  const table = context.table(backstop, context.receiver);
+  const table = context.table(backstopTable, context.receiver);
   const row = table.find(nameToValue(LIQUIDATOR));
   const balance = amountOf(USDT, (row?.balance.units ?? 0n) + units);
   if (row === undefined) table.emplace(context.receiver, { account: LIQUIDATOR, balance });

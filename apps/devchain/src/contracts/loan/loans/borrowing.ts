@@ -15,7 +15,7 @@ import { nextId, processRoundRobin } from '../cursors';
 import { fillRedemptions, hasRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import type { borrowvar, cancelloan } from '../signatures';
-import { loan, loanqueue, type RequestRow } from '../tables';
+import { loansTable, loanRequestsTable, type RequestRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
 
 /** Queued requests that one call of processqueue looks at. */
@@ -35,9 +35,9 @@ export function borrow(
   const pools = new Pools(context);
   pools.get(poolId);
   vaultOf(context, account);
-  const queue = context.table(loanqueue, receiver);
+  const queue = context.table(loanRequestsTable, receiver);
   check(
-    context.table(loan, receiver).findBy('account', nameToValue(account)) === undefined,
+    context.table(loansTable, receiver).findBy('account', nameToValue(account)) === undefined,
     REFUSALS.hasLoan,
   );
   check(queue.findBy('account', nameToValue(account)) === undefined, REFUSALS.hasRequest);
@@ -64,7 +64,7 @@ export function borrow(
 
 /** Opens what can be opened of the queue, in its order, skipping requests whose time has not come. */
 export function openQueuedLoans(context: ActionContext, pools: Pools, price: bigint): void {
-  const queue = context.table(loanqueue, context.receiver);
+  const queue = context.table(loanRequestsTable, context.receiver);
   processRoundRobin(context, 'next_request', (lower) => queue.rows({ lower }), {
     limit: MAX_REQUESTS,
     visit: (request) => {
@@ -82,7 +82,7 @@ export function cancelRequest(
   { account }: ValueOf<(typeof cancelloan)['args']>,
 ): void {
   context.requireAuth(account);
-  const queue = context.table(loanqueue, context.receiver);
+  const queue = context.table(loanRequestsTable, context.receiver);
   const request = queue.findBy('account', nameToValue(account)) ?? fail(REFUSALS.noRequest);
   queue.erase(request);
   endLoan(context, {
@@ -112,7 +112,7 @@ function openLoan(context: ActionContext, pools: Pools, request: RequestRow, apr
   const { receiver, nowMs } = context;
   const { pool, debtShares } = disburse(pools.get(request.pool_id), request.amount.units);
   pools.set(pool);
-  context.table(loan, receiver).emplace(receiver, {
+  context.table(loansTable, receiver).emplace(receiver, {
     ...newLoan(request, apr),
     outstanding_amount: request.amount,
     start_time: nowMs,

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { forgetOld } from '../../shared/history';
 import { REFUSALS } from '../refusals';
-import { liquidation, type LiquidationRow, loan, type LoanRow, cursors } from '../tables';
+import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow, cursorsTable } from '../tables';
 
 /** Scopes of the rows of loans and liquidations that are over. */
 const COMPLETED = 'completed';
@@ -9,18 +9,18 @@ const FINISHED = 'finished';
 
 /** Puts a loan or a request that is over into history. */
 export function endLoan(context: ActionContext, row: LoanRow): void {
-  const history = context.table(loan, COMPLETED);
+  const history = context.table(loansTable, COMPLETED);
   forgetOld(history, newestLoan(context), context.nowMs, (ended) => ended.end_time);
   history.emplace(context.receiver, row);
 }
 
 /** Puts a liquidation that is over into history. */
 export function endLiquidation(context: ActionContext, row: LiquidationRow): void {
-  const history = context.table(liquidation, FINISHED);
+  const history = context.table(liquidationsTable, FINISHED);
   forgetOld(history, newestLoan(context), context.nowMs, (finished) => finished.finished_at);
   history.emplace(context.receiver, row);
 }
 
 function newestLoan(context: ActionContext): bigint {
-  return context.table(cursors, context.receiver).get(0n, REFUSALS.noCurve).loans;
+  return context.table(cursorsTable, context.receiver).get(0n, REFUSALS.noCurve).loans;
 }

@@ -6,7 +6,7 @@ import { debtOf } from '../pool/debt';
 import { type Health, healthOf, LOAN_STATUS } from './loan-status';
 import { aprBpsOf } from '../pool/pool';
 import type { Pools } from '../pool/pools';
-import { liquidation, type LiquidationRow, loan, type LoanRow } from '../tables';
+import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
 import { PRICE_DECIMALS } from '../../oracle/feeds';
 
@@ -41,7 +41,7 @@ export function reviewLoan(
           vault,
           position: { debt, collateral: collateralOf(context, vault), price },
         });
-  return context.table(loan, context.receiver).modify(row, {
+  return context.table(loansTable, context.receiver).modify(row, {
     outstanding_amount: amountOf(USDT, debt),
     debt_shares: row.debt_shares,
     terms: { ...row.terms, apr_bps: aprBpsOf(pool, pools.curve) },
@@ -51,7 +51,7 @@ export function reviewLoan(
 }
 
 function updateTimer(context: ActionContext, reviewed: ReviewedLoan): LoanRow['status'] {
-  const timers = context.table(liquidation, LIQUIDATING);
+  const timers = context.table(liquidationsTable, LIQUIDATING);
   const timer = timers.find(reviewed.row.id);
   const health = healthOf(
     reviewed.position,

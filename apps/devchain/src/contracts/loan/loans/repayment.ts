@@ -11,11 +11,11 @@ import { freshPrice } from '../oracle-price';
 import { Pools } from '../pool/pools';
 import { fillRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
-import { liquidation, loan, type LoanRow } from '../tables';
+import { liquidationsTable, loansTable, type LoanRow } from '../tables';
 
 /** Takes a payment toward the loan of an account, gives back what is too much, and passes the money on in its pool. */
 export function takeRepayment(context: ActionContext, account: string, units: bigint): void {
-  const loans = context.table(loan, context.receiver);
+  const loans = context.table(loansTable, context.receiver);
   const row = loans.findBy('account', nameToValue(account)) ?? fail(REFUSALS.noLoan);
   const pools = new Pools(context);
   const poolId = row.terms.pool_id;
@@ -29,10 +29,10 @@ export function takeRepayment(context: ActionContext, account: string, units: bi
 }
 
 function completeLoan(context: ActionContext, row: LoanRow): void {
-  const timers = context.table(liquidation, 'liquidating');
+  const timers = context.table(liquidationsTable, 'liquidating');
   const timer = timers.find(row.id);
   if (timer !== undefined) timers.erase(timer);
-  context.table(loan, context.receiver).erase(row);
+  context.table(loansTable, context.receiver).erase(row);
   endLoan(context, {
     ...row,
     outstanding_amount: amountOf(USDT, 0n),

@@ -7,20 +7,20 @@ import { Pools } from './pools';
 import { DEFAULT_CURVE, isCurve } from './rate-curve';
 import { REFUSALS } from '../refusals';
 import type { setcurve } from '../signatures';
-import { poolstats, cursors, ratecurve } from '../tables';
+import { poolsTable, cursorsTable, rateCurveTable } from '../tables';
 import { SHARES } from '../../shared/tokens';
 
 /** Opens the pools, with the default curve. Once. */
 export function openPools(context: ActionContext): void {
   const { receiver } = context;
   context.requireAuth(receiver);
-  const curves = context.table(ratecurve, receiver);
+  const curves = context.table(rateCurveTable, receiver);
   check(!curves.has(0n), REFUSALS.open);
   curves.emplace(receiver, DEFAULT_CURVE);
   context
-    .table(cursors, receiver)
+    .table(cursorsTable, receiver)
     .emplace(receiver, { loans: 0n, redemptions: 0n, next_request: 0n, next_loan: 0n });
-  const pools = context.table(poolstats, receiver);
+  const pools = context.table(poolsTable, receiver);
   SHARES.forEach((share, poolId) => {
     const pool = emptyPool(poolId, Math.floor(context.nowMs / 1000));
     pools.emplace(receiver, rowOfPool(pool, DEFAULT_CURVE, share));
@@ -34,7 +34,7 @@ export function changeCurve(context: ActionContext, curve: ValueOf<(typeof setcu
   check(isCurve(curve), REFUSALS.curve);
   const pools = new Pools(context);
   SHARES.forEach((_, poolId) => pools.get(poolId));
-  const curves = context.table(ratecurve, receiver);
+  const curves = context.table(rateCurveTable, receiver);
   curves.modify(curves.get(0n, REFUSALS.noCurve), curve);
   pools.save(curve);
 }

@@ -6,7 +6,7 @@ import { accrue, type Pool } from './pool';
 import { poolOfRow, rowOfPool } from './pool-row';
 import type { RateCurve } from './rate-curve';
 import { REFUSALS } from '../refusals';
-import { ratecurve, type PoolRow, poolstats } from '../tables';
+import { rateCurveTable, type PoolRow, poolsTable } from '../tables';
 
 interface OpenPool {
   readonly row: PoolRow;
@@ -21,8 +21,8 @@ export class Pools {
   private readonly open = new Map<number, OpenPool>();
 
   constructor(context: ActionContext) {
-    this.table = context.table(poolstats, context.receiver);
-    this.curve = context.table(ratecurve, context.receiver).get(0n, REFUSALS.noCurve);
+    this.table = context.table(poolsTable, context.receiver);
+    this.curve = context.table(rateCurveTable, context.receiver).get(0n, REFUSALS.noCurve);
     this.nowSec = Math.floor(context.nowMs / 1000);
   }
 

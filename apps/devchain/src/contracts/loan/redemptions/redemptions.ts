@@ -8,7 +8,7 @@ import { nextId } from '../cursors';
 import { REFUSALS } from '../refusals';
 import { redeem, valueOfShares } from '../pool/shares';
 import type { cancelredeem } from '../signatures';
-import { redeemqueue, type RedemptionRow } from '../tables';
+import { redemptionsTable, type RedemptionRow } from '../tables';
 
 /** Redemptions of one pool that one action pays at most. */
 export const MAX_FILLS = 20;
@@ -22,7 +22,7 @@ export function queueRedemption(
 ): void {
   const pools = new Pools(context);
   check(valueOfShares(pools.get(poolId), units) > 0n, REFUSALS.tooSmallToRedeem);
-  context.table(redeemqueue, context.receiver).emplace(context.receiver, {
+  context.table(redemptionsTable, context.receiver).emplace(context.receiver, {
     id: nextId(context, 'redemptions'),
     account,
     pool_id: poolId,
@@ -36,7 +36,7 @@ export function queueRedemption(
 /** Pays redemptions of a pool with what it has available, first come first served, the last one perhaps in part. */
 export function fillRedemptions(context: ActionContext, pools: Pools, poolId: number): void {
   let left = MAX_FILLS;
-  for (const { row } of context.table(redeemqueue, context.receiver).indexed('pool', onlyPool(poolId))) {
+  for (const { row } of context.table(redemptionsTable, context.receiver).indexed('pool', onlyPool(poolId))) {
     if (left === 0 || !fillRedemption(context, pools, row)) return;
     left--;
   }
@@ -44,7 +44,7 @@ export function fillRedemptions(context: ActionContext, pools: Pools, poolId: nu
 
 /** True when somebody waits for the liquidity of a pool. */
 export function hasRedemptions(context: ActionContext, poolId: number): boolean {
-  return context.table(redeemqueue, context.receiver).findBy('pool', BigInt(poolId)) !== undefined;
+  return context.table(redemptionsTable, context.receiver).findBy('pool', BigInt(poolId)) !== undefined;
 }
 
 /** Takes a redemption out of the queue and gives the shares back. */
@@ -53,7 +53,7 @@ export function cancelRedemption(
   { account, id }: ValueOf<(typeof cancelredeem)['args']>,
 ): void {
   context.requireAuth(account);
-  const queue = context.table(redeemqueue, context.receiver);
+  const queue = context.table(redemptionsTable, context.receiver);
   const row = queue.get(id, REFUSALS.noRedemption);
   check(row.account === account, REFUSALS.notRedeemer);
   giveBack(context, new Pools(context), row, 'redemption cancelled');
@@ -70,7 +70,7 @@ function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow
   }
   const { pool, paid, burned } = redeem(before, row.quantity.units);
   if (paid === 0n) return false;
-  const queue = context.table(redeemqueue, context.receiver);
+  const queue = context.table(redemptionsTable, context.receiver);
   const share = pools.share(row.pool_id);
   const left = row.quantity.units - burned;
   const memo = `redemption ${String(row.id)}`;
@@ -83,7 +83,7 @@ function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow
 }
 
 function giveBack(context: ActionContext, pools: Pools, row: RedemptionRow, memo: string): void {
-  context.table(redeemqueue, context.receiver).erase(row);
+  context.table(redemptionsTable, context.receiver).erase(row);
   pay(context, pools.share(row.pool_id), row.account, row.quantity.units, memo);
 }
 

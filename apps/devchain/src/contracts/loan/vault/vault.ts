@@ -4,12 +4,12 @@ import { ACTIVE, CODE_PERMISSION, singleAuthority } from '../../../kernel/accoun
 import type { ActionContext } from '../../../kernel/execution/action-context';
 import { check } from '../../../kernel/sdk/check';
 import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/sdk/native-actions';
-import { accounts as balances } from '../../token/tables';
+import { balancesTable } from '../../token/tables';
 import { reqaddr } from '../../vaults/signatures';
 import { CBTC } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
 import type { createvault, genaddr } from '../signatures';
-import { vault as vaults } from '../tables';
+import { vaultsTable } from '../tables';
 import { isVaultName } from './vault-name';
 import { VAULT_BRIDGE } from '../../shared/account-names';
 
@@ -20,7 +20,7 @@ export function createVault(
 ): void {
   const { receiver } = context;
   context.requireAuth(owner);
-  const table = context.table(vaults, receiver);
+  const table = context.table(vaultsTable, receiver);
   check(isVaultName(vault, receiver), REFUSALS.vaultName);
   check(!table.has(nameToValue(owner)), REFUSALS.hasVault);
   check(!context.isAccount(vault), REFUSALS.vaultTaken);
@@ -47,11 +47,11 @@ export function requestAddress(
 
 /** The vault of an account; fails the transaction when it has none. */
 export function vaultOf(context: ActionContext, owner: string): string {
-  return context.table(vaults, context.receiver).get(nameToValue(owner), REFUSALS.noVault).vault;
+  return context.table(vaultsTable, context.receiver).get(nameToValue(owner), REFUSALS.noVault).vault;
 }
 
 /** CBTC units a vault holds. */
 export function collateralOf(context: ActionContext, vault: string): bigint {
-  const row = context.table(balances, vault, CBTC.contract).find(symbolCodeToValue(CBTC.symbol));
+  const row = context.table(balancesTable, vault, CBTC.contract).find(symbolCodeToValue(CBTC.symbol));
   return row?.balance.units ?? 0n;
 }

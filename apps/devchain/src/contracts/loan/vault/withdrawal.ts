@@ -12,7 +12,7 @@ import { requirePrice } from '../oracle-price';
 import { Pools } from '../pool/pools';
 import { REFUSALS } from '../refusals';
 import type { withdraw } from '../signatures';
-import { loan } from '../tables';
+import { loansTable } from '../tables';
 import { collateralOf, vaultOf } from './vault';
 import { VAULT_BRIDGE } from '../../shared/account-names';
 
@@ -33,7 +33,7 @@ export function withdrawCollateral(
 }
 
 function requireSafe(context: ActionContext, account: string, collateral: bigint): void {
-  const row = context.table(loan, context.receiver).findBy('account', nameToValue(account));
+  const row = context.table(loansTable, context.receiver).findBy('account', nameToValue(account));
   if (row === undefined) return;
   const debt = debtOf(new Pools(context).get(row.terms.pool_id), row.debt_shares);
   check(isSafe({ debt, collateral, price: requirePrice(context) }), REFUSALS.wouldBreachLtv);
