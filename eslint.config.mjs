@@ -35,14 +35,12 @@ const zones = [
   })),
   {
     target: './apps/devchain/src/kernel',
-    from: ['contracts', 'history', 'api', 'simulation', 'admin-api'].map(
-      (room) => `./apps/devchain/src/${room}`,
-    ),
+    from: ['contracts', 'history', 'api', 'simulation', 'admin'].map((room) => `./apps/devchain/src/${room}`),
     message: 'the kernel knows no contract and no HTTP',
   },
   {
     target: './apps/devchain/src/contracts',
-    from: ['api', 'simulation', 'admin-api'].map((room) => `./apps/devchain/src/${room}`),
+    from: ['api', 'simulation', 'admin'].map((room) => `./apps/devchain/src/${room}`),
     message: 'contracts know no HTTP',
   },
 ];

@@ -1,4 +1,4 @@
-import type { PushRecord } from './api/transactions/push-record';
+import type { PushRecord } from './api/v1-chain/transactions/push-record';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];

@@ -1,4 +1,4 @@
-import { startDevchain } from './api/start-devchain';
+import { startDevchain } from './start-devchain';
 import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
 import { DevchainLog } from './log';
 import { DevchainSetupError, loadDevchainSettings } from './settings';

@@ -1,11 +1,11 @@
 import { formatAmount } from '@app/antelope';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN_ROUTES } from '../../../apps/devchain/src/admin-api/admin-routes';
+import { ADMIN_ROUTES } from '../../../apps/devchain/src/admin/admin-routes';
 import { depositAddressesTable, pegInsTable } from '../../../apps/devchain/src/contracts/bridge/tables';
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { reqaddr } from '../../../apps/devchain/src/contracts/vaults/signatures';
-import { actionOf, InProcessClient } from '../../../apps/devchain/src/simulation/in-process-client';
+import { actionOf, InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { AdminChain } from './support/admin-chain';
 
 describe('admin API', () => {

@@ -5,8 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serialize } from 'node:v8';
-import { type Devchain, startDevchain } from '../../../apps/devchain/src/api/start-devchain';
-import { StateFile } from '../../../apps/devchain/src/admin-api/state-file';
+import { type Devchain, startDevchain } from '../../../apps/devchain/src/start-devchain';
+import { StateFile } from '../../../apps/devchain/src/admin/state-file';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import {
   DevchainSetupError,

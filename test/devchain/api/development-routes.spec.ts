@@ -1,7 +1,7 @@
 import { PrivateKey } from '@wharfkit/antelope';
 import { publicKeyLegacyText } from '@app/antelope';
-import { startDevchain } from '../../../apps/devchain/src/api/start-devchain';
-import { memoryLine } from '../../../apps/devchain/src/api/memory-line';
+import { startDevchain } from '../../../apps/devchain/src/start-devchain';
+import { memoryLine } from '../../../apps/devchain/src/memory-line';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { TestChain } from '../../harness/node/test-chain';
 

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { serve } from '../../../apps/devchain/src/api/serve';
+import { serve } from '../../../apps/devchain/src/http/serve';
 import { type ErrorBody, TestChain } from '../../harness/node/test-chain';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Served } from '../../../apps/devchain/src/api/serve';
+import type { Served } from '../../../apps/devchain/src/http/serve';
 import type { ErrorBody, Json } from '../../harness/node/node-client';
 import { THING, serveIndexKindsContract, INDEX_KINDS_KEY } from './support/index-kinds-contract';
 import { packedBody, SigningClient } from '../../harness/node/signing-client';

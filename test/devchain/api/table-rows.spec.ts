@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { nameToValue } from '@app/antelope';
-import type { Served } from '../../../apps/devchain/src/api/serve';
+import type { Served } from '../../../apps/devchain/src/http/serve';
 import { type Json, NodeClient } from '../../harness/node/node-client';
 import { serveIndexKindsContract, type Thing } from './support/index-kinds-contract';
 

@@ -3,7 +3,7 @@ import { SimulatedChain } from '../../harness/chain/simulated-chain';
 import { SeededRandom } from '../../../apps/devchain/src/simulation/seeded-random';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
-import { packedAction, signedPush } from '../../../apps/devchain/src/genesis/signed-push';
+import { packedAction, signedPush } from '../../../apps/devchain/src/client/signed-push';
 import { fundedAccounts } from '../../../apps/devchain/src/genesis/accounts';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';

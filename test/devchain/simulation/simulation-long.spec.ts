@@ -5,7 +5,7 @@ import { liquidationsTable } from '../../../apps/devchain/src/contracts/loan/tab
 import { approvalsTable, proposalsTable } from '../../../apps/devchain/src/contracts/msig/tables';
 import { packedTransaction } from '../../../apps/devchain/src/contracts/msig/transaction-type';
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
-import { signedPush } from '../../../apps/devchain/src/genesis/signed-push';
+import { signedPush } from '../../../apps/devchain/src/client/signed-push';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { leaving } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
 import { ACTORS } from '../../../apps/devchain/src/simulation/actors';

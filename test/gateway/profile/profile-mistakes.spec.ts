@@ -10,7 +10,7 @@ import {
 } from '@app/networks';
 import { systemClock } from '@app/operations';
 import { type ChainClient, Chains } from '@app/upstream';
-import { type Devchain, startDevchain } from '../../../apps/devchain/src/api/start-devchain';
+import { type Devchain, startDevchain } from '../../../apps/devchain/src/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { readChainFacts } from '../../../apps/gateway/src/profile/chain-facts';
 import { mainnetOn } from '../../harness/fake-node/network';

@@ -2,7 +2,7 @@ import { bytesToHex, decodeSigningRequest, hexToBytes, sha256, unpackTransaction
 import { checkProfile, Networks } from '@app/networks';
 import { Chains, type ChainClient } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
-import { startDevchain, type Devchain } from '../../../apps/devchain/src/api/start-devchain';
+import { startDevchain, type Devchain } from '../../../apps/devchain/src/start-devchain';
 import { AccountService } from '../../../apps/gateway/src/account/account.service';
 import type { GetAccountAnswer } from '../../../apps/gateway/src/account/dto/get-account.dto';
 import type { TransferInput } from '../../../apps/gateway/src/account/dto/transfer.dto';

@@ -7,7 +7,7 @@ import {
   symbolCodeToValue,
 } from '@app/antelope';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
-import { packedAction, signedPush } from '../../../apps/devchain/src/genesis/signed-push';
+import { packedAction, signedPush } from '../../../apps/devchain/src/client/signed-push';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';

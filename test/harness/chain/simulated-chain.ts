@@ -8,7 +8,7 @@ import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genes
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { Simulation } from '../../../apps/devchain/src/simulation/simulation';
-import { InProcessClient } from '../../../apps/devchain/src/simulation/in-process-client';
+import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 

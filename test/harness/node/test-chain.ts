@@ -3,7 +3,7 @@ import {
   startDevchain,
   type Devchain,
   type DevchainOptions,
-} from '../../../apps/devchain/src/api/start-devchain';
+} from '../../../apps/devchain/src/start-devchain';
 import { type ActionInput, SigningClient } from './signing-client';
 
 export type { Answer, ErrorBody, Json } from './node-client';

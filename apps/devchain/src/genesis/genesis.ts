@@ -11,7 +11,7 @@ import { developmentKey } from './keys';
 import { lendingLaunch } from './lending-launch';
 import { multisigLaunch } from './multisig-launch';
 import { genesisTransactions } from './setup';
-import { signedPush } from './signed-push';
+import { signedPush } from '../client/signed-push';
 import { GENESIS_TOKENS } from './tokens';
 
 /** Fixed, so that the chain id depends on the seed alone and stays the same from start to start. */

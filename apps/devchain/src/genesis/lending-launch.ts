@@ -9,7 +9,7 @@ import type { Contract } from '../kernel/sdk/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { FundedAccount } from './accounts';
 import type { GenesisTransaction } from './setup';
-import { packedAction } from './signed-push';
+import { packedAction } from '../client/signed-push';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE, LIQUIDATOR } from '../contracts/shared/account-names';
 
 const LENDING = 'loan';

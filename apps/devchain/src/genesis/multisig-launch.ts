@@ -3,7 +3,7 @@ import { setpriv } from '../contracts/system/limits';
 import type { Contract } from '../kernel/sdk/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { GenesisTransaction } from './setup';
-import { packedAction } from './signed-push';
+import { packedAction } from '../client/signed-push';
 
 const MULTISIG = 'eosio.msig';
 

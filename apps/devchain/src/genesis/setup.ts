@@ -7,7 +7,7 @@ import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../ker
 import { CONTRACT_ACCOUNTS, type FundedAccount } from './accounts';
 import { AGENT_WHITELIST } from './agent-whitelist';
 import { keyAuthority } from './keys';
-import { packedAction } from './signed-push';
+import { packedAction } from '../client/signed-push';
 import { GENESIS_TOKENS, type GenesisToken } from './tokens';
 
 /** One transaction of the first block. */

@@ -8,7 +8,7 @@ import { assign } from '../contracts/vaults/signatures';
 import { addressRequestsTable } from '../contracts/vaults/tables';
 import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/shared/account-names';
 

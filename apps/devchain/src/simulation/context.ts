@@ -1,5 +1,5 @@
 import type { Feeders } from './feeders';
-import type { InProcessClient } from './in-process-client';
+import type { InProcessClient } from '../client/in-process-client';
 import type { MarketPrice } from './market-price';
 
 /** The chain, the feeders and the market price that activities use. */

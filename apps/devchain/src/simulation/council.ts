@@ -11,7 +11,7 @@ import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { NATIVE, wholeUnits } from '../contracts/shared/tokens';
 

@@ -3,7 +3,7 @@ import { regproducer, regproxy, voteproducer } from '../contracts/producers/sign
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 
 /** Registers the producers and votes for them, one vote through a proxy. */
 export function holdElection(chain: InProcessClient): void {

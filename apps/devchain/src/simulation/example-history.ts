@@ -6,7 +6,7 @@ import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitco
 import { ACTORS } from './actors';
 import { EXAMPLE_ACCOUNTS, EXAMPLES } from './example-accounts';
 import { borrowing, ILLIQUID_POOL, lending, MAIN_POOL, redeeming, shareOf } from './lending-activity';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { placing } from './orders';
 import { openingVault } from './own-vault';

@@ -3,7 +3,7 @@ import { addfeeder, submit } from '../contracts/oracle/signatures';
 import { feedersTable, submissionsTable } from '../contracts/oracle/tables';
 import { ACTORS } from './actors';
 import { type SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { scaleByPpm } from './price-oscillation';
 

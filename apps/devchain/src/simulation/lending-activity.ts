@@ -13,7 +13,7 @@ import {
 import { HIGHEST_APR_BPS } from '../contracts/loan/pool/rate-curve';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 
 const LENDING = 'loan';

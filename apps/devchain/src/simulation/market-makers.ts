@@ -1,7 +1,7 @@
 import { type Pair, pairNamed } from '../contracts/dex/pairs';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import type { InProcessClient } from './in-process-client';
+import type { InProcessClient } from '../client/in-process-client';
 import type { MarketPrice } from './market-price';
 import { bestOrder, cancelling, ordersOf, placing } from './orders';
 import { distancePpm, quotesOf, type QuotingStyle } from './quoting';

@@ -1,7 +1,7 @@
 import type { PackedAction } from '@app/antelope';
 import { keyAuthority } from '../genesis/keys';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 
 /** Creates simulated accounts, each with its own key. */
 export function newAccounts(chain: InProcessClient, names: readonly string[]): PackedAction[] {

@@ -6,7 +6,7 @@ import { sideOfBook } from '../contracts/dex/matching/price-time';
 import { cancelorder } from '../contracts/dex/signatures';
 import { ordersTable } from '../contracts/dex/tables';
 import { decode } from '../kernel/sdk/abi/abi-type';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 
 const EXCHANGE = 'dex';

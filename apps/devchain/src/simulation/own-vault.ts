@@ -3,7 +3,7 @@ import { pegInsTable } from '../contracts/bridge/tables';
 import { amountOf, CBTC } from '../contracts/shared/tokens';
 import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-traffic';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** Creates the vault of an owner and asks for its Bitcoin address. */

@@ -11,7 +11,7 @@ import {
   repayingAll,
   requestOf,
 } from './lending-activity';
-import type { InProcessClient } from './in-process-client';
+import type { InProcessClient } from '../client/in-process-client';
 import { USDT, wholeUnits } from '../contracts/shared/tokens';
 
 const ACCOUNT = ACTORS.rateLimited;

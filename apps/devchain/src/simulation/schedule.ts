@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random';
 import { changeVote } from './election';
 import { updateRateLimitedBorrower } from './rate-limited-borrower';
 import { lendInTurn, processQueues } from './lending-activity';
-import type { InProcessClient } from './in-process-client';
+import type { InProcessClient } from '../client/in-process-client';
 import { quoteInTurn, takeInTurn } from './market-makers';
 import type { SimulationContext } from './context';
 import { issueTo } from './treasury';

@@ -33,7 +33,7 @@ import {
   repaying,
   shareOf,
 } from './lending-activity';
-import { actionOf, type InProcessClient } from './in-process-client';
+import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { collateralOf, openingVault, topUp, withdrawing } from './own-vault';
 import { borrowOnSpike } from './price-spike';

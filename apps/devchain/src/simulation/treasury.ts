@@ -1,7 +1,7 @@
 import type { PackedAction } from '@app/antelope';
 import { amountOf, BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 import { issue, transfer } from '../contracts/token/signatures';
-import { actionOf } from './in-process-client';
+import { actionOf } from '../client/in-process-client';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** Tokens that can be issued, with their issuers. Pool shares come from deposits alone. */

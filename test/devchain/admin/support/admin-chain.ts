@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import { type Devchain, startDevchain } from '../../../../apps/devchain/src/api/start-devchain';
+import { type Devchain, startDevchain } from '../../../../apps/devchain/src/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { TableDefinition } from '../../../../apps/devchain/src/kernel/sdk/table';

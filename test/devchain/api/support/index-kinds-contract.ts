@@ -1,10 +1,10 @@
 import { hexToBytes, nameToValue, privateKeyText, publicKeyOf, serializeAbi } from '@app/antelope';
 import { PrivateKey } from '@wharfkit/antelope';
-import { quadrupleFromDouble } from '../../../../apps/devchain/src/api/values/quadruple';
-import { serve, type Served } from '../../../../apps/devchain/src/api/serve';
-import { timeBudgets } from '../../../../apps/devchain/src/api/time-budget';
+import { quadrupleFromDouble } from '../../../../apps/devchain/src/api/v1-chain/values/quadruple';
+import { serve, type Served } from '../../../../apps/devchain/src/http/serve';
+import { timeBudgets } from '../../../../apps/devchain/src/api/v1-chain/tables/time-budget';
 import { developmentKey, keyAuthority } from '../../../../apps/devchain/src/genesis/keys';
-import { packedAction, signedPush } from '../../../../apps/devchain/src/genesis/signed-push';
+import { packedAction, signedPush } from '../../../../apps/devchain/src/client/signed-push';
 import { systemContract } from '../../../../apps/devchain/src/contracts/system/contract';
 import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64, uint128 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';

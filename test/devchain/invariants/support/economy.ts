@@ -15,7 +15,7 @@ import { msigContract } from '../../../../apps/devchain/src/contracts/msig/contr
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { CBTC_FEES } from '../../../../apps/devchain/src/contracts/vaults/default-fees';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
-import { packedAction } from '../../../../apps/devchain/src/genesis/signed-push';
+import { packedAction } from '../../../../apps/devchain/src/client/signed-push';
 import { addPermission } from './account-actions';
 import { PEOPLE, vaultOf } from './arbitraries';
 import { stand } from './vote-actions';

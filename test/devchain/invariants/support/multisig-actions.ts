@@ -16,7 +16,7 @@ import {
 } from '../../../../apps/devchain/src/contracts/msig/tables';
 import { proposedTransaction } from '../../../../apps/devchain/src/contracts/msig/transaction-type';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { packedAction } from '../../../../apps/devchain/src/genesis/signed-push';
+import { packedAction } from '../../../../apps/devchain/src/client/signed-push';
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE } from './arbitraries';

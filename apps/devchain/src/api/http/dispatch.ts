@@ -1,6 +1,6 @@
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { errorReply, ILLEGAL_TARGET, NOT_FOUND, unexpectedReply } from './error-answer';
-import type { HttpHandler, HttpReply } from './http-server';
+import type { HttpHandler, HttpReply } from '../../http/http-server';
 import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';
 import { ParameterError } from './parameters';
 import type { Node, Route } from './route';

@@ -1,5 +1,5 @@
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
-import type { HttpReply } from './http-server';
+import type { HttpReply } from '../../http/http-server';
 
 interface HttpKind {
   readonly status: number;

@@ -1,8 +1,8 @@
 import { isName, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
-import { formatDouble } from '../values/nodeos-json';
-import { readUint64 } from '../values/uint64';
-import { nameProblem } from '../values/name-problem';
+import { formatDouble } from '../v1-chain/values/nodeos-json';
+import { readUint64 } from '../v1-chain/values/uint64';
+import { nameProblem } from '../v1-chain/values/name-problem';
 import type { JsonValue } from './node-json';
 
 /**

@@ -1,7 +1,7 @@
 import type { Chain } from '../../kernel/chain';
 import type { JsonValue } from './node-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
-import type { TimeBudget } from '../tables/table-scan';
+import type { TimeBudget } from '../v1-chain/tables/table-scan';
 
 /** The chain and settings that the routes use. */
 export interface Node {

@@ -1,0 +1,18 @@
+import type { Abi } from '@app/antelope';
+import { ChainError } from '../../../kernel/sdk/errors/chain-error';
+import type { AbiRecord } from '../../../kernel/state/records';
+
+export interface TableDefinition {
+  readonly abi: Abi;
+  /** The ABI type of a row. */
+  readonly type: string;
+}
+
+/** The table as the contract's ABI has it, or nodeos' refusal. */
+export function requireTable(abi: AbiRecord | undefined, table: string): TableDefinition {
+  const definition = abi?.parsed.tables.find((each) => String(each.name) === table);
+  if (abi === undefined || definition === undefined) {
+    throw new ChainError('tableQuery', `Table ${table} is not specified in the ABI`);
+  }
+  return { abi: abi.parsed, type: definition.type };
+}

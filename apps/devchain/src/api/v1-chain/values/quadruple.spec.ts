@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { float128Key } from '../../../kernel/sdk/index-keys';
+import { doubleFromQuadruple, quadrupleFromDouble } from './quadruple';
+
+describe('quadruples', () => {
+  it('hold every double exactly', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (value) => {
+        expect(doubleFromQuadruple(quadrupleFromDouble(value))).toBe(value);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, -0])(
+    'hold %p, at the edge of what doubles can say',
+    (value) => {
+      expect(doubleFromQuadruple(quadrupleFromDouble(value))).toBe(value);
+    },
+  );
+
+  it('are ordered as the doubles are', () => {
+    const doubles = fc.double({ noNaN: true });
+    fc.assert(
+      fc.property(doubles, doubles, (left, right) => {
+        const [leftKey, rightKey] = [left, right].map((value) => float128Key(quadrupleFromDouble(value)));
+        expect(leftKey! < rightKey!).toBe(left < right || (Object.is(left, -0) && Object.is(right, 0)));
+      }),
+    );
+  });
+
+  it('have the bits of the standard', () => {
+    expect(quadrupleFromDouble(1).toString(16)).toBe(`3fff${'0'.repeat(28)}`);
+    expect(quadrupleFromDouble(-2.5).toString(16)).toBe(`c0004${'0'.repeat(27)}`);
+    expect(quadrupleFromDouble(5e-324).toString(16)).toBe(`3bcd${'0'.repeat(28)}`);
+  });
+
+  it('round to the nearest double, halves to even', () => {
+    const one = quadrupleFromDouble(1);
+    const half = 1n << 59n;
+    expect(doubleFromQuadruple(one + half)).toBe(1);
+    expect(doubleFromQuadruple(one + half + 1n)).toBe(1 + Number.EPSILON);
+    expect(doubleFromQuadruple(one + 3n * half)).toBe(1 + 2 * Number.EPSILON);
+    expect(doubleFromQuadruple(0x7ffen << 112n)).toBe(Infinity);
+    expect(doubleFromQuadruple(1n)).toBe(0);
+  });
+});

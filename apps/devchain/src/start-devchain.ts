@@ -1,0 +1,117 @@
+import { AdjustableClock } from './admin/adjustable-clock';
+import { answerAdminRequest } from './admin/admin-requests';
+import { ADMIN_ROUTES } from './admin/admin-routes';
+import { BlockPacer } from './admin/block-pacer';
+import { Snapshots, START } from './admin/snapshots';
+import { StateFile } from './admin/state-file';
+import { type DevelopmentAccount, seededAccount } from './genesis/development-account';
+import { createDevelopmentChain } from './genesis/genesis';
+import { GENESIS_TOKENS } from './genesis/tokens';
+import type { Chain } from './kernel/chain';
+import type { Contract } from './kernel/sdk/contract';
+import { EXAMPLE_ACCOUNTS } from './simulation/example-accounts';
+import { Feeders } from './simulation/feeders';
+import { Simulation } from './simulation/simulation';
+import { InProcessClient } from './client/in-process-client';
+import type { DevchainSettings } from './settings';
+import { memoryLine } from './memory-line';
+import { pushRecords, type PushRecord } from './api/v1-chain/transactions/push-record';
+import { serve } from './http/serve';
+import { timeBudgets } from './api/v1-chain/tables/time-budget';
+
+export interface DevchainOptions {
+  /** Milliseconds since 1970; the machine's clock unless a test has its own. */
+  readonly now?: () => number;
+  /** `manual`: only `chain.produceBlock()` makes blocks. */
+  readonly blocks?: 'timed' | 'manual';
+  /** Contracts beside the system's and the tokens'. */
+  readonly contracts?: readonly Contract[];
+  readonly log?: (line: string) => void;
+  /** Called once a minute with what the process holds in memory. */
+  readonly logMemory?: (line: string) => void;
+  /** Called for every transaction that a client pushes, executed or refused. */
+  readonly logPush?: (record: PushRecord) => void;
+}
+
+/** A running development chain. */
+export interface Devchain {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly chain: Chain;
+  /** Funded accounts with their development keys. */
+  readonly accounts: readonly DevelopmentAccount[];
+  /** Ends blocks, then requests, then the listener; then the chain is kept, where it has a folder. */
+  close(): Promise<void>;
+}
+
+const MEMORY_LINE_MS = 60_000;
+
+/**
+ * Makes the chain of the seed, or goes on with the one that is kept, and serves it. Throws DevchainSetupError when it
+ * cannot listen or what is kept is of another chain.
+ */
+export async function startDevchain(
+  settings: DevchainSettings,
+  options: DevchainOptions = {},
+): Promise<Devchain> {
+  const { now = Date.now, blocks = 'timed', contracts, log = () => undefined, logMemory, logPush } = options;
+  const clock = new AdjustableClock(now);
+  const { seed, name, isRemoteAllowed = false } = settings;
+  const created = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const { chain, indexes } = created;
+  const examples = settings.simulation === true ? EXAMPLE_ACCOUNTS : [];
+  const accounts = [...created.accounts, ...examples.map((account) => seededAccount(seed, account))];
+  const { chainId } = chain;
+  const origin = {
+    chainId,
+    launchBlockId: chain.head().id,
+    indexes: indexes.join(),
+    hasSimulation: settings.simulation ?? false,
+  };
+  const stateFile =
+    settings.stateDir === undefined ? undefined : new StateFile(settings.stateDir, name, origin);
+  const simulation = settings.simulation ? new Simulation({ chain, seed, now: clock.now, log }) : undefined;
+  simulation?.begin();
+  const pacer = new BlockPacer(chain, clock, simulation);
+  pacer.catchUp();
+  const budget = timeBudgets(() => performance.now());
+  const node = { chain, name, coreSymbol: coreSymbol(), budget };
+  const view = new InProcessClient(chain, seed, clock.now);
+  const feeders = simulation?.feeders ?? new Feeders(view);
+  const snapshots = new Snapshots({ chain, clock, feeders, simulation });
+  snapshots.take(START);
+  const kept = stateFile?.read();
+  if (kept !== undefined) snapshots.resume(kept);
+  const context = { snapshots, name, seed, chain, view, clock, pacer, simulation, feeders, accounts };
+  const logFailure = (path: string, error: unknown): void => {
+    log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
+  };
+  const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
+  const served = await serve(
+    node,
+    settings,
+    logFailure,
+    (path, body, origin) => answerAdminRequest(adminApi, { ...origin, path, body }),
+    logPush && ((path, reply) => pushRecords(path, reply).forEach(logPush)),
+  );
+  if (blocks === 'timed') pacer.start();
+  const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
+  return {
+    url: served.url,
+    chain,
+    accounts,
+    close: async () => {
+      pacer.close();
+      clearInterval(memoryTimer);
+      await served.close();
+      // A request in progress may have resumed block production.
+      pacer.stop();
+      stateFile?.write(snapshots.now());
+    },
+  };
+}
+
+function coreSymbol(): string {
+  const token = GENESIS_TOKENS.find(({ contract }) => contract === 'eosio.token');
+  return token === undefined ? '' : `${String(token.precision)},${token.symbol}`;
+}
