@@ -4,7 +4,8 @@ import { open, transfer } from '../../../apps/devchain/src/contracts/token/signa
 import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64 } from '../../../apps/devchain/src/kernel/sdk/abi/integers';
 import { name } from '../../../apps/devchain/src/kernel/sdk/abi/scalars';
-import { action, actionReturning, actionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import { action, actionReturning } from '../../../apps/devchain/src/kernel/sdk/action';
+import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { table } from '../../../apps/devchain/src/kernel/sdk/table';
 import { act, KernelChain, refusalOf } from '../../harness/chain/kernel-chain';

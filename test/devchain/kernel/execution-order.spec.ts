@@ -1,12 +1,8 @@
 import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64 } from '../../../apps/devchain/src/kernel/sdk/abi/integers';
 import { name, string } from '../../../apps/devchain/src/kernel/sdk/abi/scalars';
-import {
-  action,
-  actionReturning,
-  actionSignature,
-  onNotify,
-} from '../../../apps/devchain/src/kernel/sdk/action';
+import { action, actionReturning, onNotify } from '../../../apps/devchain/src/kernel/sdk/action';
+import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { fail } from '../../../apps/devchain/src/kernel/sdk/check';
 import type { ActionTrace, TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';

@@ -1,8 +1,7 @@
 import { derivePrivateKey, type PackedAction, type PrivateKeyValue, publicKeyOf } from '@app/antelope';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
-import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
-import { type Authority, keyId } from '../../../apps/devchain/src/kernel/sdk/authority';
+import { type Authority, keyId, singleAuthority } from '../../../apps/devchain/src/kernel/sdk/authority';
 import {
   deleteauth,
   linkauth,

@@ -27,7 +27,7 @@ import type {
   PackedTransactionInput,
   ProducerScheduleRecord,
 } from '../../../apps/devchain/src/kernel/state/records';
-import type { ActionData } from '../../../apps/devchain/src/kernel/execution/trace';
+import type { ActionData } from '../../../apps/devchain/src/kernel/sdk/action-data';
 import { objectsIn, readRecordings, recordedAnswersFolder } from '../../harness/recordings';
 
 interface RecordedHeader {

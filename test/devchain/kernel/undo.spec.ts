@@ -5,7 +5,7 @@ import { setalimits, setpriv } from '../../../apps/devchain/src/contracts/system
 import { createTokenContract } from '../../../apps/devchain/src/contracts/token/contract';
 import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
 import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
-import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import {
   deleteauth,

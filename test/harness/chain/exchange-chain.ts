@@ -19,7 +19,7 @@ import {
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
 import { decode, encode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
-import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import type { Contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';

@@ -16,9 +16,9 @@ import { createDevelopmentChain, type GenesisOptions } from '../../../apps/devch
 import { encode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
-import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/state/records';
-import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
+import type { ExecutionError, TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCK_MS = 500;
@@ -28,6 +28,9 @@ export interface PushOptions {
   keys?: readonly PrivateKeyValue[];
   header?: Partial<Transaction>;
 }
+
+/** The error of a push; with a trace once execution had begun. */
+export type PushError = ChainError & Partial<Pick<ExecutionError, 'trace'>>;
 
 /** A development chain without HTTP, with a manual clock by default. */
 export class KernelChain {
@@ -99,13 +102,13 @@ export class KernelChain {
   }
 
   /** The refusal of a push that must fail. */
-  refusal(actions: PackedAction[], options: PushOptions = {}): ChainError {
+  refusal(actions: PackedAction[], options: PushOptions = {}): PushError {
     return refusalOf(() => this.push(actions, options));
   }
 }
 
 /** The chain error that `work` throws. */
-export function refusalOf(work: () => unknown): ChainError {
+export function refusalOf(work: () => unknown): PushError {
   try {
     work();
   } catch (error) {

@@ -9,11 +9,11 @@ import {
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
 import { packedAction, signedPush } from '../../../apps/devchain/src/client/signed-push';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
-import { singleAuthority } from '../../../apps/devchain/src/kernel/accounts/permissions';
+import { singleAuthority } from '../../../apps/devchain/src/kernel/sdk/authority';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import type { Contract } from '../../../apps/devchain/src/kernel/sdk/contract';
-import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action';
+import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
 import { newaccount } from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyOf, publicKeyT
 import { genaddr } from '../contracts/bridge/signatures';
 import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../genesis/keys';
-import { singleAuthority } from '../kernel/accounts/permissions';
+import { singleAuthority } from '../kernel/sdk/authority';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { addressOf } from '../simulation/bitcoin-traffic';
 import { actionOf } from '../client/in-process-client';

@@ -16,7 +16,7 @@ import { developmentKey } from '../genesis/keys';
 import { systemKey } from '../genesis/accounts';
 import { decode, encode } from '../kernel/sdk/abi/abi-type';
 import type { Chain } from '../kernel/chain';
-import type { ActionSignature } from '../kernel/sdk/action';
+import type { ActionSignature } from '../kernel/sdk/action-signature';
 import type { TableDefinition } from '../kernel/sdk/table';
 import type { TransactionTrace } from '../kernel/execution/trace';
 import type { PackedTransactionInput } from '../kernel/state/records';

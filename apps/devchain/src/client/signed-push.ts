@@ -10,7 +10,7 @@ import {
 } from '@app/antelope';
 import { encode } from '../kernel/sdk/abi/abi-type';
 import type { Chain } from '../kernel/chain';
-import type { ActionSignature } from '../kernel/sdk/action';
+import type { ActionSignature } from '../kernel/sdk/action-signature';
 import type { TransactionTrace } from '../kernel/execution/trace';
 
 const LIFETIME_MS = 60_000;

@@ -1,6 +1,5 @@
 import { derivePrivateKey, type PrivateKeyValue, publicKeyOf } from '@app/antelope';
-import type { Authority } from '../kernel/sdk/authority';
-import { singleAuthority } from '../kernel/accounts/permissions';
+import { type Authority, singleAuthority } from '../kernel/sdk/authority';
 
 /** A development key. Everyone who knows the seed has it. */
 export function developmentKey(seed: string, name: string): PrivateKeyValue {

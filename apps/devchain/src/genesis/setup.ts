@@ -1,7 +1,7 @@
 import { type Asset, type PackedAction, type PrivateKeyValue, serializeAbi } from '@app/antelope';
 import { create, issue, transfer } from '../contracts/token/signatures';
-import { CODE_PERMISSION, singleAuthority } from '../kernel/accounts/permissions';
-import { type Authority, compareLevels } from '../kernel/sdk/authority';
+import { CODE_PERMISSION } from '../kernel/sdk/permissions';
+import { type Authority, compareLevels, singleAuthority } from '../kernel/sdk/authority';
 import type { Contract } from '../kernel/sdk/contract';
 import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { CONTRACT_ACCOUNTS, type FundedAccount } from './accounts';

@@ -5,7 +5,6 @@ import { BlockChain } from './blocks/block-chain';
 import { BlockProducer, type SealedBlock } from './blocks/block-producer';
 import { BlockTimer } from './blocks/block-timer';
 import type { ChainConfig } from './state/chain-config';
-import { ChainError } from './sdk/errors/chain-error';
 import {
   accountRecord,
   authorizerRecords,
@@ -37,7 +36,7 @@ import type {
 } from './state/records';
 import { stateDigest } from './state/state-digest';
 import type { TableView } from './store/table-view';
-import type { TransactionTrace } from './execution/trace';
+import { isExecutionError, type TransactionTrace } from './execution/trace';
 import { actionData, openTransaction, type ReceivedTransaction } from './transactions/received-transaction';
 import { type Outcome, TransactionProcessor } from './transactions/transaction-processor';
 import { TransactionStatuses } from './transactions/transaction-statuses';
@@ -180,7 +179,7 @@ export class Chain {
         () => this.processor.process(transaction, this.producer.target(), mode).trace,
       );
     } catch (error) {
-      if (error instanceof ChainError && error.trace !== undefined) return error.trace;
+      if (isExecutionError(error)) return error.trace;
       throw error;
     }
   }

@@ -6,7 +6,8 @@ import { packedTransaction, proposedTransaction } from '../contracts/msig/transa
 import { setcurve } from '../contracts/loan/signatures';
 import { DEFAULT_CURVE, type RateCurve } from '../contracts/loan/pool/rate-curve';
 import { rateCurveTable } from '../contracts/loan/tables';
-import { ACTIVE, singleAuthority } from '../kernel/accounts/permissions';
+import { ACTIVE } from '../kernel/sdk/permissions';
+import { singleAuthority } from '../kernel/sdk/authority';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';

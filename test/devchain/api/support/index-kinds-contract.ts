@@ -16,7 +16,8 @@ import {
 } from '../../../../apps/devchain/src/kernel/sdk/abi/scalars';
 import { Chain } from '../../../../apps/devchain/src/kernel/chain';
 import { DEFAULT_CHAIN_CONFIG } from '../../../../apps/devchain/src/kernel/state/chain-config';
-import { action, actionReturning, actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { action, actionReturning } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
 import { table } from '../../../../apps/devchain/src/kernel/sdk/table';
 import { newaccount, setabi } from '../../../../apps/devchain/src/kernel/sdk/native-actions';

@@ -1,6 +1,7 @@
 import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
-import { action, actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { action } from '../../../../apps/devchain/src/kernel/sdk/action';
+import { actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
 import { KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
 import { amountOf, CBTC, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';

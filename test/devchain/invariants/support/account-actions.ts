@@ -1,5 +1,5 @@
 import type { LendingChain } from '../../../harness/chain/lending-chain';
-import { singleAuthority } from '../../../../apps/devchain/src/kernel/accounts/permissions';
+import { singleAuthority } from '../../../../apps/devchain/src/kernel/sdk/authority';
 import {
   deleteauth,
   linkauth,

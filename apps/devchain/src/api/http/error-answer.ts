@@ -1,3 +1,4 @@
+import { isExecutionError } from '../../kernel/execution/trace';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { HttpReply } from '../../http/http-server';
 
@@ -21,8 +22,7 @@ const SERVICE_ERROR: HttpKind = { status: 500, message: 'Internal Service Error'
 
 /** The error a client sees; `method` is the route's own name, as in nodeos' details. */
 export function errorReply(error: ChainError, method: string): HttpReply {
-  const isInsideTransaction = error.trace !== undefined;
-  const kind = (isInsideTransaction ? undefined : HTTP_KINDS[error.kind]) ?? SERVICE_ERROR;
+  const kind = (isExecutionError(error) ? undefined : HTTP_KINDS[error.kind]) ?? SERVICE_ERROR;
   return replyOf(kind, {
     code: error.code,
     name: error.kind,

@@ -1,6 +1,6 @@
 import { bytesToHex, sha256 } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check, fail } from '../../kernel/sdk/check';
 import { bridgeOf } from './addresses/addresses';
 import { readAddress } from './addresses/bitcoin-address';
@@ -18,13 +18,13 @@ export const CONFIRMATIONS = 3;
 const MAX_BLOCKS = 1000;
 
 /** Height of the simulated Bitcoin. */
-export function bitcoinHeight(context: ActionContext): number {
+export function bitcoinHeight(context: ContractContext): number {
   return context.table(bitcoinTable, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
 }
 
 /** Simulates a Bitcoin payment to an address of one of the bridges. */
 export function payOnBitcoin(
-  context: ActionContext,
+  context: ContractContext,
   { btc_address: text, quantity }: ValueOf<(typeof btcsend)['args']>,
 ): void {
   requireRelayer(context);
@@ -43,7 +43,7 @@ export function payOnBitcoin(
 }
 
 /** New blocks of Bitcoin, and what the bridges do when they see them. */
-export function mineBlocks(context: ActionContext, { count }: ValueOf<(typeof btcblocks)['args']>): void {
+export function mineBlocks(context: ContractContext, { count }: ValueOf<(typeof btcblocks)['args']>): void {
   requireRelayer(context);
   check(count >= 1 && count <= MAX_BLOCKS, REFUSALS.blocks);
   advance(context, { height: count });
@@ -53,7 +53,7 @@ export function mineBlocks(context: ActionContext, { count }: ValueOf<(typeof bt
 
 /** A payment of a bridge appears on Bitcoin. When it goes to an address of a bridge, that bridge sees it come. */
 export function announcePayment(
-  context: ActionContext,
+  context: ContractContext,
   payment: { txid: string; address: string; units: bigint },
 ): void {
   const bridge = bridgeOf(context, payment.address);
@@ -68,7 +68,7 @@ export function txidOf(what: string): string {
 }
 
 function advance(
-  context: ActionContext,
+  context: ContractContext,
   { height = 0, payments = 0n }: { height?: number; payments?: bigint },
 ): { height: number; payments: bigint } {
   const table = context.table(bitcoinTable, context.receiver);

@@ -1,8 +1,8 @@
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { countersTable } from './tables';
 
 /** The next id of a payment; both directions count from 1. */
-export function nextId(context: ActionContext, direction: 'peg_ins' | 'peg_outs'): bigint {
+export function nextId(context: ContractContext, direction: 'peg_ins' | 'peg_outs'): bigint {
   const table = context.table(countersTable, context.receiver);
   const row = table.find(0n);
   const after = { peg_ins: 0n, peg_outs: 0n, ...row };

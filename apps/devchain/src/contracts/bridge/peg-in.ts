@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check, fail } from '../../kernel/sdk/check';
 import { issue, transfer } from '../token/signatures';
 import { accountOf } from './addresses/addresses';
@@ -18,7 +18,7 @@ export const MAX_CREDITS = 50;
 
 /** Writes down a payment from Bitcoin, which counts for nothing yet. */
 export function receivePayment(
-  context: ActionContext,
+  context: ContractContext,
   token: Token,
   { txid, btc_address: address, quantity }: ValueOf<(typeof receive)['args']>,
 ): void {
@@ -44,7 +44,7 @@ export function receivePayment(
  * Makes tokens for the payments that have their confirmations, in the order they came. One that is more than there can
  * be of the token waits until enough of it is gone, and keeps nobody else waiting.
  */
-export function creditPayments(context: ActionContext, token: Token): void {
+export function creditPayments(context: ContractContext, token: Token): void {
   const height = bitcoinHeight(context);
   let room = remainingSupply(context, token);
   let left = MAX_CREDITS;
@@ -58,7 +58,7 @@ export function creditPayments(context: ActionContext, token: Token): void {
   }
 }
 
-function creditPayment(context: ActionContext, token: Token, row: PegInRow): void {
+function creditPayment(context: ContractContext, token: Token, row: PegInRow): void {
   const { receiver, nowMs } = context;
   const { account, quantity, id } = row;
   const history = context.table(pegInsTable, 'confirmed');

@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { retire } from '../token/signatures';
 import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
 import { creditPayments } from './peg-in';
@@ -11,7 +11,7 @@ import { amountOf, type Token } from '../shared/tokens';
 export const MAX_WITHDRAWALS = 50;
 
 /** Processes new Bitcoin blocks: credits payments, ends reviews, completes and sends withdrawals. */
-export function settlePayments(context: ActionContext, token: Token): void {
+export function settlePayments(context: ContractContext, token: Token): void {
   requireRelayer(context);
   creditPayments(context, token);
   endOldReviews(context, MAX_WITHDRAWALS);
@@ -24,14 +24,14 @@ export function settlePayments(context: ActionContext, token: Token): void {
   }
 }
 
-function send(context: ActionContext, row: PegOutRow, height: number): void {
+function send(context: ContractContext, row: PegOutRow, height: number): void {
   const txid = txidOf(`withdrawal ${String(row.id)} of ${context.receiver}`);
   context.table(pegOutsTable, 'pending').modify(row, { txid, btc_height: height, updated_at: context.nowMs });
   announcePayment(context, { txid, address: row.btc_address, units: row.net_amount.units });
 }
 
 /** The tokens of what has left for Bitcoin go out of existence; the fee of the bridge stays with it. */
-function complete(context: ActionContext, token: Token, row: PegOutRow): void {
+function complete(context: ContractContext, token: Token, row: PegOutRow): void {
   context.table(pegOutsTable, 'pending').erase(row);
   endPegOut(context, 'completed', row);
   const gone = amountOf(token, row.net_amount.units + row.miner_fee.units);

@@ -1,7 +1,7 @@
 import { struct } from '../../kernel/sdk/abi/containers';
 import { uint16, uint64 } from '../../kernel/sdk/abi/integers';
 import { asset, checksum256, name, string } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 import { feeMembers } from './tables';
 
 // Actions of both bridges.

@@ -1,9 +1,9 @@
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { REFUSALS } from './refusals';
 import { cursorsTable } from './tables';
 
 /** The next id of a loan or loan request, or of a redemption; both count from 1. */
-export function nextId(context: ActionContext, kind: 'loans' | 'redemptions'): bigint {
+export function nextId(context: ContractContext, kind: 'loans' | 'redemptions'): bigint {
   const table = context.table(cursorsTable, context.receiver);
   const row = table.get(0n, REFUSALS.noCurve);
   return table.modify(row, { [kind]: row[kind] + 1n })[kind];
@@ -16,7 +16,7 @@ type Cursor = 'next_request' | 'next_loan';
  * call is bounded and every row is reached. After the last row the cursor returns to the first.
  */
 export function processRoundRobin<R extends { id: bigint }>(
-  context: ActionContext,
+  context: ContractContext,
   cursor: Cursor,
   rowsFrom: (lower: bigint) => Iterable<R>,
   { limit, visit }: { limit: number; visit: (row: R) => void },

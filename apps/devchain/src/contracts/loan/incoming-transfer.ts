@@ -1,5 +1,5 @@
 import type { Asset } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check, fail } from '../../kernel/sdk/check';
 import { isToken, SHARES, type Token, USDT } from '../shared/tokens';
 import { takeDeposit } from './pool/lending';
@@ -17,7 +17,7 @@ interface Transfer {
 }
 
 /** Does what the memo of a transfer to the lending account asks for; a transfer that asks for nothing is refused. */
-export function receiveTransfer(context: ActionContext, { from, to, quantity, memo }: Transfer): void {
+export function receiveTransfer(context: ContractContext, { from, to, quantity, memo }: Transfer): void {
   if (to !== context.receiver) return;
   const request = parseMemo(memo) ?? fail(REFUSALS.memo);
   const token = tokenFor(request);

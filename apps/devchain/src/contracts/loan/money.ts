@@ -1,12 +1,12 @@
 import type { Asset } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { issue, retire, transfer } from '../token/signatures';
 import { amountOf, type Token } from '../shared/tokens';
 import { REFUSALS } from './refusals';
 
 /** Sends tokens of the lending account. */
-export function pay(context: ActionContext, token: Token, to: string, units: bigint, memo: string): void {
+export function pay(context: ContractContext, token: Token, to: string, units: bigint, memo: string): void {
   context.inline(token.contract, transfer, {
     from: context.receiver,
     to,
@@ -16,14 +16,14 @@ export function pay(context: ActionContext, token: Token, to: string, units: big
 }
 
 /** Makes shares for a lender. */
-export function mint(context: ActionContext, share: Token, to: string, units: bigint, memo: string): void {
+export function mint(context: ContractContext, share: Token, to: string, units: bigint, memo: string): void {
   const quantity = amountOf(share, units);
   context.inline(share.contract, issue, { to: context.receiver, quantity, memo });
   pay(context, share, to, units, memo);
 }
 
 /** Takes shares that the lending account holds out of existence. */
-export function burn(context: ActionContext, share: Token, units: bigint, memo: string): void {
+export function burn(context: ContractContext, share: Token, units: bigint, memo: string): void {
   context.inline(share.contract, retire, { quantity: amountOf(share, units), memo });
 }
 

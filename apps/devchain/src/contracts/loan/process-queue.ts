@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { openQueuedLoans } from './loans/borrowing';
 import { reviewLoans } from './liquidation/liquidating';
 import { freshPrice } from './oracle-price';
@@ -10,7 +10,7 @@ import { SHARES } from '../shared/tokens';
  * Permissionless maintenance, bounded work per call: reviews and liquidates loans, pays redemptions, opens queued loans.
  * Queued redemptions have priority over queued loans.
  */
-export function processQueue(context: ActionContext): void {
+export function processQueue(context: ContractContext): void {
   const pools = new Pools(context);
   const price = freshPrice(context);
   reviewLoans(context, pools, price);

@@ -1,7 +1,7 @@
 import { struct } from '../../kernel/sdk/abi/containers';
 import { uint16, uint64, uint8 } from '../../kernel/sdk/abi/integers';
 import { asset, name, string } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 
 // The actions of the lending contract, for its own code and for all who call it.
 

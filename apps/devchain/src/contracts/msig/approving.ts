@@ -1,7 +1,7 @@
 import { type ActionAuthorization, bytesToHex, nameToValue, sha256 } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { beginDelay, endDelay } from './delay';
 import { proposalOf } from './proposals';
@@ -11,7 +11,7 @@ import { approvalsTable, type ApprovalsRow, invalidationsTable, type ProposalRow
 
 /** Agrees to a proposal; with its hash, to exactly the transaction one has seen. */
 export function approveProposal(
-  context: ActionContext,
+  context: ContractContext,
   { proposer, proposal_name: name, level, proposal_hash: hash }: ValueOf<(typeof approve)['args']>,
 ): void {
   context.requirePermission(level);
@@ -30,7 +30,7 @@ export function approveProposal(
 
 /** Takes an approval back. */
 export function unapproveProposal(
-  context: ActionContext,
+  context: ContractContext,
   { proposer, proposal_name: name, level }: ValueOf<(typeof unapprove)['args']>,
 ): void {
   context.requirePermission(level);
@@ -47,7 +47,7 @@ export function unapproveProposal(
 
 /** Takes back everything an account has agreed to so far. */
 export function invalidateApprovals(
-  context: ActionContext,
+  context: ContractContext,
   { account }: ValueOf<(typeof invalidate)['args']>,
 ): void {
   context.requireAuth(account);

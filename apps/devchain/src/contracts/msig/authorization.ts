@@ -1,6 +1,6 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
 import { approvalsTable, invalidationsTable, type ProposalRow } from './tables';
@@ -14,13 +14,13 @@ const AUTHORIZATION_CODES = { from: 3_090_000, below: 3_100_000 };
  * Fails as the chain does when it cannot be determined, for instance for a missing permission.
  */
 export function isAuthorized(
-  context: ActionContext,
+  context: ContractContext,
   { actions, delay_sec: delaySec }: ProposedTransaction,
   provided: readonly ActionAuthorization[],
 ): boolean {
-  const { requireAuthorization } = context.privileged();
+  const access = context.privileged();
   try {
-    requireAuthorization(actions, provided, delaySec);
+    access.requireAuthorization(actions, provided, delaySec);
     return true;
   } catch (error) {
     if (error instanceof ChainError && isAboutAuthorization(error)) return false;
@@ -29,13 +29,13 @@ export function isAuthorized(
 }
 
 /** Whether enough have agreed. */
-export function isApproved(context: ActionContext, proposer: string, row: ProposalRow): boolean {
+export function isApproved(context: ContractContext, proposer: string, row: ProposalRow): boolean {
   const approvals = standingApprovals(context, proposer, row.proposal_name);
   return isAuthorized(context, transactionOf(row), approvals);
 }
 
 /** The approvals that still count. */
-function standingApprovals(context: ActionContext, proposer: string, name: string): ActionAuthorization[] {
+function standingApprovals(context: ContractContext, proposer: string, name: string): ActionAuthorization[] {
   const row = context.table(approvalsTable, proposer).get(nameToValue(name), REFUSALS.noProposal);
   const invalidations = context.table(invalidationsTable, context.receiver);
   return row.provided_approvals

@@ -1,6 +1,6 @@
 import type { AbiType, ValueOf } from '../../kernel/sdk/abi/abi-type';
 import type { Struct } from '../../kernel/sdk/abi/containers';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { isApproved } from './authorization';
 import { requireDelayOver } from './delay';
@@ -19,7 +19,7 @@ const encoded: AbiType<Uint8Array> & Struct<Uint8Array> = {
 
 /** Runs a proposal that enough have agreed to once its delay is over; anyone may. */
 export function executeProposal(
-  context: ActionContext,
+  context: ContractContext,
   { proposer, proposal_name: name, executer }: ValueOf<(typeof exec)['args']>,
 ): void {
   context.requireAuth(executer);

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import { encode, type ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { isAuthorized } from './authorization';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
@@ -11,7 +11,7 @@ import { packedTransaction } from './transaction-type';
 
 /** Puts a transaction up for approval. Those asked must suffice for it, once they have all agreed. */
 export function proposeTransaction(
-  context: ActionContext,
+  context: ContractContext,
   { proposer, proposal_name: name, requested, trx }: ValueOf<(typeof propose)['args']>,
 ): void {
   context.requireAuth(proposer);
@@ -35,7 +35,7 @@ export function proposeTransaction(
 
 /** Takes a proposal back; once it has expired, anyone may. */
 export function cancelProposal(
-  context: ActionContext,
+  context: ContractContext,
   { proposer, proposal_name: name, canceler }: ValueOf<(typeof cancel)['args']>,
 ): void {
   context.requireAuth(canceler);

@@ -1,6 +1,6 @@
 import { extension, list, struct } from '../../kernel/sdk/abi/containers';
 import { checksum256, name } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 import { packedTransaction, permissionLevel } from './transaction-type';
 
 // The actions of eosio.msig, with its names and fields.

@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
@@ -9,7 +9,7 @@ import { feedersTable, submissionsTable } from './tables';
 export const MAXIMUM_FEEDERS = 32;
 
 /** Lets an account submit prices. Only the oracle itself decides who may. */
-export function addFeeder(context: ActionContext, { feeder }: { feeder: string }): void {
+export function addFeeder(context: ContractContext, { feeder }: { feeder: string }): void {
   context.requireAuth(context.receiver);
   const table = context.table(feedersTable, context.receiver);
   check(context.isAccount(feeder), REFUSALS.noAccount);
@@ -19,7 +19,7 @@ export function addFeeder(context: ActionContext, { feeder }: { feeder: string }
 }
 
 /** Takes the right away, and what the feeder said in the round under way with it. A price in force stands. */
-export function removeFeeder(context: ActionContext, { feeder }: { feeder: string }): void {
+export function removeFeeder(context: ContractContext, { feeder }: { feeder: string }): void {
   context.requireAuth(context.receiver);
   const table = context.table(feedersTable, context.receiver);
   table.erase(table.get(nameToValue(feeder), REFUSALS.notFeeder));

@@ -1,6 +1,6 @@
 import { struct } from '../../kernel/sdk/abi/containers';
 import { name, string } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 
 // The actions of the oracle, for its own code and for all who call it.
 

@@ -1,6 +1,6 @@
 import { formatPrice, nameToValue, parsePrice, ValueError } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { fail } from '../../kernel/sdk/check';
 import { agreementOf } from './agreement';
 import { FEEDS } from './feeds';
@@ -14,7 +14,7 @@ import { pricesTable, feedersTable, submissionsTable } from './tables';
  * again. While the feeders do not agree, the price in force stands.
  */
 export function submitPrice(
-  context: ActionContext,
+  context: ContractContext,
   { feeder, pair, price }: ValueOf<(typeof submit)['args']>,
 ): void {
   context.requireAuth(feeder);
@@ -34,7 +34,7 @@ function readPrice(text: string, decimals: number): bigint {
   }
 }
 
-function record(context: ActionContext, pair: string, said: { feeder: string; price: string }): void {
+function record(context: ContractContext, pair: string, said: { feeder: string; price: string }): void {
   const table = context.table(submissionsTable, pair);
   const row = { ...said, round: roundAt(context.nowMs), submitted_at: context.nowMs };
   const before = table.find(nameToValue(said.feeder));
@@ -42,7 +42,7 @@ function record(context: ActionContext, pair: string, said: { feeder: string; pr
   else table.modify(before, row);
 }
 
-function countRound(context: ActionContext, pair: string, decimals: number): void {
+function countRound(context: ContractContext, pair: string, decimals: number): void {
   const round = roundAt(context.nowMs);
   const ofRound = [...context.table(submissionsTable, pair).rows()].filter((row) => row.round === round);
   const agreement = agreementOf(

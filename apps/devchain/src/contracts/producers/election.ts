@@ -1,6 +1,6 @@
 import { bytesToHex, sha256 } from '@app/antelope';
 import { compareNames, keyId } from '../../kernel/sdk/authority';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { changeGlobalState, globalState } from './global-state';
 import { producersTable, type ProducerRow } from './tables';
 
@@ -11,17 +11,13 @@ const SCHEDULE_SIZE = 21;
  * Proposes the most voted active producers as the next schedule when they changed. A producer without votes is
  * not elected. A live chain does this every two minutes, this one when votes change.
  */
-export function elect(context: ActionContext): void {
+export function elect(context: ContractContext): void {
   const elected = mostVoted(context);
   const digest = digestOf(elected);
   if (elected.length === 0 || digest === globalState(context).last_proposed_schedule) return;
-  context.privileged().proposeProducers(
-    elected.map(({ owner, producer_key: key }) => ({
-      producer: owner,
-      threshold: 1,
-      keys: [{ key, weight: 1 }],
-    })),
-  );
+  context
+    .privileged()
+    .proposeProducers(elected.map(({ owner: producer, producer_key: key }) => ({ producer, key })));
   changeGlobalState(context, {
     last_producer_schedule_update: context.nowMs,
     last_producer_schedule_size: elected.length,
@@ -30,7 +26,7 @@ export function elect(context: ActionContext): void {
 }
 
 /** In the order of their names, which is the order of their turns. */
-function mostVoted(context: ActionContext): ProducerRow[] {
+function mostVoted(context: ContractContext): ProducerRow[] {
   const elected: ProducerRow[] = [];
   for (const { row } of context.table(producersTable, context.receiver).indexed('prototalvote')) {
     if (!row.is_active || row.total_votes <= 0 || elected.length === SCHEDULE_SIZE) break;

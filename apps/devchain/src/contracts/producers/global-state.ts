@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { globalTable, type GlobalRow } from './tables';
 
 const NOTHING_YET: GlobalRow = {
@@ -10,11 +10,11 @@ const NOTHING_YET: GlobalRow = {
   last_proposed_schedule: '0'.repeat(64),
 };
 
-export function globalState(context: ActionContext): GlobalRow {
+export function globalState(context: ContractContext): GlobalRow {
   return context.table(globalTable, context.receiver).find(nameToValue('global')) ?? NOTHING_YET;
 }
 
-export function changeGlobalState(context: ActionContext, changes: Partial<GlobalRow>): void {
+export function changeGlobalState(context: ContractContext, changes: Partial<GlobalRow>): void {
   const table = context.table(globalTable, context.receiver);
   const before = table.find(nameToValue('global'));
   if (before === undefined) table.emplace(context.receiver, { ...NOTHING_YET, ...changes });

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { elect } from './election';
 import { REFUSALS } from './refusals';
@@ -11,7 +11,7 @@ const LONGEST_URL = 511;
 
 /** Offers to make blocks, or changes key and url of who does. */
 export function registerProducer(
-  context: ActionContext,
+  context: ContractContext,
   { producer: owner, producer_key: key, url, location }: ValueOf<(typeof regproducer)['args']>,
 ): void {
   context.requireAuth(owner);
@@ -32,7 +32,7 @@ export function registerProducer(
 
 /** Makes no blocks any more; votes are kept for a return. */
 export function unregisterProducer(
-  context: ActionContext,
+  context: ContractContext,
   { producer }: ValueOf<(typeof unregprod)['args']>,
 ): void {
   context.requireAuth(producer);

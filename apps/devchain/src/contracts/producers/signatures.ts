@@ -1,7 +1,7 @@
 import { list, struct } from '../../kernel/sdk/abi/containers';
 import { uint16 } from '../../kernel/sdk/abi/integers';
 import { bool, name, publicKey, string } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 
 // Actions of the system contract about producers and votes. Source of names and fields: eosio.system.
 

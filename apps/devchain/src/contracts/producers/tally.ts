@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
 import { producersTable, type VoterRow, votersTable } from './tables';
@@ -11,7 +11,7 @@ export function voteWeight({ staked, is_proxy: isProxy, proxied_vote_weight: pro
 
 /** Adds a weight, which may be negative, to what a voter votes for: producers, or a proxy and through it others. */
 export function addVotes(
-  context: ActionContext,
+  context: ContractContext,
   voter: Pick<VoterRow, 'proxy' | 'producers'>,
   weight: number,
 ): void {
@@ -21,19 +21,19 @@ export function addVotes(
 }
 
 /** Brings what a voter's choice counts in line with what it weighs now. */
-export function recount(context: ActionContext, voter: VoterRow): VoterRow {
+export function recount(context: ContractContext, voter: VoterRow): VoterRow {
   const weight = voteWeight(voter);
   addVotes(context, voter, weight - voter.last_vote_weight);
   return context.table(votersTable, context.receiver).modify(voter, { last_vote_weight: weight });
 }
 
-function addToProxy(context: ActionContext, proxy: string, weight: number): void {
+function addToProxy(context: ContractContext, proxy: string, weight: number): void {
   const table = context.table(votersTable, context.receiver);
   const row = table.get(nameToValue(proxy), REFUSALS.proxyNotFound);
   recount(context, table.modify(row, { proxied_vote_weight: row.proxied_vote_weight + weight }));
 }
 
-function addToProducers(context: ActionContext, names: readonly string[], weight: number): void {
+function addToProducers(context: ContractContext, names: readonly string[], weight: number): void {
   const table = context.table(producersTable, context.receiver);
   for (const name of names) {
     const row = table.get(nameToValue(name), REFUSALS.notRegistered(name));

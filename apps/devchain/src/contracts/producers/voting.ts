@@ -1,7 +1,7 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { compareNames } from '../../kernel/sdk/authority';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { balancesTable } from '../token/tables';
 import { elect } from './election';
@@ -16,7 +16,7 @@ const MAX_VOTES = 30;
 const CORE_TOKEN = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 /** Votes for producers, or leaves it to a proxy; in place of what the voter chose before. */
-export function vote(context: ActionContext, choice: ValueOf<(typeof voteproducer)['args']>): void {
+export function vote(context: ContractContext, choice: ValueOf<(typeof voteproducer)['args']>): void {
   const { voter: owner, proxy, producers: names } = choice;
   context.requireAuth(owner);
   if (proxy === '') checkProducers(context, names);
@@ -38,7 +38,7 @@ export function vote(context: ActionContext, choice: ValueOf<(typeof voteproduce
 
 /** Lets others leave their votes to this account, or does not any more. */
 export function registerProxy(
-  context: ActionContext,
+  context: ContractContext,
   { proxy: owner, isproxy: isProxy }: ValueOf<(typeof regproxy)['args']>,
 ): void {
   context.requireAuth(owner);
@@ -51,7 +51,7 @@ export function registerProxy(
 }
 
 function checkProxy(
-  context: ActionContext,
+  context: ContractContext,
   { voter, proxy, producers: names }: ValueOf<(typeof voteproducer)['args']>,
 ) {
   check(names.length === 0, REFUSALS.bothProxyAndProducers);
@@ -61,7 +61,7 @@ function checkProxy(
   check(row.is_proxy, REFUSALS.proxyNotFound);
 }
 
-function checkProducers(context: ActionContext, names: readonly string[]): void {
+function checkProducers(context: ContractContext, names: readonly string[]): void {
   check(names.length <= MAX_VOTES, REFUSALS.tooManyProducers);
   const isSorted = names.every((name, at) => at === 0 || compareNames(names[at - 1] ?? '', name) < 0);
   check(isSorted, REFUSALS.notSorted);
@@ -73,7 +73,7 @@ function checkProducers(context: ActionContext, names: readonly string[]): void 
   }
 }
 
-function emplaceVoter(context: ActionContext, owner: string): VoterRow {
+function emplaceVoter(context: ContractContext, owner: string): VoterRow {
   const { symbol, precision } = CORE_TOKEN;
   const row: VoterRow = {
     ...{ owner, proxy: '', producers: [], staked: 0n, last_vote_weight: 0, proxied_vote_weight: 0 },
@@ -84,7 +84,7 @@ function emplaceVoter(context: ActionContext, owner: string): VoterRow {
 }
 
 /** There is no staking here: what an account holds counts, as it is when it votes. */
-function holding(context: ActionContext, owner: string): bigint {
+function holding(context: ContractContext, owner: string): bigint {
   const { contract, symbol } = CORE_TOKEN;
   return context.table(balancesTable, owner, contract).find(symbolCodeToValue(symbol))?.balance.units ?? 0n;
 }

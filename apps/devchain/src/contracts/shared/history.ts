@@ -1,4 +1,4 @@
-import type { TableHandle } from '../../kernel/execution/table-handle';
+import type { TableHandle } from '../../kernel/sdk/table-handle';
 
 /** Rows with the last so many numbers are kept whatever their age, and all rows for a day. */
 export const KEPT_NUMBERS = 10_000n;

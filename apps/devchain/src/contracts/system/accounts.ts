@@ -2,9 +2,8 @@ import { parseAbi, ValueError } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { isValidAuthority } from '../../kernel/sdk/authority';
 import { ChainError, ensure } from '../../kernel/sdk/errors/chain-error';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check, fail } from '../../kernel/sdk/check';
-import { createAccount as createNativeAccount } from '../../kernel/accounts/native-accounts';
 import type { newaccount, setabi, setcode } from '../../kernel/sdk/native-actions';
 import { checkFactorsExist } from './authority-factors';
 
@@ -12,12 +11,12 @@ const LONGEST_NAME = 12;
 
 /** Creates an account. Names with a dot belong to the account named like their last part; names are not auctioned. */
 export function createAccount(
-  context: ActionContext,
+  context: ContractContext,
   { creator, name, owner, active }: ValueOf<(typeof newaccount)['args']>,
 ): void {
   context.requireAuth(creator);
-  const { accounts, permissions, addRam } = context.privileged();
-  const isPrivileged = accounts.get(creator).isPrivileged;
+  const access = context.privileged();
+  const isPrivileged = access.isPrivileged(creator);
   ensure(isValidAuthority(owner), 'actionValidate', () => 'Invalid owner authority');
   ensure(isValidAuthority(active), 'actionValidate', () => 'Invalid active authority');
   ensure(name !== '', 'actionValidate', () => 'account name cannot be empty');
@@ -28,7 +27,7 @@ export function createAccount(
     () => "only privileged accounts can have names that start with 'eosio.'",
   );
   ensure(
-    !accounts.has(name),
+    !context.isAccount(name),
     'accountNameExists',
     () => `Cannot create account named ${name}, as that name is already taken`,
   );
@@ -36,31 +35,21 @@ export function createAccount(
     isPrivileged || suffixOf(name) === '' || suffixOf(name) === creator,
     'only suffix may create this account',
   );
-  const ramBytes = createNativeAccount(
-    { accounts, permissions },
-    { name, owner, active, createdMs: context.nowMs },
-  );
+  access.createAccount(name, { owner, active });
   checkFactorsExist(context, owner);
   checkFactorsExist(context, active);
-  addRam(name, ramBytes);
 }
 
 /** Sets the ABI of an account; an empty one takes it away. */
-export function setAbi(
-  context: ActionContext,
-  { account: name, abi }: ValueOf<(typeof setabi)['args']>,
-): void {
-  context.requireAuth(name);
-  const { accounts, addRam } = context.privileged();
-  const account = accounts.get(name);
+export function setAbi(context: ContractContext, { account, abi }: ValueOf<(typeof setabi)['args']>): void {
+  context.requireAuth(account);
+  const access = context.privileged();
   if (abi.length > 0) checkReadable(abi);
-  const ramBytes = abi.length - account.abi.length;
-  accounts.update(account, { abi, abiSequence: account.abiSequence + 1 });
-  addRam(name, ramBytes);
+  access.setAbi(account, abi);
 }
 
 /** There is no WebAssembly here: contracts are part of the development chain. */
-export function refuseCode(context: ActionContext, { account }: ValueOf<(typeof setcode)['args']>): void {
+export function refuseCode(context: ContractContext, { account }: ValueOf<(typeof setcode)['args']>): void {
   context.requireAuth(account);
   throw new ChainError(
     'unsupportedFeature',

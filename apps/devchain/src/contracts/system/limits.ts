@@ -2,8 +2,8 @@ import { struct } from '../../kernel/sdk/abi/containers';
 import { int64, uint8 } from '../../kernel/sdk/abi/integers';
 import { name } from '../../kernel/sdk/abi/scalars';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { actionSignature } from '../../kernel/sdk/action';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import { actionSignature } from '../../kernel/sdk/action-signature';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 
 export const setalimits = actionSignature(
@@ -14,24 +14,18 @@ export const setpriv = actionSignature(struct('setpriv', { account: name, is_pri
 const UNLIMITED = -1n;
 
 /** Sets what an account may use; -1 is "unlimited". There is no market for RAM here and no staking. */
-export function setLimits(context: ActionContext, limits: ValueOf<(typeof setalimits)['args']>): void {
+export function setLimits(context: ContractContext, limits: ValueOf<(typeof setalimits)['args']>): void {
   context.requireAuth(context.receiver);
-  const { ram_bytes: ramQuota, net_weight: netWeight, cpu_weight: cpuWeight } = limits;
-  for (const limit of [ramQuota, netWeight, cpuWeight]) check(limit >= UNLIMITED, 'a limit is -1 or more');
-  const { accounts, resources, checkRam } = context.privileged();
-  const account = accounts.get(limits.account);
-  accounts.update(account, { ramQuota });
-  // Refused at the end of the transaction when it is less than what is used by then.
-  checkRam(limits.account);
-  resources.setWeights(account, netWeight, cpuWeight);
+  const { ram_bytes: ramBytes, net_weight: netWeight, cpu_weight: cpuWeight } = limits;
+  for (const limit of [ramBytes, netWeight, cpuWeight]) check(limit >= UNLIMITED, 'a limit is -1 or more');
+  context.privileged().setLimits(limits.account, { ramBytes, netWeight, cpuWeight });
 }
 
 /** Makes an account privileged, or not any more. */
 export function setPrivileged(
-  context: ActionContext,
+  context: ContractContext,
   { account, is_priv: isPrivileged }: ValueOf<(typeof setpriv)['args']>,
 ): void {
   context.requireAuth(context.receiver);
-  const { accounts } = context.privileged();
-  accounts.update(accounts.get(account), { isPrivileged: isPrivileged !== 0 });
+  context.privileged().setPrivileged(account, isPrivileged !== 0);
 }

@@ -1,49 +1,44 @@
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { ANY_PERMISSION } from '../../kernel/accounts/permissions';
+import { ANY_PERMISSION } from '../../kernel/sdk/permissions';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
-import type { ActionContext } from '../../kernel/execution/action-context';
 import type { linkauth, unlinkauth } from '../../kernel/sdk/native-actions';
-import { LINK_RAM_BYTES } from '../../kernel/resources/ram';
 
 /** Lets a permission run an action of a contract, or all of them. */
 export function linkPermission(
-  context: ActionContext,
-  { account: name, code, type, requirement }: ValueOf<(typeof linkauth)['args']>,
+  context: ContractContext,
+  { account, code, type, requirement }: ValueOf<(typeof linkauth)['args']>,
 ): void {
   ensure(requirement !== '', 'actionValidate', () => 'Required permission cannot be empty');
-  context.requireAuth(name);
-  const { accounts, permissions, addRam } = context.privileged();
-  ensure(accounts.has(name), 'accountQuery', () => `Failed to retrieve account: ${name}`);
-  ensure(accounts.has(code), 'accountQuery', () => `Failed to retrieve code for account: ${code}`);
-  const account = accounts.get(name);
+  context.requireAuth(account);
+  const access = context.privileged();
+  ensure(context.isAccount(account), 'accountQuery', () => `Failed to retrieve account: ${account}`);
+  ensure(context.isAccount(code), 'accountQuery', () => `Failed to retrieve code for account: ${code}`);
   ensure(
-    requirement === ANY_PERMISSION || account.permissions.has(requirement),
+    requirement === ANY_PERMISSION ||
+      access.findPermission({ actor: account, permission: requirement }) !== undefined,
     'permissionQuery',
     () => `Failed to retrieve permission: ${requirement}`,
   );
-  const before = permissions.link(account, code, type);
   ensure(
-    before !== requirement,
+    access.link(account, code, type) !== requirement,
     'actionValidate',
     () => 'Attempting to update required authority, but new requirement is same as old',
   );
-  permissions.putLink(account, code, type, requirement);
-  if (before === undefined) addRam(name, LINK_RAM_BYTES);
+  access.putLink(account, code, type, requirement);
 }
 
 /** Takes a link away. */
 export function unlinkPermission(
-  context: ActionContext,
-  { account: name, code, type }: ValueOf<(typeof unlinkauth)['args']>,
+  context: ContractContext,
+  { account, code, type }: ValueOf<(typeof unlinkauth)['args']>,
 ): void {
-  context.requireAuth(name);
-  const { accounts, permissions, addRam } = context.privileged();
-  const account = accounts.get(name);
+  context.requireAuth(account);
+  const access = context.privileged();
   ensure(
-    permissions.link(account, code, type) !== undefined,
+    access.link(account, code, type) !== undefined,
     'actionValidate',
     () => 'Attempting to unlink authority, but no link found',
   );
-  permissions.removeLink(account, code, type);
-  addRam(name, -LINK_RAM_BYTES);
+  access.removeLink(account, code, type);
 }

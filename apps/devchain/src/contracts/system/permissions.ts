@@ -1,47 +1,44 @@
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { ACTIVE, OWNER } from '../../kernel/accounts/permissions';
-import { authorityRamBytes, isValidAuthority, formatAuthority } from '../../kernel/sdk/authority';
+import { ACTIVE, OWNER } from '../../kernel/sdk/permissions';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { formatAuthority, isValidAuthority } from '../../kernel/sdk/authority';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
 import { logEntry } from '../../kernel/sdk/errors/log-entry';
-import type { ActionContext } from '../../kernel/execution/action-context';
 import type { deleteauth, updateauth } from '../../kernel/sdk/native-actions';
-import { PERMISSION_RAM_BYTES } from '../../kernel/resources/ram';
+import type { PrivilegedAccess } from '../../kernel/sdk/privileged-access';
 import { checkFactorsExist } from './authority-factors';
 
 type Update = ValueOf<(typeof updateauth)['args']>;
 
 /** Creates a permission or changes who satisfies it. */
-export function updatePermission(context: ActionContext, update: Update): void {
+export function updatePermission(context: ContractContext, update: Update): void {
   context.requireAuth(update.account);
-  const { accounts, permissions, addRam } = context.privileged();
+  const access = context.privileged();
   checkNames(update);
-  checkWaits(context, update);
+  checkWaits(access, update);
   checkFactorsExist(context, update.auth);
   const { account, permission: name, parent, auth: authority } = update;
-  const owner = accounts.get(account);
-  if (name !== OWNER) permissions.get({ actor: account, permission: parent });
-  const before = permissions.find({ actor: account, permission: name });
+  if (name !== OWNER) access.getPermission({ actor: account, permission: parent });
+  const before = access.findPermission({ actor: account, permission: name });
   ensure(
     before === undefined || before.parent === parent,
     'actionValidate',
     () => 'Changing parent authority is not currently supported',
   );
-  permissions.put(owner, { name, parent, authority, lastUpdatedMs: context.nowMs });
-  const freed = before === undefined ? 0 : PERMISSION_RAM_BYTES + authorityRamBytes(before.authority);
-  addRam(account, PERMISSION_RAM_BYTES + authorityRamBytes(authority) - freed);
+  access.putPermission(account, { name, parent, authority });
 }
 
 /** Takes a permission away that nothing hangs on any more. */
 export function deletePermission(
-  context: ActionContext,
-  { account, permission: name }: ValueOf<(typeof deleteauth)['args']>,
+  context: ContractContext,
+  { account, permission }: ValueOf<(typeof deleteauth)['args']>,
 ): void {
   context.requireAuth(account);
-  const { accounts, permissions, addRam } = context.privileged();
-  ensure(name !== ACTIVE, 'actionValidate', () => 'Cannot delete active authority');
-  ensure(name !== OWNER, 'actionValidate', () => 'Cannot delete owner authority');
-  const owner = accounts.get(account);
-  const [linked] = permissions.linkedActions(owner, name);
+  const access = context.privileged();
+  ensure(permission !== ACTIVE, 'actionValidate', () => 'Cannot delete active authority');
+  ensure(permission !== OWNER, 'actionValidate', () => 'Cannot delete owner authority');
+  const level = { actor: account, permission };
+  const [linked] = access.linkedActions(level);
   ensure(
     linked === undefined,
     'actionValidate',
@@ -49,14 +46,13 @@ export function deletePermission(
       'Cannot delete a linked authority. Unlink the authority first. ' +
       `This authority is linked to ${linked?.account ?? ''}::${linked?.action ?? ''}.`,
   );
-  const { authority } = permissions.get({ actor: account, permission: name });
+  access.getPermission(level);
   ensure(
-    !permissions.hasChildren(owner, name),
+    !access.hasChildren(level),
     'actionValidate',
     () => 'Cannot remove a permission which has children. Remove the children first.',
   );
-  permissions.remove(owner, name);
-  addRam(account, -(PERMISSION_RAM_BYTES + authorityRamBytes(authority)));
+  access.removePermission(level);
 }
 
 function checkNames({ permission, parent, auth }: Update): void {
@@ -87,11 +83,10 @@ function checkNames({ permission, parent, auth }: Update): void {
   );
 }
 
-function checkWaits(context: ActionContext, { auth }: Update): void {
-  const maxSeconds = context.config.max_transaction_delay;
+function checkWaits({ maxDelaySec }: PrivilegedAccess, { auth }: Update): void {
   ensure(
-    auth.waits.every(({ wait_sec }) => wait_sec <= maxSeconds),
+    auth.waits.every(({ wait_sec }) => wait_sec <= maxDelaySec),
     'actionValidate',
-    () => `Cannot set delay longer than max_transacton_delay, which is ${String(maxSeconds)} seconds`,
+    () => `Cannot set delay longer than max_transacton_delay, which is ${String(maxDelaySec)} seconds`,
   );
 }

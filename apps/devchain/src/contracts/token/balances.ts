@@ -1,11 +1,11 @@
 import { type Asset, symbolCodeToValue } from '@app/antelope';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { withUnits } from './quantities';
 import { balancesTable } from './tables';
 
 /** Takes tokens from a holder, who pays for the row from then on. */
-export function subtractBalance(context: ActionContext, owner: string, value: Asset): void {
+export function subtractBalance(context: ContractContext, owner: string, value: Asset): void {
   const balances = context.table(balancesTable, owner);
   const row = balances.get(symbolCodeToValue(value.symbol), 'no balance object found');
   check(row.balance.units >= value.units, 'overdrawn balance');
@@ -13,7 +13,7 @@ export function subtractBalance(context: ActionContext, owner: string, value: As
 }
 
 /** Gives tokens to a holder; a first row is at the payer's expense. */
-export function addBalance(context: ActionContext, owner: string, value: Asset, payer: string): void {
+export function addBalance(context: ContractContext, owner: string, value: Asset, payer: string): void {
   const balances = context.table(balancesTable, owner);
   const row = balances.find(symbolCodeToValue(value.symbol));
   if (row === undefined) balances.emplace(payer, { balance: value });

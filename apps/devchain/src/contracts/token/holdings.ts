@@ -1,6 +1,6 @@
 import { symbolCodeToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isSameSymbol } from './quantities';
@@ -9,7 +9,7 @@ import { balancesTable, tokenStatsTable } from './tables';
 
 /** Moves tokens and notifies both accounts. */
 export function transferTokens(
-  context: ActionContext,
+  context: ContractContext,
   { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
 ): void {
   check(from !== to, 'cannot transfer to self');
@@ -27,7 +27,7 @@ export function transferTokens(
 
 /** Makes an empty balance, so that whoever pays later does not pay for the row. */
 export function openBalance(
-  context: ActionContext,
+  context: ContractContext,
   { owner, symbol, ram_payer: payer }: ValueOf<(typeof open)['args']>,
 ): void {
   context.requireAuth(payer);
@@ -41,7 +41,7 @@ export function openBalance(
 
 /** Takes an empty balance away. */
 export function closeBalance(
-  context: ActionContext,
+  context: ContractContext,
   { owner, symbol }: ValueOf<(typeof close)['args']>,
 ): void {
   context.requireAuth(owner);

@@ -1,6 +1,6 @@
 import { struct } from '../../kernel/sdk/abi/containers';
 import { asset, name, string, symbol } from '../../kernel/sdk/abi/scalars';
-import { actionSignature } from '../../kernel/sdk/action';
+import { actionSignature } from '../../kernel/sdk/action-signature';
 
 // The actions of a standard token contract, for its own code and for all who call it or are notified by it.
 

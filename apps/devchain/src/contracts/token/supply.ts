@@ -1,6 +1,6 @@
 import { type Asset, symbolCodeToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isValid, withUnits } from './quantities';
@@ -9,7 +9,7 @@ import { tokenStatsTable } from './tables';
 
 /** Registers a token. */
 export function createToken(
-  context: ActionContext,
+  context: ContractContext,
   { issuer, maximum_supply: maximumSupply }: ValueOf<(typeof create)['args']>,
 ): void {
   context.requireAuth(context.receiver);
@@ -24,7 +24,7 @@ export function createToken(
 
 /** Makes tokens, for the issuer to pass on. */
 export function issueTokens(
-  context: ActionContext,
+  context: ContractContext,
   { to, quantity, memo }: ValueOf<(typeof issue)['args']>,
 ): void {
   check(quantity.symbol !== '', 'invalid symbol name');
@@ -43,7 +43,7 @@ export function issueTokens(
 
 /** Takes tokens of the issuer out of existence. */
 export function retireTokens(
-  context: ActionContext,
+  context: ContractContext,
   { quantity, memo }: ValueOf<(typeof retire)['args']>,
 ): void {
   check(quantity.symbol !== '', 'invalid symbol name');

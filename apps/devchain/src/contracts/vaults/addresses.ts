@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../kernel/execution/action-context';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
 import { assignAddress, hasAddress } from '../bridge/addresses/addresses';
 import { REFUSALS } from '../bridge/refusals';
@@ -10,7 +10,7 @@ import { addressRequestsTable } from './tables';
 import { LENDING } from '../shared/account-names';
 
 /** Notes that a vault needs an address. The relayer makes it, later. */
-export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {
+export function requestAddress(context: ContractContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {
   context.requireAuth(LENDING);
   const queue = context.table(addressRequestsTable, context.receiver);
   check(!hasAddress(context, vault), REFUSALS.hasAddress);
@@ -19,7 +19,7 @@ export function requestAddress(context: ActionContext, { vault }: ValueOf<(typeo
 }
 
 /** Gives the vaults that have waited longest their addresses, at most `count` of them. */
-export function assignAddresses(context: ActionContext, { count }: ValueOf<(typeof assign)['args']>): void {
+export function assignAddresses(context: ContractContext, { count }: ValueOf<(typeof assign)['args']>): void {
   requireRelayer(context);
   const queue = context.table(addressRequestsTable, context.receiver);
   let left = count;

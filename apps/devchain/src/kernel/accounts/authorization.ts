@@ -3,7 +3,7 @@ import { compareLevels, levelId } from '../sdk/authority';
 import type { ChainConfig } from '../state/chain-config';
 import { ChainError } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';
-import type { ActionData } from '../execution/trace';
+import type { ActionData } from '../sdk/action-data';
 import { AuthorityChecker, type ProvidedAuthorizations } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
 

@@ -1,13 +1,14 @@
 import { type ActionAuthorization, ValueError } from '@app/antelope';
 import type { ChainConfig } from '../state/chain-config';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
-import type { ActionSignature } from '../sdk/action';
+import type { ActionSignature } from '../sdk/action-signature';
 import { logEntry } from '../sdk/errors/log-entry';
-import type { ActionData } from '../execution/trace';
+import type { ActionData } from '../sdk/action-data';
+import { ACTIVE, ANY_PERMISSION } from '../sdk/permissions';
 import { decode } from '../sdk/abi/abi-type';
 import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../sdk/native-actions';
 import type { Accounts } from './accounts';
-import { ACTIVE, ANY_PERMISSION, type Permissions, requireNames } from './permissions';
+import { type Permissions, requireNames } from './permissions';
 
 /** State that the rules read. */
 export interface AuthorizationState {

@@ -1,9 +1,10 @@
-import { ACTIVE, OWNER, singleAuthority } from './permissions';
-import { type Authority, authorityRamBytes } from '../sdk/authority';
+import { ACTIVE, OWNER } from '../sdk/permissions';
+import { singleAuthority } from '../sdk/authority';
+import type { Authority } from '../sdk/authority';
 import type { ChainState } from '../state/chain-state';
 import type { GenesisState } from '../state/genesis-state';
 import { SYSTEM_ACCOUNT } from '../sdk/native-actions';
-import { ACCOUNT_RAM_BYTES, PERMISSION_RAM_BYTES } from '../resources/ram';
+import { ACCOUNT_RAM_BYTES, authorityRamBytes, PERMISSION_RAM_BYTES } from '../resources/ram';
 
 const NOBODY: Authority = { threshold: 1, keys: [], accounts: [], waits: [] };
 

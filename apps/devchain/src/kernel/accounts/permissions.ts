@@ -1,5 +1,4 @@
 import type { ActionAuthorization } from '@app/antelope';
-import type { Authority } from '../sdk/authority';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';
 import { unknownKeyText } from '../sdk/errors/unknown-key';
@@ -7,13 +6,6 @@ import type { LinkedAction } from '../state/records';
 import type { UndoLog } from '../store/undo-log';
 import type { AccountState, Permission } from './account-state';
 import type { Accounts } from './accounts';
-
-export const OWNER = 'owner';
-export const ACTIVE = 'active';
-/** Virtual permission that stands for "the code of this account". */
-export const CODE_PERMISSION = 'eosio.code';
-/** Virtual permission to link actions to that any permission of the account may run. */
-export const ANY_PERMISSION = 'eosio.any';
 
 /** The permissions of all accounts and what is linked to them. */
 export class Permissions {
@@ -88,11 +80,6 @@ export class Permissions {
   linkedActions(account: AccountState, permission: string): LinkedAction[] {
     return [...account.links].filter(([, linked]) => linked === permission).map(([key]) => readLinkKey(key));
   }
-}
-
-/** The authority of one key or one account, which is how most accounts begin. */
-export function singleAuthority(factor: Partial<Authority>): Authority {
-  return { threshold: 1, keys: [], accounts: [], waits: [], ...factor };
 }
 
 function linkKey(code: string, action: string): string {

@@ -15,7 +15,8 @@ import { appendLeaf, EMPTY_MERKLE, type IncrementalMerkle, merkleRootOf } from '
 import type { PendingBlock } from './pending-block';
 import { blockSigningDigest, scheduleChange, scheduleDigest } from './producer-schedule';
 import { ReferenceBlocks } from './reference-blocks';
-import { Schedules, type ScheduleState } from './schedules';
+import type { ReversibleBlock } from './reversible-block';
+import { Schedules } from './schedules';
 import { slotAtOrAfter, slotAtOrBefore } from './slots';
 import { producerAt } from './turns';
 
@@ -30,14 +31,6 @@ export interface BlockChainOptions {
   /** A block is final when this many follow it. */
   readonly finalityDepth: number;
   readonly maxLogBytes: number;
-}
-
-/** A block that can still be replaced. */
-export interface ReversibleBlock extends BlockSummary {
-  /** Over the ids of all blocks before it. */
-  readonly blockrootMerkle: IncrementalMerkle;
-  /** From this block on. */
-  readonly schedules: ScheduleState;
 }
 
 const ZERO_ID = '0'.repeat(64);

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@app/antelope';
 import { PROTOCOL_FEATURES } from '../state/protocol-features';
 import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../state/records';
-import type { ReversibleBlock } from './block-chain';
 import { scheduleDigest } from './producer-schedule';
+import type { ReversibleBlock } from './reversible-block';
 
 /** The header state of a reversible block, produced by `signer`. */
 export function headerStateRecord(

@@ -1,19 +1,22 @@
 import { checkAuthorization } from '../accounts/authorization';
-import { CODE_PERMISSION } from '../accounts/permissions';
+import type { ActionData } from '../sdk/action-data';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
-import type { ActionData, RowDelta } from './trace';
-import { ActionContext } from './action-context';
 import { type LogEntry, logEntry } from '../sdk/errors/log-entry';
+import { CODE_PERMISSION } from '../sdk/permissions';
+import { ActionExecution, type RunningAction } from './action-execution';
 import { asRefusal, runCode } from './dispatch';
-import { requireExisting, requireOwnRam } from './restrictions';
+import { ExecutionRecord } from './execution-record';
 import { finishExecution } from './receipts';
+import { requireExisting, requireOwnRam } from './restrictions';
 import type { ExecutionHost, TransactionFacts, TransactionRun } from './transaction-run';
+
+const NO_RESULT = new Uint8Array();
 
 /**
  * One action: at its own account, at all that are notified, then everything they sent inline.
  * Source: eosio::chain::apply_context::exec.
  */
-export class ActionRun {
+export class ActionRun implements RunningAction {
   readonly act: ActionData;
   readonly contextFree: boolean;
   /** The receivers in the order of notification, the first being the action's own account. */
@@ -48,7 +51,9 @@ export class ActionRun {
       'transaction',
       () => 'max inline action depth per transaction reached',
     );
-    for (const ordinal of this.inlineOrdinals) this.transactionRun.executeScheduled(ordinal, this.depth + 1);
+    for (const ordinal of this.inlineOrdinals) {
+      new ActionRun(this.transactionRun, ordinal, this.depth + 1).execute();
+    }
   }
 
   notify(account: string, creatorOrdinal: number): void {
@@ -74,40 +79,35 @@ export class ActionRun {
     return creatorOrdinal === 0 ? '' : this.transactionRun.trace(creatorOrdinal).receiver;
   }
 
-  addRam(name: string, bytes: number): void {
-    const { accounts } = this.host.state;
-    const account = accounts.get(name);
-    accounts.update(account, { ramUsage: account.ramUsage + bytes });
-    if (bytes > 0) this.checkRam(name);
-  }
-
-  /** Has the account's RAM checked at the end of the transaction. */
-  checkRam(name: string): void {
-    this.transactionRun.ramToCheck.add(name);
-  }
-
-  addRowDelta(delta: RowDelta): void {
-    this.transactionRun.rowDeltas.push(delta);
-  }
-
   private executeAt(receiver: string, ordinal: number): void {
-    const context = new ActionContext(this, receiver, ordinal);
+    const record = new ExecutionRecord(this.transactionRun, receiver);
     const trace = this.transactionRun.trace(ordinal);
     try {
-      const returnValue = runCode(this.host, context, this.contextFree);
-      requireOwnRam(this.host.state, context);
-      finishExecution(this.transactionRun, trace, context, returnValue);
+      const returnValue = this.runAt(receiver, ordinal, record);
+      requireOwnRam(this.host.state, this.act, record);
+      finishExecution(this.transactionRun, trace, record, returnValue);
     } catch (error) {
-      throw this.failed(error, ordinal, context);
+      throw this.failed(error, ordinal, record);
     }
   }
 
-  private failed(error: unknown, ordinal: number, context: ActionContext): unknown {
-    const { receiver } = context;
+  /** The encoded return value of the receiver's code, empty when it has none. */
+  private runAt(receiver: string, ordinal: number, record: ExecutionRecord): Uint8Array {
+    const { state, contracts } = this.host;
+    state.accounts.get(receiver);
+    const contract = contracts.get(receiver);
+    if (contract === undefined) return NO_RESULT;
+    if (this.contextFree) {
+      throw new ChainError('unaccessibleApi', 'native contracts have no context-free actions');
+    }
+    return runCode(contract, new ActionExecution(this, receiver, ordinal, record), this.act);
+  }
+
+  private failed(error: unknown, ordinal: number, { receiver, console }: ExecutionRecord): unknown {
     const refusal = asRefusal(error);
     if (!(refusal instanceof ChainError)) return error;
-    const except = refusal.withEntry(consoleEntry(receiver, this.act, context.console));
-    Object.assign(this.transactionRun.trace(ordinal), { except, console: context.console });
+    const except = refusal.withEntry(consoleEntry(receiver, this.act, console));
+    Object.assign(this.transactionRun.trace(ordinal), { except, console });
     return except;
   }
 

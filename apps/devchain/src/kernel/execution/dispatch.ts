@@ -1,9 +1,10 @@
 import { DataEndsError, ValueError } from '@app/antelope';
+import type { ActionData } from '../sdk/action-data';
+import { assertionFailure } from '../sdk/check';
+import type { Contract } from '../sdk/contract';
+import type { ContractContext } from '../sdk/contract-context';
 import { ChainError } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';
-import type { ActionContext } from './action-context';
-import { assertionFailure } from '../sdk/check';
-import type { ExecutionHost } from './transaction-run';
 
 const NO_RESULT = new Uint8Array();
 /** Error code of CDT contracts for an unknown action. */
@@ -11,16 +12,11 @@ const UNKNOWN_ACTION = '8000000000000000000';
 /** Message of CDT contracts for truncated action data. */
 const PAST_THE_END = 'datastream attempted to read past the end';
 
-/** Runs the receiver's code, if it has any, and gives the encoded return value. */
-export function runCode(host: ExecutionHost, context: ActionContext, contextFree: boolean): Uint8Array {
-  const { receiver, firstReceiver, act } = context;
-  host.state.accounts.get(receiver);
-  const contract = host.contracts.get(receiver);
-  if (contract === undefined) return NO_RESULT;
-  if (contextFree) throw new ChainError('unaccessibleApi', 'native contracts have no context-free actions');
-  if (receiver !== firstReceiver) {
+/** Runs the code of the receiver and gives the encoded return value, empty in a notification. */
+export function runCode(contract: Contract, context: ContractContext, act: ActionData): Uint8Array {
+  if (context.receiver !== act.account) {
     for (const { from, action, execute } of contract.notifications) {
-      if (action === act.name && (from === '*' || from === firstReceiver)) execute(context, act.data);
+      if (action === act.name && (from === '*' || from === act.account)) execute(context, act.data);
     }
     return NO_RESULT;
   }

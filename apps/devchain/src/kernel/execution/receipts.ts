@@ -1,7 +1,7 @@
 import { compareNames } from '../sdk/authority';
 import type { ChainState } from '../state/chain-state';
 import type { ActionReceipt, ActionTrace } from './trace';
-import type { ActionContext } from './action-context';
+import type { ExecutionRecord } from './execution-record';
 import { CPU_COST_US } from './cpu-cost';
 import { actDigest, actionReceiptDigest } from './digests';
 import type { TransactionRun } from './transaction-run';
@@ -10,10 +10,10 @@ import type { TransactionRun } from './transaction-run';
 export function finishExecution(
   run: TransactionRun,
   trace: ActionTrace,
-  context: ActionContext,
+  record: ExecutionRecord,
   returnValue: Uint8Array,
 ): void {
-  const elapsedUs = CPU_COST_US.execution + CPU_COST_US.rowWrite * context.rowWrites;
+  const elapsedUs = CPU_COST_US.execution + CPU_COST_US.rowWrite * record.rowWrites;
   const receipt = issueReceipt(run.host.state, trace, returnValue);
   run.cpuUs += elapsedUs;
   run.receiptDigests.push(actionReceiptDigest(receipt));
@@ -21,8 +21,8 @@ export function finishExecution(
     receipt,
     returnValue,
     elapsedUs,
-    console: context.console,
-    ramDeltas: [...context.ramDeltas]
+    console: record.console,
+    ramDeltas: [...record.ramDeltas]
       .map(([account, delta]) => ({ account, delta }))
       .sort((left, right) => compareNames(left.account, right.account)),
   } satisfies Partial<ActionTrace>);

@@ -1,26 +1,29 @@
 import { compareNames } from '../sdk/authority';
 import type { ChainState } from '../state/chain-state';
 import { ensure } from '../sdk/errors/chain-error';
-import type { ActionData } from './trace';
-import type { ActionContext } from './action-context';
+import type { ActionData } from '../sdk/action-data';
+import type { ExecutionRecord } from './execution-record';
 
 /**
  * Unprivileged code may raise the RAM of others only if they authorized the action, and never when it is merely
  * notified of one. Source: protocol feature RAM_RESTRICTIONS.
  */
-export function requireOwnRam({ accounts }: ChainState, context: ActionContext): void {
-  const { receiver, firstReceiver, ramDeltas } = context;
+export function requireOwnRam(
+  { accounts }: ChainState,
+  act: ActionData,
+  { receiver, ramDeltas }: ExecutionRecord,
+): void {
   if (ramDeltas.size === 0 || accounts.get(receiver).isPrivileged) return;
   for (const account of [...ramDeltas.keys()].sort(compareNames)) {
     if ((ramDeltas.get(account) ?? 0) <= 0 || account === receiver) continue;
     ensure(
-      receiver === firstReceiver,
+      receiver === act.account,
       'unauthorizedRamIncrease',
       () =>
         `unprivileged contract cannot increase RAM usage of another account within a notify context: ${account}`,
     );
     ensure(
-      context.hasAuth(account),
+      act.authorization.some(({ actor }) => actor === account),
       'unauthorizedRamIncrease',
       () =>
         'unprivileged contract cannot increase RAM usage of another account that has not authorized the action: ' +

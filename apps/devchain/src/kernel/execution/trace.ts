@@ -1,13 +1,5 @@
-import type { ActionAuthorization } from '@app/antelope';
-import type { ChainError } from '../sdk/errors/chain-error';
-
-/** An action with its arguments still encoded. */
-export interface ActionData {
-  account: string;
-  name: string;
-  authorization: readonly ActionAuthorization[];
-  data: Uint8Array;
-}
+import type { ActionData } from '../sdk/action-data';
+import { ChainError } from '../sdk/errors/chain-error';
 
 /** Proof of one execution at one receiver. Sequences count from 1. */
 export interface ActionReceipt {
@@ -70,4 +62,11 @@ export interface TransactionTrace {
   actionTraces: readonly ActionTrace[];
   rowDeltas: readonly RowDelta[];
   except?: ChainError;
+}
+
+/** A refusal that carries the trace up to the failure: execution of the transaction had begun. */
+export type ExecutionError = ChainError & { trace: TransactionTrace };
+
+export function isExecutionError(error: unknown): error is ExecutionError {
+  return error instanceof ChainError && 'trace' in error;
 }

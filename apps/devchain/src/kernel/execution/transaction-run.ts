@@ -1,8 +1,8 @@
 import type { ChainState } from '../state/chain-state';
 import { ChainError } from '../sdk/errors/chain-error';
 import type { Contract } from '../sdk/contract';
-import type { ActionData, ActionTrace, RowDelta } from './trace';
-import { ActionRun } from './action-run';
+import type { ActionTrace, RowDelta } from './trace';
+import type { ActionData } from '../sdk/action-data';
 import { CPU_COST_US } from './cpu-cost';
 
 /** The chain services that executions use. */
@@ -22,7 +22,7 @@ export interface TransactionFacts {
   readonly mustSatisfy: boolean;
 }
 
-/** One transaction while it runs: schedules actions, gathers their traces. */
+/** The record of a transaction while it runs: scheduled actions and their traces, row deltas, costs. */
 export class TransactionRun {
   readonly actionTraces: ActionTrace[] = [];
   readonly receiptDigests: Uint8Array[] = [];
@@ -35,15 +35,6 @@ export class TransactionRun {
     readonly host: ExecutionHost,
     readonly transaction: TransactionFacts,
   ) {}
-
-  /** Runs the actions of a transaction, context-free ones first. */
-  execute(contextFreeActions: readonly ActionData[], actions: readonly ActionData[]): void {
-    for (const act of contextFreeActions) this.schedule(act, act.account, { contextFree: true });
-    for (const act of actions) this.schedule(act, act.account, {});
-    for (let ordinal = 1; ordinal <= contextFreeActions.length + actions.length; ordinal++) {
-      this.executeScheduled(ordinal, 0);
-    }
-  }
 
   /** Gives an action its place among the traces, to be executed later. */
   schedule(
@@ -65,10 +56,6 @@ export class TransactionRun {
       returnValue: NOTHING,
     });
     return ordinal;
-  }
-
-  executeScheduled(ordinal: number, depth: number): void {
-    new ActionRun(this, ordinal, depth).execute();
   }
 
   trace(ordinal: number): ActionTrace {

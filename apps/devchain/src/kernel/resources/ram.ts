@@ -1,3 +1,6 @@
+import type { PublicKeyValue } from '@app/antelope';
+import type { Authority } from '../sdk/authority';
+
 // Bytes of RAM a thing is billed with. The fixed size of every kind is rounded up to a multiple of 16. Source:
 // eosio::chain::config, billable_size and billable_alignment.
 
@@ -30,4 +33,18 @@ export const INDEX_RAM_BYTES = {
 
 function indexRamBytes(keyBytes: number): number {
   return Math.ceil((INDEX_OVERHEAD_BYTES + keyBytes) / ALIGNMENT) * ALIGNMENT;
+}
+
+/** RAM of an authority's factors. */
+export function authorityRamBytes({ keys, accounts, waits }: Authority): number {
+  return (
+    keys.reduce((sum, { key }) => sum + KEY_FACTOR_RAM_BYTES + packedKeyBytes(key), 0) +
+    accounts.length * ACCOUNT_FACTOR_RAM_BYTES +
+    waits.length * WAIT_FACTOR_RAM_BYTES
+  );
+}
+
+/** Behind one byte for its type. */
+function packedKeyBytes({ bytes }: PublicKeyValue): number {
+  return 1 + bytes.length;
 }

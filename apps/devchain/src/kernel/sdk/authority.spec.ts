@@ -1,5 +1,6 @@
 import { derivePrivateKey, publicKeyOf } from '@app/antelope';
-import { type Authority, authorityRamBytes, compareNames, isValidAuthority, keyId } from './authority';
+import { type Authority, compareNames, isValidAuthority, keyId } from './authority';
+import { authorityRamBytes } from '../resources/ram';
 
 const keys = ['one', 'two', 'three']
   .map((seed) => ({ key: publicKeyOf(derivePrivateKey(seed)), weight: 1 }))

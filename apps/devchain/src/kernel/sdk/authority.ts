@@ -4,7 +4,6 @@ import {
   publicKeyLegacyText,
   type PublicKeyValue,
 } from '@app/antelope';
-import { ACCOUNT_FACTOR_RAM_BYTES, KEY_FACTOR_RAM_BYTES, WAIT_FACTOR_RAM_BYTES } from '../resources/ram';
 
 export interface KeyWeight {
   key: PublicKeyValue;
@@ -27,6 +26,11 @@ export interface Authority {
   keys: readonly KeyWeight[];
   accounts: readonly PermissionWeight[];
   waits: readonly WaitWeight[];
+}
+
+/** The authority of one key or one account, which is how most accounts begin. */
+export function singleAuthority(factor: Partial<Authority>): Authority {
+  return { threshold: 1, keys: [], accounts: [], waits: [], ...factor };
 }
 
 const KEY_ORDER = ['K1', 'R1', 'WA'];
@@ -79,20 +83,6 @@ export function formatAuthority({ threshold, keys, accounts, waits }: Authority)
     accounts,
     waits,
   };
-}
-
-/** RAM of an authority's factors. */
-export function authorityRamBytes({ keys, accounts, waits }: Authority): number {
-  return (
-    keys.reduce((sum, { key }) => sum + KEY_FACTOR_RAM_BYTES + packedKeyBytes(key), 0) +
-    accounts.length * ACCOUNT_FACTOR_RAM_BYTES +
-    waits.length * WAIT_FACTOR_RAM_BYTES
-  );
-}
-
-/** Behind one byte for its type. */
-function packedKeyBytes({ bytes }: PublicKeyValue): number {
-  return 1 + bytes.length;
 }
 
 function isAscending<T>(items: readonly T[], compare: (left: T, right: T) => number): boolean {

@@ -3,7 +3,7 @@ import { uint16, uint32, uint8 } from './abi/integers';
 import { list, struct } from './abi/containers';
 import type { AbiType } from './abi/abi-type';
 import type { Authority } from './authority';
-import { actionSignature } from './action';
+import { actionSignature } from './action-signature';
 
 /** The account whose actions the chain itself knows. */
 export const SYSTEM_ACCOUNT = 'eosio';

@@ -1,5 +1,10 @@
 import type { Struct } from './abi/containers';
-import type { IndexKind } from '../store/table-view';
+
+/**
+ * Kinds of secondary index. Keys of every kind are bigints whose order is the order of the index. Of a shorter hash,
+ * the 256 bits of its index are the hash, filled up with zeros at the end.
+ */
+export type IndexKind = 'i64' | 'i128' | 'i256' | 'float64' | 'float128' | 'sha256';
 
 /** Another order of a table's rows. */
 export interface IndexDefinition<R> {

@@ -1,5 +1,5 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
-import { ANY_PERMISSION } from '../accounts/permissions';
+import { ANY_PERMISSION } from '../sdk/permissions';
 import type { AccountState } from '../accounts/account-state';
 import { compareLevels, compareNames, keyId } from '../sdk/authority';
 import type { ChainState } from './chain-state';

@@ -1,4 +1,5 @@
-import type { IndexKind, KeyRange } from './table-view';
+import type { IndexKind } from '../sdk/table';
+import type { KeyRange } from '../sdk/table-handle';
 import { keyAt, partition } from './sorted-keys';
 
 /** One entry of a secondary index. */

@@ -1,16 +1,5 @@
-/**
- * Kinds of secondary index. Keys of every kind are bigints whose order is the order of the index. Of a shorter hash,
- * the 256 bits of its index are the hash, filled up with zeros at the end.
- */
-export type IndexKind = 'i64' | 'i128' | 'i256' | 'float64' | 'float128' | 'sha256';
-
-/** Both bounds are inclusive. */
-export interface KeyRange {
-  lower?: bigint;
-  upper?: bigint;
-  /** From the upper bound downwards. */
-  reverse?: boolean;
-}
+import type { IndexKind } from '../sdk/table';
+import type { KeyRange } from '../sdk/table-handle';
 
 export interface RowView {
   readonly primaryKey: bigint;

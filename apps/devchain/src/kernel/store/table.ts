@@ -1,4 +1,6 @@
-import type { IndexEntryView, IndexKind, IndexView, KeyRange, RowView, TableView } from './table-view';
+import type { IndexEntryView, IndexView, RowView, TableView } from './table-view';
+import type { IndexKind } from '../sdk/table';
+import type { KeyRange } from '../sdk/table-handle';
 import { SecondaryIndex } from './secondary-index';
 import { keyAt, lowerBound, upperBound } from './sorted-keys';
 

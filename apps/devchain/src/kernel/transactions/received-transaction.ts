@@ -14,7 +14,7 @@ import {
 } from '@app/antelope';
 import { ChainError } from '../sdk/errors/chain-error';
 import type { PackedTransactionInput } from '../state/records';
-import type { ActionData } from '../execution/trace';
+import type { ActionData } from '../sdk/action-data';
 
 /** A transaction as it arrived, opened once. */
 export interface ReceivedTransaction {

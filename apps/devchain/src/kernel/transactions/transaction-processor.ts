@@ -2,6 +2,7 @@ import type { PublicKeyValue } from '@app/antelope';
 import { checkAuthorization } from '../accounts/authorization';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { CPU_COST_US } from '../execution/cpu-cost';
+import { executeActions } from '../execution/execute-actions';
 import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
 import { logEntry } from '../sdk/errors/log-entry';
 import type { TransactionTrace } from '../execution/trace';
@@ -53,8 +54,8 @@ export class TransactionProcessor {
     try {
       return this.execute(run, transaction, target, { keys, netBytes });
     } catch (error) {
-      if (error instanceof ChainError) error.trace = { ...traceOf(run, netBytes), except: error };
-      throw error;
+      if (!(error instanceof ChainError)) throw error;
+      throw Object.assign(error, { trace: { ...traceOf(run, netBytes), except: error } });
     }
   }
 
@@ -73,7 +74,7 @@ export class TransactionProcessor {
     state.recentTransactions.add(transaction.id, transaction.expirationMs);
     if (!isReadOnly) checkAuthorization(state, transaction.actions, { keys }, { mustSatisfy });
     run.cpuUs += CPU_COST_US.signature * keys.length;
-    run.execute(transaction.contextFreeActions, transaction.actions);
+    executeActions(run, transaction.contextFreeActions, transaction.actions);
     this.checkRam(run.ramToCheck);
     const billed = {
       netBytes: wholeWords(netBytes),

@@ -1,7 +1,7 @@
 import { isName, nameToValue, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { CHAIN_ERRORS } from '../../../kernel/sdk/errors/error-table';
-import type { IndexKind } from '../../../kernel/store/table-view';
+import type { IndexKind } from '../../../kernel/sdk/table';
 import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../../kernel/sdk/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from '../values/quadruple';
 import { nameProblem } from '../values/name-problem';

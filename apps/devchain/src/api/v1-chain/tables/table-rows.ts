@@ -1,6 +1,7 @@
 import { decodeType, nameToValue, type Json } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
-import type { KeyRange, RowView, TableView } from '../../../kernel/store/table-view';
+import type { RowView, TableView } from '../../../kernel/store/table-view';
+import type { KeyRange } from '../../../kernel/sdk/table-handle';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { flag, integer, name, optional, text, type Parameters } from '../../http/parameters';
 import { endpoint, type Node } from '../../http/route';

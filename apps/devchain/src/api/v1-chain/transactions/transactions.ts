@@ -1,7 +1,7 @@
 import { transactionId } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
-import type { TransactionTrace } from '../../../kernel/execution/trace';
+import { isExecutionError, type TransactionTrace } from '../../../kernel/execution/trace';
 import type { JsonValue } from '../../http/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../../http/parameters';
@@ -71,7 +71,7 @@ export const sendTransaction2 = endpoint(
     try {
       return pushed(chain, chain.push(packed), flat);
     } catch (error) {
-      if (!withTrace || !(error instanceof ChainError) || error.trace === undefined) throw error;
+      if (!withTrace || !isExecutionError(error)) throw error;
       return pushed(chain, { ...error.trace, except: error }, flat);
     }
   },

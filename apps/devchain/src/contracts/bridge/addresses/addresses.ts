@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { REGTEST } from './bitcoin-address';
 import { depositAddress } from './deposit-address';
@@ -12,7 +12,7 @@ import { BTC_BRIDGE, VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Gives an account its deposit address. The account asks for it, or the relayer for everyone. */
 export function generateAddress(
-  context: ActionContext,
+  context: ContractContext,
   { account }: ValueOf<(typeof genaddr)['args']>,
 ): void {
   if (!context.hasAuth(account)) requireRelayer(context);
@@ -22,7 +22,7 @@ export function generateAddress(
 }
 
 /** Writes down the address of an account that has none. */
-export function assignAddress(context: ActionContext, account: string): void {
+export function assignAddress(context: ContractContext, account: string): void {
   const { chainId, receiver: bridge } = context;
   context.table(depositAddressesTable, bridge).emplace(bridge, {
     account,
@@ -30,16 +30,16 @@ export function assignAddress(context: ActionContext, account: string): void {
   });
 }
 
-export function hasAddress(context: ActionContext, account: string): boolean {
+export function hasAddress(context: ContractContext, account: string): boolean {
   return context.table(depositAddressesTable, context.receiver).has(nameToValue(account));
 }
 
 /** The account of a bridge that an address belongs to. */
-export function accountOf(context: ActionContext, bridge: string, address: string): string | undefined {
+export function accountOf(context: ContractContext, bridge: string, address: string): string | undefined {
   return context.table(depositAddressesTable, bridge, bridge).findBy('address', addressKey(address))?.account;
 }
 
 /** The bridge an address belongs to; undefined for all addresses in the world beyond. */
-export function bridgeOf(context: ActionContext, address: string): string | undefined {
+export function bridgeOf(context: ContractContext, address: string): string | undefined {
   return [BTC_BRIDGE, VAULT_BRIDGE].find((bridge) => accountOf(context, bridge, address) !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check, fail } from '../../../kernel/sdk/check';
 import { areFeeTerms, type FeeTerms } from './peg-out-fee';
 import { REFUSALS } from '../refusals';
@@ -11,7 +11,7 @@ import { isSymbolOf, type Token } from '../../shared/tokens';
 type Fees = ValueOf<(typeof setfees)['args']>;
 
 /** Puts fees into force for all withdrawals from now on. */
-export function setFees(context: ActionContext, token: Token, fees: Fees): void {
+export function setFees(context: ContractContext, token: Token, fees: Fees): void {
   context.requireAuth(context.receiver);
   const { tx_fee_min, tx_fee_max, miner_fee, minimum, review_from } = fees;
   const amounts: Asset[] = [tx_fee_min, tx_fee_max, miner_fee, minimum, review_from];
@@ -29,7 +29,7 @@ export function setFees(context: ActionContext, token: Token, fees: Fees): void 
 }
 
 /** The fees in force. */
-export function feesInForce(context: ActionContext): FeeRow {
+export function feesInForce(context: ContractContext): FeeRow {
   for (const row of context.table(feesTable, context.receiver).rows({ reverse: true })) return row;
   return fail(REFUSALS.noFees);
 }

@@ -1,6 +1,6 @@
 import { type Asset, formatAsset } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check, fail } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { readAddress } from '../addresses/bitcoin-address';
@@ -26,7 +26,7 @@ interface Transfer {
 
 /** Takes tokens that are to become bitcoin at the address in the memo. */
 export function requestPegOut(
-  context: ActionContext,
+  context: ContractContext,
   token: Token,
   { from, to, quantity, memo }: Transfer,
 ): void {
@@ -55,13 +55,13 @@ export function requestPegOut(
 }
 
 /** Approves a withdrawal under review. */
-export function approvePegOut(context: ActionContext, { id }: ValueOf<(typeof approve)['args']>): void {
+export function approvePegOut(context: ContractContext, { id }: ValueOf<(typeof approve)['args']>): void {
   requireRelayer(context);
   endReview(context, context.table(pegOutsTable, 'review').get(id, REFUSALS.notInReview));
 }
 
 /** Approves overdue reviews: a development chain needs no reviewer. */
-export function endOldReviews(context: ActionContext, limit: number): void {
+export function endOldReviews(context: ContractContext, limit: number): void {
   let left = limit;
   for (const row of context.table(pegOutsTable, 'review').rows()) {
     // Those behind came later.
@@ -70,7 +70,7 @@ export function endOldReviews(context: ActionContext, limit: number): void {
   }
 }
 
-function endReview(context: ActionContext, row: PegOutRow): void {
+function endReview(context: ContractContext, row: PegOutRow): void {
   context.table(pegOutsTable, 'review').erase(row);
   context
     .table(pegOutsTable, 'pending')
@@ -79,7 +79,7 @@ function endReview(context: ActionContext, row: PegOutRow): void {
 
 /** Gives back in full what cannot be sent. */
 export function cancelPegOut(
-  context: ActionContext,
+  context: ContractContext,
   token: Token,
   { id, reason }: ValueOf<(typeof cancel)['args']>,
 ): void {
@@ -96,13 +96,13 @@ export function cancelPegOut(
 }
 
 /** Puts a withdrawal that is over into history. */
-export function endPegOut(context: ActionContext, scope: 'completed' | 'canceled', row: PegOutRow): void {
+export function endPegOut(context: ContractContext, scope: 'completed' | 'canceled', row: PegOutRow): void {
   const history = context.table(pegOutsTable, scope);
   forgetOld(history, row.id, context.nowMs, (ended) => ended.updated_at);
   history.emplace(context.receiver, { ...row, updated_at: context.nowMs });
 }
 
-function takeWaiting(context: ActionContext, id: bigint): PegOutRow {
+function takeWaiting(context: ContractContext, id: bigint): PegOutRow {
   for (const scope of ['review', 'pending']) {
     const table = context.table(pegOutsTable, scope);
     const row = table.find(id);

@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { Fill } from '../matching/matching';
 import type { Order, Side } from '../matching/order';
 import { orderOfRow, rowOfOrder } from './order-row';
@@ -11,7 +11,7 @@ export class Book {
   private readonly rows;
 
   constructor(
-    private readonly context: ActionContext,
+    private readonly context: ContractContext,
     private readonly pair: Pair,
   ) {
     this.rows = context.table(ordersTable, pair.name);

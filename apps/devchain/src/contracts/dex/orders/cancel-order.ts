@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
 import { Book } from './book';
 import { lockOf } from '../matching/order';
@@ -8,7 +8,7 @@ import { REFUSALS } from '../refusals';
 
 /** Takes an order of the caller out of the book and gives back what it locked. */
 export function cancelOrder(
-  context: ActionContext,
+  context: ContractContext,
   { orderIdentifier, pair: pairName }: { orderIdentifier: bigint; pair: string },
 ): void {
   const pair = pairNamed(pairName) ?? fail(REFUSALS.unknownPair);

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { transfer } from '../../token/signatures';
 import type { ExchangeLimits } from '../limits';
 import { readOrderMemo } from './order-memo';
@@ -11,7 +11,7 @@ const SYSTEM_PAYERS = new Set(['eosio.ram', 'eosio.stake', 'eosio.rex']);
 
 /** Takes a transfer to the exchange as the order its memo says; one that says no order is refused. */
 export function receiveTransfer(
-  context: ActionContext,
+  context: ContractContext,
   { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
   limits: ExchangeLimits,
 ): void {

@@ -1,10 +1,10 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { transfer } from '../../token/signatures';
 import type { Pair } from '../pairs';
 import type { Payout } from '../matching/settlement';
 
 /** Sends tokens out of the exchange, with a memo that says why: `trade btcusdt` or `refund btcusdt`. */
-export function pay(context: ActionContext, pair: Pair, { to, token, units, reason }: Payout): void {
+export function pay(context: ContractContext, pair: Pair, { to, token, units, reason }: Payout): void {
   const { contract, symbol, precision } = token;
   context.inline(contract, transfer, {
     from: context.receiver,

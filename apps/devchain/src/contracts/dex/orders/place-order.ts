@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
 import { Book } from './book';
 import type { ExchangeLimits } from '../limits';
@@ -13,7 +13,7 @@ import { recordTrade } from './trades';
 
 /** Matches a paid order, pays all parties, and adds the remaining order to the book. */
 export function placeOrder(
-  context: ActionContext,
+  context: ContractContext,
   account: string,
   { pair, terms }: RequestedOrder,
   { maxFills, keptTrades }: ExchangeLimits,
@@ -39,7 +39,7 @@ export function placeOrder(
 }
 
 /** The id of a new order and of the first of its trades; both count from 1. */
-function nextIds(context: ActionContext, trades: bigint): { order: bigint; trade: bigint } {
+function nextIds(context: ContractContext, trades: bigint): { order: bigint; trade: bigint } {
   const table = context.table(countersTable, context.receiver);
   const before = table.find(0n);
   const used = before ?? { orders: 0n, trades: 0n };

@@ -1,12 +1,12 @@
 import { formatPrice } from '@app/antelope';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { Fill } from '../matching/matching';
 import type { Pair } from '../pairs';
 import { tradesTable } from '../tables';
 
 /** Writes a fill into the history and drops the trade that thereby became too old. */
 export function recordTrade(
-  context: ActionContext,
+  context: ContractContext,
   { id, pair, taker, fill }: { id: bigint; pair: Pair; taker: string; fill: Fill },
   keptTrades: bigint,
 ): void {

@@ -1,6 +1,6 @@
 import { formatPrice, nameToValue } from '@app/antelope';
-import { ACTIVE } from '../../../kernel/accounts/permissions';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import { ACTIVE } from '../../../kernel/sdk/permissions';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { amountOf, CBTC, USDT } from '../../shared/tokens';
@@ -21,13 +21,13 @@ import { LIQUIDATOR } from '../../shared/account-names';
 export const MAX_REVIEWS = 20;
 
 /** Takes what the liquidator pays in. */
-export function fundBackstop(context: ActionContext, account: string, units: bigint): void {
+export function fundBackstop(context: ContractContext, account: string, units: bigint): void {
   check(account === LIQUIDATOR, REFUSALS.notLiquidator);
   changeBackstop(context, units);
 }
 
 /** Brings loans up to date and sells the collateral of those found liquidating before this call. */
-export function reviewLoans(context: ActionContext, pools: Pools, price: bigint | undefined): void {
+export function reviewLoans(context: ContractContext, pools: Pools, price: bigint | undefined): void {
   const loans = context.table(loansTable, context.receiver);
   processRoundRobin(context, 'next_loan', (lower) => loans.rows({ lower }), {
     limit: MAX_REVIEWS,
@@ -40,7 +40,7 @@ export function reviewLoans(context: ActionContext, pools: Pools, price: bigint 
 }
 
 /** Sells collateral and closes the loan, once; waits when the backstop has not enough. */
-function liquidate(context: ActionContext, pools: Pools, row: LoanRow, price: bigint): void {
+function liquidate(context: ContractContext, pools: Pools, row: LoanRow, price: bigint): void {
   const vault = vaultOf(context, row.account);
   const before = pools.get(row.terms.pool_id);
   const debt = debtOf(before, row.debt_shares);
@@ -54,7 +54,7 @@ function liquidate(context: ActionContext, pools: Pools, row: LoanRow, price: bi
   finish(context, row, { sale, debt, loss, price });
 }
 
-function seize(context: ActionContext, vault: string, units: bigint, loanId: bigint): void {
+function seize(context: ContractContext, vault: string, units: bigint, loanId: bigint): void {
   const quantity = amountOf(CBTC, units);
   const memo = `liquidation of loan ${String(loanId)}`;
   context.inline(CBTC.contract, transfer, { from: vault, to: LIQUIDATOR, quantity, memo }, [
@@ -69,7 +69,7 @@ interface Outcome {
   readonly price: bigint;
 }
 
-function finish(context: ActionContext, row: LoanRow, { sale, debt, loss, price }: Outcome): void {
+function finish(context: ContractContext, row: LoanRow, { sale, debt, loss, price }: Outcome): void {
   const { nowMs } = context;
   const timers = context.table(liquidationsTable, LIQUIDATING);
   const timer = timers.get(row.id, REFUSALS.noLoan);
@@ -94,11 +94,11 @@ function finish(context: ActionContext, row: LoanRow, { sale, debt, loss, price 
   });
 }
 
-function backstopBalance(context: ActionContext): bigint | undefined {
+function backstopBalance(context: ContractContext): bigint | undefined {
   return context.table(backstopTable, context.receiver).find(nameToValue(LIQUIDATOR))?.balance.units;
 }
 
-function changeBackstop(context: ActionContext, units: bigint): void {
+function changeBackstop(context: ContractContext, units: bigint): void {
   const table = context.table(backstopTable, context.receiver);
   const row = table.find(nameToValue(LIQUIDATOR));
   const balance = amountOf(USDT, (row?.balance.units ?? 0n) + units);

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check, fail } from '../../../kernel/sdk/check';
 import { amountOf, USDT } from '../../shared/tokens';
 import { isSafe, minimumLoan } from './collateral';
@@ -25,7 +25,7 @@ export const MAX_REQUESTS = 20;
  * Opens a loan, if the rate with it lent out is at or below the cap; else the request waits in the queue until it is.
  */
 export function borrow(
-  context: ActionContext,
+  context: ContractContext,
   { account, amount, pool_id: poolId, max_apr_bps: cap }: ValueOf<(typeof borrowvar)['args']>,
 ): void {
   context.requireAuth(account);
@@ -63,7 +63,7 @@ export function borrow(
 }
 
 /** Opens what can be opened of the queue, in its order, skipping requests whose time has not come. */
-export function openQueuedLoans(context: ActionContext, pools: Pools, price: bigint): void {
+export function openQueuedLoans(context: ContractContext, pools: Pools, price: bigint): void {
   const queue = context.table(loanRequestsTable, context.receiver);
   processRoundRobin(context, 'next_request', (lower) => queue.rows({ lower }), {
     limit: MAX_REQUESTS,
@@ -78,7 +78,7 @@ export function openQueuedLoans(context: ActionContext, pools: Pools, price: big
 
 /** Takes the queued request of an account out of the queue; history remembers it as cancelled. */
 export function cancelRequest(
-  context: ActionContext,
+  context: ContractContext,
   { account }: ValueOf<(typeof cancelloan)['args']>,
 ): void {
   context.requireAuth(account);
@@ -97,18 +97,18 @@ export function cancelRequest(
 }
 
 /** The rate a request would open at now; undefined when it has to wait. Lenders who want their money go first. */
-function rateFor(context: ActionContext, pools: Pools, request: RequestRow): number | undefined {
+function rateFor(context: ContractContext, pools: Pools, request: RequestRow): number | undefined {
   const { pool_id: poolId, amount, max_apr_bps: cap } = request;
   if (hasRedemptions(context, poolId)) return undefined;
   const apr = aprBpsAfterDisbursing(pools.get(poolId), pools.curve, amount.units);
   return apr !== undefined && apr <= cap ? apr : undefined;
 }
 
-function hasCollateral(context: ActionContext, { account, amount }: RequestRow, price: bigint): boolean {
+function hasCollateral(context: ContractContext, { account, amount }: RequestRow, price: bigint): boolean {
   return isSafe({ debt: amount.units, collateral: collateralOf(context, vaultOf(context, account)), price });
 }
 
-function openLoan(context: ActionContext, pools: Pools, request: RequestRow, apr: number): void {
+function openLoan(context: ContractContext, pools: Pools, request: RequestRow, apr: number): void {
   const { receiver, nowMs } = context;
   const { pool, debtShares } = disburse(pools.get(request.pool_id), request.amount.units);
   pools.set(pool);

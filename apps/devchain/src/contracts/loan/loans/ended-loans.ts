@@ -1,4 +1,4 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { forgetOld } from '../../shared/history';
 import { REFUSALS } from '../refusals';
 import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow, cursorsTable } from '../tables';
@@ -8,19 +8,19 @@ const COMPLETED = 'completed';
 const FINISHED = 'finished';
 
 /** Puts a loan or a request that is over into history. */
-export function endLoan(context: ActionContext, row: LoanRow): void {
+export function endLoan(context: ContractContext, row: LoanRow): void {
   const history = context.table(loansTable, COMPLETED);
   forgetOld(history, newestLoan(context), context.nowMs, (ended) => ended.end_time);
   history.emplace(context.receiver, row);
 }
 
 /** Puts a liquidation that is over into history. */
-export function endLiquidation(context: ActionContext, row: LiquidationRow): void {
+export function endLiquidation(context: ContractContext, row: LiquidationRow): void {
   const history = context.table(liquidationsTable, FINISHED);
   forgetOld(history, newestLoan(context), context.nowMs, (finished) => finished.finished_at);
   history.emplace(context.receiver, row);
 }
 
-function newestLoan(context: ActionContext): bigint {
+function newestLoan(context: ContractContext): bigint {
   return context.table(cursorsTable, context.receiver).get(0n, REFUSALS.noCurve).loans;
 }

@@ -1,5 +1,5 @@
 import { formatPrice } from '@app/antelope';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { amountOf, CBTC, USDT } from '../../shared/tokens';
 import { type Position } from './collateral';
 import { debtOf } from '../pool/debt';
@@ -25,7 +25,7 @@ export interface ReviewedLoan {
  * timer. Without a price the status stays as it is.
  */
 export function reviewLoan(
-  context: ActionContext,
+  context: ContractContext,
   pools: Pools,
   row: LoanRow,
   price: bigint | undefined,
@@ -50,7 +50,7 @@ export function reviewLoan(
   });
 }
 
-function updateTimer(context: ActionContext, reviewed: ReviewedLoan): LoanRow['status'] {
+function updateTimer(context: ContractContext, reviewed: ReviewedLoan): LoanRow['status'] {
   const timers = context.table(liquidationsTable, LIQUIDATING);
   const timer = timers.find(reviewed.row.id);
   const health = healthOf(
@@ -70,7 +70,7 @@ function isAtRisk(health: Health): health is Extract<Health, { liquidatesAtSec: 
 }
 
 function newTimer(
-  { nowMs }: ActionContext,
+  { nowMs }: ContractContext,
   { row, vault, position }: ReviewedLoan,
   liquidatesAtSec: number,
 ): LiquidationRow {

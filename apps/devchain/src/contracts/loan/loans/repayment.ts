@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
 import { amountOf, USDT } from '../../shared/tokens';
 import { repay } from '../pool/debt';
@@ -14,7 +14,7 @@ import { REFUSALS } from '../refusals';
 import { liquidationsTable, loansTable, type LoanRow } from '../tables';
 
 /** Takes a payment toward the loan of an account, gives back what is too much, and passes the money on in its pool. */
-export function takeRepayment(context: ActionContext, account: string, units: bigint): void {
+export function takeRepayment(context: ContractContext, account: string, units: bigint): void {
   const loans = context.table(loansTable, context.receiver);
   const row = loans.findBy('account', nameToValue(account)) ?? fail(REFUSALS.noLoan);
   const pools = new Pools(context);
@@ -28,7 +28,7 @@ export function takeRepayment(context: ActionContext, account: string, units: bi
   pools.save();
 }
 
-function completeLoan(context: ActionContext, row: LoanRow): void {
+function completeLoan(context: ContractContext, row: LoanRow): void {
   const timers = context.table(liquidationsTable, 'liquidating');
   const timer = timers.find(row.id);
   if (timer !== undefined) timers.erase(timer);

@@ -1,5 +1,5 @@
 import { MAX_UNITS } from '@app/antelope';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { mint, pay } from '../money';
 import { remainingCapacity } from './pool';
@@ -10,7 +10,7 @@ import { isWipedOut, lend } from './shares';
 import { USDT } from '../../shared/tokens';
 
 /** Takes a deposit into a pool, gives shares for it and back what is less than a share, and pays with it who waits for redemption. */
-export function takeDeposit(context: ActionContext, lender: string, units: bigint, poolId: number): void {
+export function takeDeposit(context: ContractContext, lender: string, units: bigint, poolId: number): void {
   const pools = new Pools(context);
   const before = pools.get(poolId);
   check(!isWipedOut(before), REFUSALS.wipedOut);

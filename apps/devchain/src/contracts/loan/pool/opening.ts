@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { emptyPool } from './pool';
 import { rowOfPool } from './pool-row';
@@ -11,7 +11,7 @@ import { poolsTable, cursorsTable, rateCurveTable } from '../tables';
 import { SHARES } from '../../shared/tokens';
 
 /** Opens the pools, with the default curve. Once. */
-export function openPools(context: ActionContext): void {
+export function openPools(context: ContractContext): void {
   const { receiver } = context;
   context.requireAuth(receiver);
   const curves = context.table(rateCurveTable, receiver);
@@ -28,7 +28,7 @@ export function openPools(context: ActionContext): void {
 }
 
 /** Changes the curve of all pools from now on: interest up to now is charged by the old one. */
-export function changeCurve(context: ActionContext, curve: ValueOf<(typeof setcurve)['args']>): void {
+export function changeCurve(context: ContractContext, curve: ValueOf<(typeof setcurve)['args']>): void {
   const { receiver } = context;
   context.requireAuth(receiver);
   check(isCurve(curve), REFUSALS.curve);

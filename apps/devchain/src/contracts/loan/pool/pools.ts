@@ -1,6 +1,6 @@
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { TableHandle } from '../../../kernel/sdk/table-handle';
 import { fail } from '../../../kernel/sdk/check';
-import type { TableHandle } from '../../../kernel/execution/table-handle';
 import { SHARES, type Token } from '../../shared/tokens';
 import { accrue, type Pool } from './pool';
 import { poolOfRow, rowOfPool } from './pool-row';
@@ -20,7 +20,7 @@ export class Pools {
   private readonly table: TableHandle<PoolRow>;
   private readonly open = new Map<number, OpenPool>();
 
-  constructor(context: ActionContext) {
+  constructor(context: ContractContext) {
     this.table = context.table(poolsTable, context.receiver);
     this.curve = context.table(rateCurveTable, context.receiver).get(0n, REFUSALS.noCurve);
     this.nowSec = Math.floor(context.nowMs / 1000);

@@ -1,5 +1,5 @@
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { amountOf, USDT } from '../../shared/tokens';
 import { burn, pay } from '../money';
@@ -15,7 +15,7 @@ export const MAX_FILLS = 20;
 
 /** Puts shares at the end of the queue of their pool and pays as far as the pool can. */
 export function queueRedemption(
-  context: ActionContext,
+  context: ContractContext,
   account: string,
   units: bigint,
   poolId: number,
@@ -34,7 +34,7 @@ export function queueRedemption(
 }
 
 /** Pays redemptions of a pool with what it has available, first come first served, the last one perhaps in part. */
-export function fillRedemptions(context: ActionContext, pools: Pools, poolId: number): void {
+export function fillRedemptions(context: ContractContext, pools: Pools, poolId: number): void {
   let left = MAX_FILLS;
   for (const { row } of context.table(redemptionsTable, context.receiver).indexed('pool', onlyPool(poolId))) {
     if (left === 0 || !fillRedemption(context, pools, row)) return;
@@ -43,13 +43,13 @@ export function fillRedemptions(context: ActionContext, pools: Pools, poolId: nu
 }
 
 /** True when somebody waits for the liquidity of a pool. */
-export function hasRedemptions(context: ActionContext, poolId: number): boolean {
+export function hasRedemptions(context: ContractContext, poolId: number): boolean {
   return context.table(redemptionsTable, context.receiver).findBy('pool', BigInt(poolId)) !== undefined;
 }
 
 /** Takes a redemption out of the queue and gives the shares back. */
 export function cancelRedemption(
-  context: ActionContext,
+  context: ContractContext,
   { account, id }: ValueOf<(typeof cancelredeem)['args']>,
 ): void {
   context.requireAuth(account);
@@ -60,7 +60,7 @@ export function cancelRedemption(
 }
 
 /** Pays a redemption, or a part of it; false when the pool has nothing to pay it with. */
-function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow): boolean {
+function fillRedemption(context: ContractContext, pools: Pools, row: RedemptionRow): boolean {
   const before = pools.get(row.pool_id);
   if (before.available === 0n) return false;
   // Shares that a loss made worthless are returned, not burned.
@@ -82,7 +82,7 @@ function fillRedemption(context: ActionContext, pools: Pools, row: RedemptionRow
   return true;
 }
 
-function giveBack(context: ActionContext, pools: Pools, row: RedemptionRow, memo: string): void {
+function giveBack(context: ContractContext, pools: Pools, row: RedemptionRow, memo: string): void {
   context.table(redemptionsTable, context.receiver).erase(row);
   pay(context, pools.share(row.pool_id), row.account, row.quantity.units, memo);
 }

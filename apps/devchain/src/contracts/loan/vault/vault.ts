@@ -1,7 +1,8 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import { ACTIVE, CODE_PERMISSION, singleAuthority } from '../../../kernel/accounts/permissions';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import { ACTIVE, CODE_PERMISSION } from '../../../kernel/sdk/permissions';
+import { singleAuthority } from '../../../kernel/sdk/authority';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/sdk/native-actions';
 import { balancesTable } from '../../token/tables';
@@ -15,7 +16,7 @@ import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Creates the account of a vault. The lending account acts for it; its owner does not. */
 export function createVault(
-  context: ActionContext,
+  context: ContractContext,
   { owner, vault }: ValueOf<(typeof createvault)['args']>,
 ): void {
   const { receiver } = context;
@@ -37,7 +38,7 @@ export function createVault(
 
 /** Asks the vault bridge for the Bitcoin address of a vault. It comes later. */
 export function requestAddress(
-  context: ActionContext,
+  context: ContractContext,
   { owner, vault }: ValueOf<(typeof genaddr)['args']>,
 ): void {
   context.requireAuth(owner);
@@ -46,12 +47,12 @@ export function requestAddress(
 }
 
 /** The vault of an account; fails the transaction when it has none. */
-export function vaultOf(context: ActionContext, owner: string): string {
+export function vaultOf(context: ContractContext, owner: string): string {
   return context.table(vaultsTable, context.receiver).get(nameToValue(owner), REFUSALS.noVault).vault;
 }
 
 /** CBTC units a vault holds. */
-export function collateralOf(context: ActionContext, vault: string): bigint {
+export function collateralOf(context: ContractContext, vault: string): bigint {
   const row = context.table(balancesTable, vault, CBTC.contract).find(symbolCodeToValue(CBTC.symbol));
   return row?.balance.units ?? 0n;
 }

@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
 import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import { ACTIVE } from '../../../kernel/accounts/permissions';
-import type { ActionContext } from '../../../kernel/execution/action-context';
+import { ACTIVE } from '../../../kernel/sdk/permissions';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
 import { transfer } from '../../token/signatures';
 import { CBTC } from '../../shared/tokens';
@@ -18,7 +18,7 @@ import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Sends collateral of a vault to Bitcoin, through the vault bridge, unless a loan needs it. */
 export function withdrawCollateral(
-  context: ActionContext,
+  context: ContractContext,
   { account, quantity, btc_address: address }: ValueOf<(typeof withdraw)['args']>,
 ): void {
   context.requireAuth(account);
@@ -32,7 +32,7 @@ export function withdrawCollateral(
   ]);
 }
 
-function requireSafe(context: ActionContext, account: string, collateral: bigint): void {
+function requireSafe(context: ContractContext, account: string, collateral: bigint): void {
   const row = context.table(loansTable, context.receiver).findBy('account', nameToValue(account));
   if (row === undefined) return;
   const debt = debtOf(new Pools(context).get(row.terms.pool_id), row.debt_shares);

@@ -1,6 +1,5 @@
 import { CHAIN_ERRORS, type ChainErrorName } from './error-table';
 import { type LogEntry, logEntry, logText } from './log-entry';
-import type { TransactionTrace } from '../../execution/trace';
 
 /** A refusal of the chain: one kind of the error table and the particulars, most specific first. */
 export class ChainError extends Error {
@@ -11,8 +10,6 @@ export class ChainError extends Error {
   readonly log: readonly LogEntry[];
   /** The log as text. */
   readonly details: readonly string[];
-  /** Trace up to the failure of the transaction; set on errors of `Chain.push` once execution has begun. */
-  trace?: TransactionTrace;
 
   constructor(kind: ChainErrorName, ...log: readonly (string | LogEntry)[]) {
     const { code, name, what } = CHAIN_ERRORS[kind];

@@ -2,12 +2,12 @@ import { decode, encode } from '../sdk/abi/abi-type';
 import { ensure } from '../sdk/errors/chain-error';
 import type { TableDefinition } from '../sdk/table';
 import type { TablePlace } from '../store/table';
-import type { KeyRange } from '../store/table-view';
+import type { KeyRange, TableHandle } from '../sdk/table-handle';
 import { check, fail } from '../sdk/check';
 import type { RowAccess } from './row-access';
 
-/** The rows of one table in one scope, as a contract sees them. Rows are copies: change them by `modify`. */
-export class TableHandle<R> {
+/** Encodes and decodes the rows of one table in one scope for a contract. */
+export class StoredTable<R> implements TableHandle<R> {
   private readonly place: TablePlace;
 
   constructor(
@@ -27,17 +27,14 @@ export class TableHandle<R> {
     return this.access.find(this.place)?.find(primaryKey) !== undefined;
   }
 
-  /** Fails the transaction with the message when there is no such row. */
   get(primaryKey: bigint, message: string): R {
     return this.find(primaryKey) ?? fail(message);
   }
 
-  /** In the order of the primary key; rows may be written meanwhile. */
   *rows(range?: KeyRange): Generator<R> {
     for (const { value } of this.access.find(this.place)?.rows(range) ?? []) yield this.read(value);
   }
 
-  /** In the order of a secondary index, with the key each row stands at. */
   *indexed(indexName: string, range?: KeyRange): Generator<{ key: bigint; row: R }> {
     const number = this.definition.indexes.findIndex(({ name }) => name === indexName);
     if (number < 0) throw new RangeError(`table ${this.definition.name} has no index ${indexName}`);
@@ -45,13 +42,11 @@ export class TableHandle<R> {
     for (const { key, row } of entries) yield { key, row: this.read(row.value) };
   }
 
-  /** The first row at a key of a secondary index. */
   findBy(indexName: string, key: bigint): R | undefined {
     for (const { row } of this.indexed(indexName, { lower: key, upper: key })) return row;
     return undefined;
   }
 
-  /** One above the highest primary key, 0 in an empty table. */
   nextKey(): bigint {
     for (const { primaryKey } of this.access.find(this.place)?.rows({ reverse: true }) ?? []) {
       return primaryKey + 1n;
@@ -59,14 +54,12 @@ export class TableHandle<R> {
     return 0n;
   }
 
-  /** Adds a row at the payer's expense. */
   emplace(payer: string, row: R): void {
     const primaryKey = this.definition.primaryKey(row);
     ensure(!this.has(primaryKey), 'database', () => `table ${this.definition.name} has a row with that key`);
     this.put(payer, row);
   }
 
-  /** Changes members of a row that is there. Without a payer, who pays stays as it is. */
   modify(row: R, changes: Partial<R>, payer?: string): R {
     const primaryKey = this.definition.primaryKey(row);
     const stored = this.access.find(this.place)?.find(primaryKey);
