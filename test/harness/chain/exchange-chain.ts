@@ -30,9 +30,9 @@ import type { Pair } from '../../../apps/devchain/src/contracts/dex/pairs';
 import { cancelorder } from '../../../apps/devchain/src/contracts/dex/signatures';
 import { tradesTable, ordersTable } from '../../../apps/devchain/src/contracts/dex/tables';
 import { type Token } from '../../../apps/devchain/src/contracts/shared/tokens';
+import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slots';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
-const BLOCK_MS = 500;
 
 /** A development chain with an exchange, driven without HTTP; `alice@agent` names a permission. */
 export class ExchangeChain {
@@ -53,7 +53,7 @@ export class ExchangeChain {
   }
 
   nextBlock(): void {
-    this.nowMs += BLOCK_MS;
+    this.nowMs += BLOCK_INTERVAL_MS;
     this.chain.produceBlock();
   }
 

@@ -19,9 +19,9 @@ import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-e
 import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/state/records';
 import type { ExecutionError, TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
+import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slots';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
-const BLOCK_MS = 500;
 
 /** Signers and header values of a transaction that differ from the default. */
 export interface PushOptions {
@@ -58,7 +58,7 @@ export class KernelChain {
   /** Time goes on, and a block is sealed. */
   nextBlock(count = 1): void {
     for (let left = count; left > 0; left--) {
-      this.clock.advance(BLOCK_MS);
+      this.clock.advance(BLOCK_INTERVAL_MS);
       this.chain.produceBlock();
     }
   }

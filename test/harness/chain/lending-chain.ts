@@ -49,11 +49,11 @@ import {
   type PoolRow,
   poolsTable,
 } from '../../../apps/devchain/src/contracts/loan/tables';
+import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slots';
+import { PRICE_DECIMALS } from '../../../apps/devchain/src/contracts/oracle/feeds';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
-const BLOCK_MS = 500;
 const FEEDERS = ['feeder1', 'feeder2', 'feeder3'];
-const PRICE_DECIMALS = 8;
 const SEED = 'lending';
 const CHAIN_ID = createDevelopmentChain({ seed: SEED, now: () => START_MS }).chain.chainId;
 
@@ -84,12 +84,12 @@ export class LendingChain {
 
   /** Time of the next transaction. */
   get nextMs(): number {
-    return this.nowMs + BLOCK_MS;
+    return this.nowMs + BLOCK_INTERVAL_MS;
   }
 
   /** Lets time go by, to a block. */
   wait(seconds: number): void {
-    this.nowMs += Math.max(seconds * 1000, BLOCK_MS);
+    this.nowMs += Math.max(seconds * 1000, BLOCK_INTERVAL_MS);
     this.chain.openBlockAt(this.nowMs);
     this.chain.produceBlock();
   }
@@ -102,7 +102,7 @@ export class LendingChain {
   /** Half a second later, in a block of their own. While watched, what is refused must leave no trace. */
   transact(actions: PackedAction[]): TransactionTrace {
     const actor = actions[0]?.authorization[0]?.actor ?? '';
-    this.nowMs += BLOCK_MS;
+    this.nowMs += BLOCK_INTERVAL_MS;
     this.chain.openBlockAt(this.nowMs);
     const before = this.digest();
     try {

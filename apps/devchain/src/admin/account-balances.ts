@@ -3,8 +3,7 @@ import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens'
 import { vaultsTable } from '../contracts/loan/tables';
 import { MAIN_POOL, shareOf } from '../simulation/lending-activity';
 import type { InProcessClient } from '../client/in-process-client';
-
-const LENDING = 'loan';
+import { LENDING } from '../contracts/shared/account-names';
 
 /** Balances of an account as decimal text, CBTC from its vault; 0 for tokens the chain does not have. */
 export function displayBalances(view: InProcessClient, account: string): Record<string, string> {

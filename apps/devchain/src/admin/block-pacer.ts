@@ -2,8 +2,8 @@ import type { Chain } from '../kernel/chain';
 import type { BlockSummary } from '../kernel/state/records';
 import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
+import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
-const BLOCK_INTERVAL_MS = 500;
 const RECENT_BLOCKS = 20;
 
 /** Controls when blocks are produced, and steps the simulation after each of them. */

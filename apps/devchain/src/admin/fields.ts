@@ -1,9 +1,9 @@
 import { isName, parseAmount, parsePrice, parsePublicKey, ValueError } from '@app/antelope';
 import { z } from 'zod';
 import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
+import { PRICE_DECIMALS } from '../contracts/oracle/feeds';
 
 const LONGEST_NAME = 12;
-const PRICE_DECIMALS = 8;
 /** A cent and a billion USD: the range within which corrupt submissions stay valid prices. */
 const [CHEAPEST, DEAREST] = [1_000_000n, 100_000_000_000_000_000n];
 

@@ -6,9 +6,10 @@ import { adminRoute, type AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
 import { members, NO_MEMBERS, priceInUsd } from './fields';
 import { requireContract, type AdminContext } from './admin-context';
+import { BTC_FEED, PRICE_DECIMALS } from '../contracts/oracle/feeds';
+import { ORACLE } from '../contracts/shared/account-names';
 
 const TAG = 'Prices';
-const ORACLE = 'oracle';
 
 const setPrice = adminRoute({
   path: '/devchain/price',
@@ -24,7 +25,7 @@ const setPrice = adminRoute({
     context.feeders.ensure();
     context.simulation?.price.setBtc(price, context.view.timeMs);
     context.feeders.submitAll(price);
-    const text = formatPrice(price, 8);
+    const text = formatPrice(price, PRICE_DECIMALS);
     return { price: text, is_in_force: priceInForce(context) === text };
   },
 });
@@ -66,7 +67,7 @@ const readFeeders = adminRoute({
 });
 
 function priceInForce({ view }: AdminContext): string | undefined {
-  return view.find(ORACLE, ORACLE, pricesTable, nameToValue('btcusd'))?.price;
+  return view.find(ORACLE, ORACLE, pricesTable, nameToValue(BTC_FEED))?.price;
 }
 
 export const PRICE_ROUTES: readonly AdminRoute[] = [setPrice, setFeeders, readFeeders];

@@ -1,6 +1,17 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { developmentKey } from './keys';
+import {
+  BTC_BRIDGE,
+  EXCHANGE,
+  LENDING,
+  LIQUIDATOR,
+  MULTISIG,
+  ORACLE,
+  RELAYER,
+  VAULT_BRIDGE,
+} from '../contracts/shared/account-names';
+import { BTC, CBTC, NATIVE, SHARES_CONTRACT, USDT } from '../contracts/shared/tokens';
 
 /** A funded account with a public development key. */
 export interface FundedAccount {
@@ -16,19 +27,19 @@ export const AGENT_PERMISSION = 'agent';
 
 /** Accounts without a key of their own: `eosio` acts for them. Those without code here get it from elsewhere. */
 export const CONTRACT_ACCOUNTS = [
-  'eosio.token',
-  'eosio.msig',
-  'btc.token',
-  'usdt.token',
-  'pool.token',
-  'cbtc.token',
-  'dex',
-  'loan',
-  'bridge',
-  'vaults',
-  'oracle',
-  'liquidator',
-  'relayer',
+  NATIVE.contract,
+  MULTISIG,
+  BTC.contract,
+  USDT.contract,
+  SHARES_CONTRACT,
+  CBTC.contract,
+  EXCHANGE,
+  LENDING,
+  BTC_BRIDGE,
+  VAULT_BRIDGE,
+  ORACLE,
+  LIQUIDATOR,
+  RELAYER,
 ] as const;
 
 /** Producers whose keys the chain holds: when they are elected, they make blocks. */

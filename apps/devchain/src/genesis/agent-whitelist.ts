@@ -1,15 +1,17 @@
+import { EXCHANGE, LENDING } from '../contracts/shared/account-names';
+import { BTC, NATIVE, SHARES_CONTRACT, USDT } from '../contracts/shared/tokens';
 /** Actions that an agent permission may sign: twelve. Source: the live chain's own agents. */
 export const AGENT_WHITELIST: readonly (readonly [contract: string, action: string])[] = [
-  ['btc.token', 'transfer'],
-  ['usdt.token', 'transfer'],
-  ['eosio.token', 'transfer'],
-  ['pool.token', 'transfer'],
-  ['dex', 'cancelorder'],
-  ['loan', 'createvault'],
-  ['loan', 'genaddr'],
-  ['loan', 'borrowvar'],
-  ['loan', 'processqueue'],
-  ['loan', 'cancelloan'],
-  ['loan', 'withdraw'],
-  ['loan', 'cancelredeem'],
+  [BTC.contract, 'transfer'],
+  [USDT.contract, 'transfer'],
+  [NATIVE.contract, 'transfer'],
+  [SHARES_CONTRACT, 'transfer'],
+  [EXCHANGE, 'cancelorder'],
+  [LENDING, 'createvault'],
+  [LENDING, 'genaddr'],
+  [LENDING, 'borrowvar'],
+  [LENDING, 'processqueue'],
+  [LENDING, 'cancelloan'],
+  [LENDING, 'withdraw'],
+  [LENDING, 'cancelredeem'],
 ];

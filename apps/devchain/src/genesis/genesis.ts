@@ -13,10 +13,10 @@ import { multisigLaunch } from './multisig-launch';
 import { genesisTransactions } from './setup';
 import { signedPush } from '../client/signed-push';
 import { GENESIS_TOKENS } from './tokens';
+import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
 /** Fixed, so that the chain id depends on the seed alone and stays the same from start to start. */
 const GENESIS_TIME_MS = Date.parse('2025-01-01T00:00:00Z');
-const BLOCK_INTERVAL_MS = 500;
 
 export interface GenesisOptions extends Pick<
   ChainOptions,

@@ -1,7 +1,7 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { BTC_FEES } from '../contracts/bridge/peg-out/default-fees';
 import { genaddr, setfees } from '../contracts/bridge/signatures';
-import { amountOf, USDT } from '../contracts/shared/tokens';
+import { amountOf, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { init } from '../contracts/loan/signatures';
 import { issue, transfer } from '../contracts/token/signatures';
 import { CBTC_FEES } from '../contracts/vaults/default-fees';
@@ -10,13 +10,11 @@ import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { FundedAccount } from './accounts';
 import type { GenesisTransaction } from './setup';
 import { packedAction } from '../client/signed-push';
-import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE, LIQUIDATOR } from '../contracts/shared/account-names';
+import { BTC_BRIDGE, LENDING, LIQUIDATOR, RELAYER, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
-const LENDING = 'loan';
-const WHOLE = 10n ** 8n;
 /** Deposit of each funded account in the default pool, and the funds of the liquidator. */
-const DEPOSIT = amountOf(USDT, 100_000n * WHOLE);
-const BACKSTOP = amountOf(USDT, 100_000_000n * WHOLE);
+const DEPOSIT = amountOf(USDT, wholeUnits(USDT, 100_000n));
+const BACKSTOP = amountOf(USDT, wholeUnits(USDT, 100_000_000n));
 const DEFAULT_POOL_MEMO = 'lend:6';
 
 /** Opens the pools and the bridges, with a first deposit of everyone; nothing on a chain without lending. */

@@ -4,8 +4,7 @@ import type { Contract } from '../kernel/sdk/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { GenesisTransaction } from './setup';
 import { packedAction } from '../client/signed-push';
-
-const MULTISIG = 'eosio.msig';
+import { MULTISIG } from '../contracts/shared/account-names';
 
 /** Lets the multisig contract act for those who approved; nothing on a chain without it. */
 export function multisigLaunch(

@@ -9,6 +9,7 @@ import { AGENT_WHITELIST } from './agent-whitelist';
 import { keyAuthority } from './keys';
 import { packedAction } from '../client/signed-push';
 import { GENESIS_TOKENS, type GenesisToken } from './tokens';
+import { amountOf, wholeUnits } from '../contracts/shared/tokens';
 
 /** One transaction of the first block. */
 export interface GenesisTransaction {
@@ -97,6 +98,6 @@ function agentActions({ name, permissions }: FundedAccount): PackedAction[] {
   ]);
 }
 
-function wholeTokens({ symbol, precision }: GenesisToken, amount: bigint): Asset {
-  return { symbol, precision, units: amount * 10n ** BigInt(precision) };
+function wholeTokens(token: GenesisToken, amount: bigint): Asset {
+  return amountOf(token, wholeUnits(token, amount));
 }

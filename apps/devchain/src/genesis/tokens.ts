@@ -1,10 +1,11 @@
+import { BTC_BRIDGE, LENDING, VAULT_BRIDGE } from '../contracts/shared/account-names';
+import { BTC, CBTC, NATIVE, SHARES, type Token, USDT } from '../contracts/shared/tokens';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
+
 /** A token of the first block. */
-export interface GenesisToken {
-  readonly contract: string;
+export interface GenesisToken extends Token {
   /** Account that may issue it. */
   readonly issuer: string;
-  readonly symbol: string;
-  readonly precision: number;
   /** Whole tokens. */
   readonly maxSupply: bigint;
   /** Whole tokens each funded account begins with. */
@@ -12,49 +13,13 @@ export interface GenesisToken {
 }
 
 const LARGEST_SUPPLY = 10_000_000_000n;
-
-/** Shares of the lending pools: made for deposits only, those of the funded accounts among them. */
-const SHARES = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'].map((symbol): GenesisToken => ({
-  contract: 'pool.token',
-  issuer: 'loan',
-  symbol,
-  precision: 8,
-  maxSupply: LARGEST_SUPPLY,
-  holding: 0n,
-}));
+const MAX_BITCOINS = 21_000_000n;
 
 export const GENESIS_TOKENS: readonly GenesisToken[] = [
-  {
-    contract: 'btc.token',
-    issuer: 'bridge',
-    symbol: 'BTC',
-    precision: 8,
-    maxSupply: 21_000_000n,
-    holding: 10n,
-  },
-  {
-    contract: 'usdt.token',
-    issuer: 'eosio',
-    symbol: 'USDT',
-    precision: 8,
-    maxSupply: LARGEST_SUPPLY,
-    holding: 1_000_000n,
-  },
-  {
-    contract: 'eosio.token',
-    issuer: 'eosio',
-    symbol: 'NATIVE',
-    precision: 4,
-    maxSupply: LARGEST_SUPPLY,
-    holding: 1_000_000n,
-  },
-  ...SHARES,
-  {
-    contract: 'cbtc.token',
-    issuer: 'vaults',
-    symbol: 'CBTC',
-    precision: 8,
-    maxSupply: 21_000_000n,
-    holding: 0n,
-  },
+  { ...BTC, issuer: BTC_BRIDGE, maxSupply: MAX_BITCOINS, holding: 10n },
+  { ...USDT, issuer: SYSTEM_ACCOUNT, maxSupply: LARGEST_SUPPLY, holding: 1_000_000n },
+  { ...NATIVE, issuer: SYSTEM_ACCOUNT, maxSupply: LARGEST_SUPPLY, holding: 1_000_000n },
+  // Shares of the lending pools are issued for deposits only.
+  ...SHARES.map((share) => ({ ...share, issuer: LENDING, maxSupply: LARGEST_SUPPLY, holding: 0n })),
+  { ...CBTC, issuer: VAULT_BRIDGE, maxSupply: MAX_BITCOINS, holding: 0n },
 ];

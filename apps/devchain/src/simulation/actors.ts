@@ -1,4 +1,4 @@
-import { BTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
+import { BTC, NATIVE, type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { PRODUCERS } from '../genesis/accounts';
 
 /** The simulated accounts by their role. None of them is one of the funded accounts. */
@@ -77,7 +77,3 @@ export const ENDOWMENTS: readonly Endowment[] = [
 
 /** All actors, each once. */
 export const ALL_ACTORS: readonly string[] = Object.values(ACTORS).flat();
-
-export function wholeUnits({ precision }: Token, amount: bigint): bigint {
-  return amount * 10n ** BigInt(precision);
-}

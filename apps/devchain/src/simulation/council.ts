@@ -15,8 +15,8 @@ import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { NATIVE, wholeUnits } from '../contracts/shared/tokens';
+import { LENDING, MULTISIG } from '../contracts/shared/account-names';
 
-const MSIG = 'eosio.msig';
 const PROPOSER = ACTORS.producers[0];
 const THRESHOLD = 3;
 const PROPOSAL_LIFETIME_MS = 3_600_000;
@@ -52,8 +52,8 @@ export function setUpCouncil(chain: InProcessClient): void {
 
 /** Adds or revokes one approval of the open proposal; executes it when all have approved, and proposes the next. */
 export function advanceProposal(chain: InProcessClient, random: SeededRandom): void {
-  const [row] = chain.rows(MSIG, PROPOSER, proposalsTable);
-  const [approvals] = chain.rows(MSIG, PROPOSER, approvalsTable);
+  const [row] = chain.rows(MULTISIG, PROPOSER, proposalsTable);
+  const [approvals] = chain.rows(MULTISIG, PROPOSER, approvalsTable);
   if (row === undefined || approvals === undefined) {
     chain.send(proposing(chain, random));
     return;
@@ -62,20 +62,20 @@ export function advanceProposal(chain: InProcessClient, random: SeededRandom): v
   const next = approvals.requested_approvals[0]?.level;
   const last = approvals.provided_approvals.at(-1)?.level;
   if (isExpired(chain, row)) {
-    chain.send(actionOf(PROPOSER, MSIG, cancel, { ...of, canceler: PROPOSER }), proposing(chain, random));
+    chain.send(actionOf(PROPOSER, MULTISIG, cancel, { ...of, canceler: PROPOSER }), proposing(chain, random));
   } else if (next === undefined) {
-    chain.send(actionOf(PROPOSER, MSIG, exec, { ...of, executer: PROPOSER }), proposing(chain, random));
+    chain.send(actionOf(PROPOSER, MULTISIG, exec, { ...of, executer: PROPOSER }), proposing(chain, random));
   } else if (last !== undefined && random.chance(UNAPPROVAL_ODDS)) {
-    chain.send(actionOf(last.actor, MSIG, unapprove, { ...of, level: last }));
+    chain.send(actionOf(last.actor, MULTISIG, unapprove, { ...of, level: last }));
   } else {
     const hash = bytesToHex(sha256(row.packed_transaction));
-    chain.send(actionOf(next.actor, MSIG, approve, { ...of, level: next, proposal_hash: hash }));
+    chain.send(actionOf(next.actor, MULTISIG, approve, { ...of, level: next, proposal_hash: hash }));
   }
 }
 
 function proposing(chain: InProcessClient, random: SeededRandom): PackedAction {
   const { title, action, requested } = rateDecision(chain, random) ?? grant(random);
-  return actionOf(PROPOSER, MSIG, propose, {
+  return actionOf(PROPOSER, MULTISIG, propose, {
     proposer: PROPOSER,
     proposal_name: title,
     requested: [...requested],
@@ -94,13 +94,13 @@ function grant(random: SeededRandom): ProposalDraft {
 
 function rateDecision(chain: InProcessClient, random: SeededRandom): ProposalDraft | undefined {
   if (!random.chance(RATE_PROPOSAL_ODDS)) return undefined;
-  const [inForce] = chain.rows('loan', 'loan', rateCurveTable);
+  const [inForce] = chain.rows(LENDING, LENDING, rateCurveTable);
   const index = CURVES.findIndex((curve) => isDeepStrictEqual(curve, inForce));
   const next = CURVES[(index + 1) % CURVES.length];
   if (index < 0 || next === undefined) return undefined;
   return {
     title: 'newrates',
-    action: actionOf('loan', 'loan', setcurve, next),
+    action: actionOf(LENDING, LENDING, setcurve, next),
     requested: [active(SYSTEM_ACCOUNT)],
   };
 }

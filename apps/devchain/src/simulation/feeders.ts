@@ -6,10 +6,9 @@ import { type SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { scaleByPpm } from './price-oscillation';
+import { BTC_FEED, PRICE_DECIMALS } from '../contracts/oracle/feeds';
+import { ORACLE } from '../contracts/shared/account-names';
 
-const ORACLE = 'oracle';
-const FEED = 'btcusd';
-const PRICE_DECIMALS = 8;
 /** Largest difference between an honest submission and the market price. */
 const NOISE_PPM = 300n;
 /** Deviation of each feeder's corrupt submissions: beyond the allowed 10 %, all different. */
@@ -59,7 +58,8 @@ export class Feeders {
   /** Submits for the feeders whose period has passed. */
   submitDue(price: bigint, random: SeededRandom): void {
     ACTORS.feeders.forEach((feeder, index) => {
-      const last = this.chain.find(ORACLE, FEED, submissionsTable, nameToValue(feeder))?.submitted_at ?? 0;
+      const last =
+        this.chain.find(ORACLE, BTC_FEED, submissionsTable, nameToValue(feeder))?.submitted_at ?? 0;
       const dueMs = last + PERIOD_MS + index * STAGGER_MS;
       if (this.chain.timeMs >= dueMs)
         this.submit(feeder, scaleByPpm(price, Number(random.between(-NOISE_PPM, NOISE_PPM))));
@@ -89,6 +89,6 @@ export class Feeders {
 }
 
 function submission(feeder: string, price: bigint): PackedAction {
-  const data = { feeder, pair: FEED, price: formatPrice(price, PRICE_DECIMALS) };
+  const data = { feeder, pair: BTC_FEED, price: formatPrice(price, PRICE_DECIMALS) };
   return actionOf(feeder, ORACLE, submit, data);
 }

@@ -15,8 +15,8 @@ import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
+import { LENDING } from '../contracts/shared/account-names';
 
-const LENDING = 'loan';
 /** `MAIN_POOL` lends by default, its shares are TPF. `DRY_POOL` alternates between fully lent out and partly repaid. */
 export const MAIN_POOL = 6;
 export const DRY_POOL = 4;

@@ -8,8 +8,7 @@ import { ordersTable } from '../contracts/dex/tables';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { actionOf, type InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
-
-const EXCHANGE = 'dex';
+import { EXCHANGE } from '../contracts/shared/account-names';
 
 /** The open orders of an account. */
 export function ordersOf({ chain }: InProcessClient, account: string, pair: Pair): Order[] {

@@ -4,12 +4,12 @@ import { amountOf, CBTC } from '../contracts/shared/tokens';
 import { createvault, genaddr, withdraw } from '../contracts/loan/signatures';
 import { addressOf, bitcoinPayment, OUTSIDE } from './bitcoin-traffic';
 import { actionOf, type InProcessClient } from '../client/in-process-client';
-import { VAULT_BRIDGE } from '../contracts/shared/account-names';
+import { LENDING, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** Creates the vault of an owner and asks for its Bitcoin address. */
 export function openingVault(chain: InProcessClient, owner: string): PackedAction[] {
   const data = { owner, vault: chain.vaultOf(owner) };
-  return [actionOf(owner, 'loan', createvault, data), actionOf(owner, 'loan', genaddr, data)];
+  return [actionOf(owner, LENDING, createvault, data), actionOf(owner, LENDING, genaddr, data)];
 }
 
 /** CBTC units in the vault of a simulated account. */
@@ -30,5 +30,5 @@ export function topUp(chain: InProcessClient, owner: string, units: bigint): voi
 /** Withdraws collateral to Bitcoin. */
 export function withdrawing(owner: string, units: bigint) {
   const quantity = amountOf(CBTC, units);
-  return actionOf(owner, 'loan', withdraw, { account: owner, quantity, btc_address: OUTSIDE });
+  return actionOf(owner, LENDING, withdraw, { account: owner, quantity, btc_address: OUTSIDE });
 }

@@ -13,6 +13,7 @@ import {
 } from './lending-activity';
 import type { InProcessClient } from '../client/in-process-client';
 import { USDT, wholeUnits } from '../contracts/shared/tokens';
+import { LENDING } from '../contracts/shared/account-names';
 
 const ACCOUNT = ACTORS.rateLimited;
 /** The cap is this far below the current rate; the request is cancelled when the rate is this far above the cap. */
@@ -37,7 +38,7 @@ export function updateRateLimitedBorrower(chain: InProcessClient, random: Seeded
 /** The rate of the pool after lending these units, too; 0 without pools. */
 function aprWith(chain: InProcessClient, units: bigint): number {
   const lender = pool(chain, MAIN_POOL);
-  const [curve] = chain.rows('loan', 'loan', rateCurveTable);
+  const [curve] = chain.rows(LENDING, LENDING, rateCurveTable);
   if (lender === undefined || curve === undefined) return 0;
   const outstanding = lender.outstanding_amount.units;
   return borrowAprBps(curve, {

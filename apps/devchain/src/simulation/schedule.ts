@@ -11,6 +11,7 @@ import { quoteInTurn, takeInTurn } from './market-makers';
 import type { SimulationContext } from './context';
 import { issueTo } from './treasury';
 import { updateAtRiskBorrower } from './at-risk-borrower';
+import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
 /** A periodic activity of the actors. */
 export interface Activity {
@@ -20,7 +21,6 @@ export interface Activity {
   readonly act: (random: SeededRandom) => void;
 }
 
-const BLOCK_MS = 500;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Upper bound of the random number that selects one of several turns. */
@@ -34,7 +34,7 @@ export function schedule(context: SimulationContext): readonly Activity[] {
     { name: 'feeders', periodMs: SECOND_MS, act: (random) => feeders.submitDue(fair(), random) },
     {
       name: 'makers',
-      periodMs: BLOCK_MS,
+      periodMs: BLOCK_INTERVAL_MS,
       act: (random) => quoteInTurn(chain, random.below(CHOICES), price, random),
     },
     {

@@ -7,9 +7,9 @@ import { Feeders } from './feeders';
 import { InProcessClient } from '../client/in-process-client';
 import { openMarkets } from './market-makers';
 import { MarketPrice } from './market-price';
+import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
 const HOUR_MS = 3_600_000;
-const BLOCK_MS = 500;
 /** First orders are placed this long before the first block of the present. */
 const OPENING_MS = 30_000;
 
@@ -96,7 +96,7 @@ export class Simulation {
   private at(timeMs: number, run: (chain: InProcessClient) => void): void {
     const { chain, seed } = this.options;
     // The expiration of a transaction is checked against an existing block.
-    chain.openBlockAt(timeMs - BLOCK_MS);
+    chain.openBlockAt(timeMs - BLOCK_INTERVAL_MS);
     chain.produceBlock();
     chain.openBlockAt(timeMs);
     run(new InProcessClient(chain, seed, () => timeMs));

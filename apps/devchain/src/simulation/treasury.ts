@@ -3,12 +3,13 @@ import { amountOf, BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shar
 import { issue, transfer } from '../contracts/token/signatures';
 import { actionOf } from '../client/in-process-client';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 
 /** Tokens that can be issued, with their issuers. Pool shares come from deposits alone. */
 export const ISSUERS: ReadonlyMap<Token, string> = new Map([
   [BTC, BTC_BRIDGE],
-  [USDT, 'eosio'],
-  [NATIVE, 'eosio'],
+  [USDT, SYSTEM_ACCOUNT],
+  [NATIVE, SYSTEM_ACCOUNT],
   [CBTC, VAULT_BRIDGE],
 ]);
 
