@@ -3,7 +3,7 @@ import { SigningRequest } from '@wharfkit/signing-request';
 import { inflateRawSync } from 'node:zlib';
 import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../harness/gateway/gateway-client';
 import { Product } from '../harness/process/product';
-import { developmentKey, signWithCurveOnly, signWithLibrary } from '../harness/signer';
+import { developmentKey, signWithCurveOnly, signWithLibrary } from '../harness/signing/sign-digest';
 
 interface Proposal extends Answer {
   actions: { account: string; name: string; authorization: unknown[]; data: Answer }[];

@@ -21,27 +21,27 @@ describe('admin API', () => {
   };
 
   it('funds an account with every token that can be issued', async () => {
-    await chain.mustSend('create-account', { name: 'dave' });
+    await chain.admin.mustSend('create-account', { name: 'dave' });
     for (const [symbol, contract, precision] of [
       ['BTC', 'btc.token', 8],
       ['USDT', 'usdt.token', 8],
       ['NATIVE', 'eosio.token', 4],
       ['CBTC', 'cbtc.token', 8],
     ] as const) {
-      const answer = await chain.mustSend('fund', { account: 'dave', symbol, amount: 1.5 });
+      const answer = await chain.admin.mustSend('fund', { account: 'dave', symbol, amount: 1.5 });
       expect(answer).toMatchObject({ account: 'dave', symbol, balance: (1.5).toFixed(precision) });
-      await chain.mustSend('fund', { account: 'dave', symbol, amount: '1' });
+      await chain.admin.mustSend('fund', { account: 'dave', symbol, amount: '1' });
       expect(balance('dave', contract)).toBe((2.5).toFixed(precision));
     }
   });
 
   it('creates an account with a development key or a given key', async () => {
-    const dave = await chain.mustSend('create-account', { name: 'dave' });
+    const dave = await chain.admin.mustSend('create-account', { name: 'dave' });
     expect(dave).toMatchObject({ name: 'dave', btc_address: expect.stringMatching(/^bcrt1/) as string });
     expect(dave.private_key).toMatch(/^PVT_K1_/);
     expect(dave.private_key_hex).toMatch(/^[0-9a-f]{64}$/);
     const key = dave.public_key;
-    const erin = await chain.mustSend('create-account', { name: 'erin', public_key: key });
+    const erin = await chain.admin.mustSend('create-account', { name: 'erin', public_key: key });
     expect(erin.public_key).toBe(key);
     expect(erin).not.toHaveProperty('private_key');
     expect(chain.devchain.chain.account('erin')?.permissions.map(({ name }) => name)).toEqual([
@@ -55,33 +55,33 @@ describe('admin API', () => {
     const address = chain
       .rows('bridge', 'bridge', depositAddressesTable)
       .find(({ account }) => account === 'alice')!.btc_address;
-    expect(await chain.mustSend('send-bitcoin', { address, amount: '0.25' })).toMatchObject({
+    expect(await chain.admin.mustSend('send-bitcoin', { address, amount: '0.25' })).toMatchObject({
       address,
       height: 0,
       confirmed_at_height: 3,
     });
-    await chain.mustSend('mine-bitcoin', { count: 2 });
+    await chain.admin.mustSend('mine-bitcoin', { count: 2 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before);
     expect(chain.rows('bridge', 'pending', pegInsTable)).toHaveLength(1);
-    expect(await chain.mustSend('mine-bitcoin')).toEqual({ height: 3 });
+    expect(await chain.admin.mustSend('mine-bitcoin')).toEqual({ height: 3 });
     expect(Number(balance('alice', 'btc.token'))).toBe(before + 0.25);
   });
 
   it('assigns vault addresses when Bitcoin blocks are mined', async () => {
-    const client = new InProcessClient(chain.devchain.chain, 'controls', () => chain.clock.now());
+    const client = new InProcessClient(chain.devchain.chain, 'admin', () => chain.clock.now());
     client.send(actionOf('loan', 'vaults', reqaddr, { vault: 'dave.loan' }));
     expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toEqual([]);
-    await chain.mustSend('mine-bitcoin');
+    await chain.admin.mustSend('mine-bitcoin');
     expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toMatchObject([{ account: 'dave.loan' }]);
   });
 
   it('sets the price and creates missing feeders', async () => {
     expect(chain.rows('oracle', 'oracle', pricesTable)).toEqual([]);
-    expect(await chain.mustSend('price', { price: '65000' })).toEqual({
+    expect(await chain.admin.mustSend('price', { price: '65000' })).toEqual({
       price: '65000.00000000',
       is_in_force: true,
     });
-    expect(await chain.mustSend('price', { price: 90000.5 })).toEqual({
+    expect(await chain.admin.mustSend('price', { price: 90000.5 })).toEqual({
       price: '90000.50000000',
       is_in_force: true,
     });
@@ -89,15 +89,15 @@ describe('admin API', () => {
   });
 
   it('stops and corrupts feeders: the price changes with three agreeing feeders, not with two', async () => {
-    const set = async (price: string) => (await chain.mustSend('price', { price })).is_in_force;
-    const stop = (feeder: string, mode: string) => chain.mustSend('feeders', { feeder, mode });
+    const set = async (price: string) => (await chain.admin.mustSend('price', { price })).is_in_force;
+    const stop = (feeder: string, mode: string) => chain.admin.mustSend('feeders', { feeder, mode });
     expect(await set('60000')).toBe(true);
     await stop('feeder1', 'stopped');
     expect(await set('70000')).toBe(true);
     await stop('feeder2', 'corrupt');
-    await chain.mustSend('advance-time', { seconds: 60 });
+    await chain.admin.mustSend('advance-time', { seconds: 60 });
     expect(await set('80000')).toBe(false);
-    const answer = await chain.request('GET', '/devchain/feeders');
+    const answer = await chain.admin.request('GET', '/devchain/feeders');
     expect(answer.body).toMatchObject({
       price_in_force: '70000.00000000',
       feeders: [
@@ -107,13 +107,13 @@ describe('admin API', () => {
         { feeder: 'feeder4', mode: 'honest' },
       ],
     });
-    await chain.mustSend('feeders', { mode: 'honest' });
+    await chain.admin.mustSend('feeders', { mode: 'honest' });
     expect(await set('80000')).toBe(true);
   });
 
   it('advances time by the given seconds', async () => {
     const before = chain.devchain.chain.head();
-    const answer = await chain.mustSend('advance-time', { seconds: 86_400 });
+    const answer = await chain.admin.mustSend('advance-time', { seconds: 86_400 });
     const head = chain.devchain.chain.head();
     expect(answer).toMatchObject({ head_block_num: head.num, head_block_id: head.id });
     expect(head.timeMs - before.timeMs).toBeGreaterThanOrEqual(86_400_000);
@@ -123,26 +123,28 @@ describe('admin API', () => {
 
   it('produces blocks while paused, and pauses and resumes block production', async () => {
     const { num } = chain.devchain.chain.head();
-    expect(await chain.mustSend('produce-blocks', { count: 12 })).toMatchObject({ head_block_num: num + 12 });
-    expect(await chain.mustSend('resume-blocks')).toEqual({ is_paused: false });
-    expect(await chain.mustSend('pause-blocks')).toEqual({ is_paused: true });
+    expect(await chain.admin.mustSend('produce-blocks', { count: 12 })).toMatchObject({
+      head_block_num: num + 12,
+    });
+    expect(await chain.admin.mustSend('resume-blocks')).toEqual({ is_paused: false });
+    expect(await chain.admin.mustSend('pause-blocks')).toEqual({ is_paused: true });
   });
 
   it('seals blocks on the clock until paused', async () => {
     const head = () => chain.devchain.chain.head().num;
     const begun = head();
-    await chain.mustSend('resume-blocks');
-    await chain.mustSend('resume-blocks');
+    await chain.admin.mustSend('resume-blocks');
+    await chain.admin.mustSend('resume-blocks');
     chain.clock.advance(1_500);
     for (let waits = 0; head() === begun && waits < 60; waits++) await sleep(50);
     expect(head()).toBeGreaterThan(begun);
-    await chain.mustSend('pause-blocks');
+    await chain.admin.mustSend('pause-blocks');
     const paused = head();
     chain.clock.advance(60_000);
     await sleep(1_200);
     expect(head()).toBe(paused);
     // Block production stays paused after a reset.
-    await chain.mustSend('reset');
+    await chain.admin.mustSend('reset');
     await sleep(600);
     expect(head()).toBe(begun);
   });
@@ -152,23 +154,23 @@ describe('admin API', () => {
       ['eosio', 'NATIVE'],
       ['bridge', 'BTC'],
     ])
-      expect(await chain.mustSend('fund', { account, symbol, amount: '1' })).toMatchObject({
+      expect(await chain.admin.mustSend('fund', { account, symbol, amount: '1' })).toMatchObject({
         account,
         symbol,
       });
   });
 
   it('documents every route with a valid example', async () => {
-    const page = await chain.request('GET', '/devchain/docs');
+    const page = await chain.admin.request('GET', '/devchain/docs');
     expect(page.headers.get('content-type')).toContain('text/html');
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       expect(String(page.body.text)).toContain(`/devchain/docs/${file}`);
-      expect((await chain.request('GET', `/devchain/docs/${file}`)).status).toBe(200);
+      expect((await chain.admin.request('GET', `/devchain/docs/${file}`)).status).toBe(200);
     }
     for (const noFile of ['package.json', 'toString', 'constructor', '__proto__', 'swagger-ui.css/'])
-      expect((await chain.request('GET', `/devchain/docs/${noFile}`)).status).toBe(404);
-    expect((await chain.request('GET', '/devchain/docs/../../package.json')).status).toBe(404);
-    const { body } = await chain.request('GET', '/devchain/openapi.json');
+      expect((await chain.admin.request('GET', `/devchain/docs/${noFile}`)).status).toBe(404);
+    expect((await chain.admin.request('GET', '/devchain/docs/../../package.json')).status).toBe(404);
+    const { body } = await chain.admin.request('GET', '/devchain/openapi.json');
     const paths = body.paths as Record<string, Record<string, { requestBody?: object }>>;
     for (const { path, method, example, body: schema } of ADMIN_ROUTES) {
       expect(paths[path]).toHaveProperty(method.toLowerCase());
@@ -181,16 +183,16 @@ describe('admin API of a chain with simulation', () => {
   it('moves the market price, which oscillates from there', async () => {
     const chain = await AdminChain.start({ simulation: true });
     try {
-      await chain.mustSend('price', { price: '50000' });
-      await chain.mustSend('produce-blocks', { count: 80 });
+      await chain.admin.mustSend('price', { price: '50000' });
+      await chain.admin.mustSend('produce-blocks', { count: 80 });
       const [row] = chain.rows('oracle', 'oracle', pricesTable);
       expect(Math.abs(Number(row!.price) - 50_000)).toBeLessThan(1_500);
-      await chain.mustSend('feeders', { mode: 'stopped' });
-      await chain.mustSend('advance-time', { seconds: 600 });
+      await chain.admin.mustSend('feeders', { mode: 'stopped' });
+      await chain.admin.mustSend('advance-time', { seconds: 600 });
       const [stale] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - stale!.updated_at).toBeGreaterThan(300_000);
-      await chain.mustSend('feeders', { mode: 'honest' });
-      await chain.mustSend('produce-blocks', { count: 2 });
+      await chain.admin.mustSend('feeders', { mode: 'honest' });
+      await chain.admin.mustSend('produce-blocks', { count: 2 });
       const [fresh] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - fresh!.updated_at).toBeLessThan(2_000);
     } finally {

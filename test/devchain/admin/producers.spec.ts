@@ -15,7 +15,7 @@ describe('producers', () => {
   async function turns(blocks: number): Promise<[producer: string, count: number][]> {
     const seen: [string, number][] = [];
     for (let left = blocks; left > 0; left--) {
-      const producer = String((await chain.mustSend('produce-blocks')).head_block_producer);
+      const producer = String((await chain.admin.mustSend('produce-blocks')).head_block_producer);
       const last = seen.at(-1);
       if (last?.[0] === producer) last[1]++;
       else seen.push([producer, 1]);
@@ -33,12 +33,12 @@ describe('producers', () => {
   });
 
   it('produce no block while offline, not even an open one', async () => {
-    const next = async () => String((await chain.mustSend('produce-blocks')).head_block_producer);
+    const next = async () => String((await chain.admin.mustSend('produce-blocks')).head_block_producer);
     let producer = await next();
     // Not at the end of a turn.
     for (let again = await next(); again !== producer; again = await next()) producer = again;
-    await chain.mustSend('fund', { account: 'alice', symbol: 'BTC', amount: '1' });
-    await chain.mustSend('producers', { producer, online: false });
+    await chain.admin.mustSend('fund', { account: 'alice', symbol: 'BTC', amount: '1' });
+    await chain.admin.mustSend('producers', { producer, online: false });
     expect(await next()).not.toBe(producer);
   });
 
@@ -57,7 +57,7 @@ describe('producers', () => {
   });
 
   it('miss their blocks while offline, and block time advances', async () => {
-    const answer = await chain.mustSend('producers', { producer: 'producer2', online: false });
+    const answer = await chain.admin.mustSend('producers', { producer: 'producer2', online: false });
     expect(answer.producers).toContainEqual({ producer: 'producer2', online: false });
     const before = chain.devchain.chain.head();
     const seen = await turns(ROUND);
@@ -66,17 +66,18 @@ describe('producers', () => {
     expect(after.num).toBe(before.num + ROUND);
     // Thirty-six blocks of a round are made, twelve are missed.
     expect((after.timeMs - before.timeMs) / 500).toBeGreaterThanOrEqual(ROUND + 12);
-    await chain.mustSend('producers', { producer: 'producer2', online: true });
+    await chain.admin.mustSend('producers', { producer: 'producer2', online: true });
     expect((await turns(ROUND)).map(([producer]) => producer)).toContain('producer2');
   });
 
   it('cannot all be taken offline', async () => {
-    for (const producer of ELECTED.slice(1)) await chain.mustSend('producers', { producer, online: false });
-    expect(await chain.refusal('producers', { producer: 'producer1', online: false })).toContain(
+    for (const producer of ELECTED.slice(1))
+      await chain.admin.mustSend('producers', { producer, online: false });
+    expect(await chain.admin.refusal('producers', { producer: 'producer1', online: false })).toContain(
       'last one online',
     );
     expect((await turns(3)).map(([producer]) => producer)).toEqual(['producer1']);
-    const { body } = await chain.request('GET', '/devchain/producers');
+    const { body } = await chain.admin.request('GET', '/devchain/producers');
     expect(body.producers).toEqual(
       ELECTED.map((producer) => ({ producer, online: producer === 'producer1' })),
     );
@@ -88,7 +89,7 @@ describe('producers', () => {
     [{ producer: 'producer1' }, 'online: must be true or false'],
     [{ producer: 'producer1', online: 0 }, 'online: must be true or false'],
   ])('are validated: %j', async (body, error) => {
-    expect(await chain.refusal('producers', body)).toContain(error);
+    expect(await chain.admin.refusal('producers', body)).toContain(error);
   });
 
   it('have the votes of their voters, which get_producers returns', async () => {
@@ -108,7 +109,7 @@ describe('producers', () => {
     // The proxy votes with what it holds and with what the other maker holds.
     expect(weights.get('maker1')).toBeGreaterThan(weights.get('maker2')!);
     const body = JSON.stringify({ json: true, limit: 2 });
-    const answer = await chain.request('POST', '/v1/chain/get_producers', body);
+    const answer = await chain.admin.request('POST', '/v1/chain/get_producers', body);
     expect(answer.body).toMatchObject({
       rows: [
         {
@@ -121,13 +122,13 @@ describe('producers', () => {
       ],
       more: third,
     });
-    const rest = await chain.request(
+    const rest = await chain.admin.request(
       'POST',
       '/v1/chain/get_producers',
       JSON.stringify({ json: true, lower_bound: third }),
     );
     expect((rest.body.rows as { owner: string }[]).map(({ owner }) => owner)).toEqual([third, fourth]);
-    const account = await chain.request(
+    const account = await chain.admin.request(
       'POST',
       '/v1/chain/get_account',
       JSON.stringify({ account_name: 'taker1' }),

@@ -12,60 +12,60 @@ describe('snapshots', () => {
   const now = () => ({ head: chain.devchain.chain.head(), state: chain.devchain.chain.stateDigest() });
   const balanceOf = async (account: string) => {
     const body = JSON.stringify({ code: 'usdt.token', account, symbol: 'USDT' });
-    return (await chain.request('POST', '/v1/chain/get_currency_balance', body)).body;
+    return (await chain.admin.request('POST', '/v1/chain/get_currency_balance', body)).body;
   };
 
   it('restore head, state, blocks and balances', async () => {
-    await chain.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '11' });
-    const answer = await chain.mustSend('snapshot', { name: 'one' });
+    await chain.admin.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '11' });
+    const answer = await chain.admin.mustSend('snapshot', { name: 'one' });
     const balance = await balanceOf('alice');
     const { num, id } = chain.devchain.chain.head();
     expect(answer).toMatchObject({ head_block_num: num, head_block_id: id, snapshots: ['start', 'one'] });
-    await chain.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '5' });
-    await chain.mustSend('create-account', { name: 'grace' });
-    await chain.mustSend('produce-blocks', { count: 30 });
+    await chain.admin.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '5' });
+    await chain.admin.mustSend('create-account', { name: 'grace' });
+    await chain.admin.mustSend('produce-blocks', { count: 30 });
     const gone = chain.devchain.chain.head();
-    await chain.mustSend('restore', { name: 'one' });
+    await chain.admin.mustSend('restore', { name: 'one' });
     expect(chain.devchain.chain.head()).toMatchObject({ num, id });
     expect(await balanceOf('alice')).toEqual(balance);
     expect(chain.devchain.chain.account('grace')).toBeUndefined();
     expect(chain.devchain.chain.block(gone.num)).toBeUndefined();
     expect(chain.devchain.chain.block(num)?.id).toBe(id);
     // Undone actions can be repeated.
-    await chain.mustSend('create-account', { name: 'grace' });
-    await chain.mustSend('produce-blocks', { count: 3 });
+    await chain.admin.mustSend('create-account', { name: 'grace' });
+    await chain.admin.mustSend('produce-blocks', { count: 3 });
   });
 
   it('restored with their time lead to the same blocks and state again, simulation included', async () => {
-    await chain.mustSend('produce-blocks', { count: 20 });
-    await chain.mustSend('price', { price: '70000' });
-    await chain.mustSend('feeders', { feeder: 'feeder3', mode: 'corrupt' });
-    await chain.mustSend('snapshot', { name: 'one' });
+    await chain.admin.mustSend('produce-blocks', { count: 20 });
+    await chain.admin.mustSend('price', { price: '70000' });
+    await chain.admin.mustSend('feeders', { feeder: 'feeder3', mode: 'corrupt' });
+    await chain.admin.mustSend('snapshot', { name: 'one' });
     const goOn = async () => {
-      await chain.mustSend('produce-blocks', { count: 40 });
-      await chain.mustSend('advance-time', { seconds: 3600 });
-      await chain.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
-      await chain.mustSend('produce-blocks', { count: 40 });
+      await chain.admin.mustSend('produce-blocks', { count: 40 });
+      await chain.admin.mustSend('advance-time', { seconds: 3600 });
+      await chain.admin.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
+      await chain.admin.mustSend('produce-blocks', { count: 40 });
       return now();
     };
     const first = await goOn();
-    await chain.mustSend('price', { price: '10000' });
-    await chain.mustSend('feeders', { mode: 'stopped' });
-    await chain.mustSend('restore', { name: 'one', rewind_time: true });
+    await chain.admin.mustSend('price', { price: '10000' });
+    await chain.admin.mustSend('feeders', { mode: 'stopped' });
+    await chain.admin.mustSend('restore', { name: 'one', rewind_time: true });
     expect(await goOn()).toEqual(first);
-    await chain.mustSend('restore', { name: 'one', rewind_time: true });
+    await chain.admin.mustSend('restore', { name: 'one', rewind_time: true });
     expect(await goOn()).toEqual(first);
   });
 
   it('keep apart what came after them', async () => {
-    await chain.mustSend('snapshot', { name: 'early' });
-    await chain.mustSend('produce-blocks', { count: 50 });
-    await chain.mustSend('snapshot', { name: 'late' });
+    await chain.admin.mustSend('snapshot', { name: 'early' });
+    await chain.admin.mustSend('produce-blocks', { count: 50 });
+    await chain.admin.mustSend('snapshot', { name: 'late' });
     const late = chain.devchain.chain.head();
-    await chain.mustSend('restore', { name: 'early' });
-    await chain.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
-    await chain.mustSend('produce-blocks', { count: 80 });
-    await chain.mustSend('restore', { name: 'late' });
+    await chain.admin.mustSend('restore', { name: 'early' });
+    await chain.admin.mustSend('fund', { account: 'bob', symbol: 'BTC', amount: '1' });
+    await chain.admin.mustSend('produce-blocks', { count: 80 });
+    await chain.admin.mustSend('restore', { name: 'late' });
     expect(chain.devchain.chain.head()).toEqual(late);
     for (let num = late.num; num > late.num - 60; num--) {
       expect(chain.devchain.chain.block(num)?.header.previous).toBe(chain.devchain.chain.block(num - 1)?.id);
@@ -73,24 +73,25 @@ describe('snapshots', () => {
   });
 
   it('go back to the beginning by reset', async () => {
-    const { body } = await chain.request('GET', '/devchain/snapshot');
+    const { body } = await chain.admin.request('GET', '/devchain/snapshot');
     expect(body.snapshots).toEqual(['start']);
     const head = body.head_block_id;
-    await chain.mustSend('produce-blocks', { count: 10 });
-    await chain.mustSend('snapshot', { name: 'kept' });
-    expect(await chain.mustSend('reset')).toMatchObject({
+    await chain.admin.mustSend('produce-blocks', { count: 10 });
+    await chain.admin.mustSend('snapshot', { name: 'kept' });
+    expect(await chain.admin.mustSend('reset')).toMatchObject({
       head_block_id: head,
       snapshots: ['start', 'kept'],
     });
-    await chain.mustSend('restore', { name: 'kept' });
+    await chain.admin.mustSend('restore', { name: 'kept' });
   });
 
   it('are as many as are said', async () => {
-    for (let count = 1; count < 8; count++) await chain.mustSend('snapshot', { name: `s${String(count)}` });
-    expect(await chain.refusal('snapshot', { name: 'one-more' })).toContain(
+    for (let count = 1; count < 8; count++)
+      await chain.admin.mustSend('snapshot', { name: `s${String(count)}` });
+    expect(await chain.admin.refusal('snapshot', { name: 'one-more' })).toContain(
       'name: there are 8 snapshots already',
     );
-    await chain.mustSend('snapshot', { name: 's3' });
+    await chain.admin.mustSend('snapshot', { name: 's3' });
   });
 
   it.each([
@@ -105,7 +106,7 @@ describe('snapshots', () => {
     ['reset', { name: 'start' }, 'unknown field "name"'],
   ])('refuse %s %j', async (adminRoute, body, error) => {
     const before = now();
-    expect(await chain.refusal(adminRoute, body)).toContain(error);
+    expect(await chain.admin.refusal(adminRoute, body)).toContain(error);
     expect(now()).toEqual(before);
   });
 });

@@ -24,18 +24,18 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
   });
 
   it('is that of the blocks that were produced, so that the next one need not wait', async () => {
-    await chain.mustSend('produce-blocks', { count: 100 });
+    await chain.admin.mustSend('produce-blocks', { count: 100 });
     const { timeMs } = head();
-    await chain.mustSend('reset');
-    await chain.mustSend('produce-blocks', { count: 2 });
+    await chain.admin.mustSend('reset');
+    await chain.admin.mustSend('produce-blocks', { count: 2 });
     expect(head().timeMs - timeMs).toBeGreaterThanOrEqual(BLOCK_INTERVAL_MS);
     expect(head().timeMs - timeMs).toBeLessThanOrEqual(2 * BLOCK_INTERVAL_MS);
   });
 
   it('jumps by exactly what is said, with one block before and two after', async () => {
-    await chain.mustSend('produce-blocks', { count: 5 });
+    await chain.admin.mustSend('produce-blocks', { count: 5 });
     const { num, timeMs } = head();
-    await chain.mustSend('advance-time', { seconds: 3600 });
+    await chain.admin.mustSend('advance-time', { seconds: 3600 });
     const times = [1, 2, 3].map((above) => chain.devchain.chain.block(num + above)!.header.timeMs - timeMs);
     const landingMs = times[1]!;
     expect(times).toEqual([BLOCK_INTERVAL_MS, landingMs, landingMs + BLOCK_INTERVAL_MS]);
@@ -46,10 +46,10 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
   it('ends when that of a block cannot be written any more', async () => {
     const seconds = Math.floor((END_OF_TIME_MS - chain.clock.now()) / 1000);
     for (let left = seconds - 10; left > 0; left -= 31_536_000) {
-      await chain.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });
+      await chain.admin.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });
     }
     const before = head();
-    expect(await chain.refusal('advance-time', { seconds: 20 })).toBe(
+    expect(await chain.admin.refusal('advance-time', { seconds: 20 })).toBe(
       'seconds: no block can be of a time after 2067',
     );
     expect(head()).toEqual(before);
@@ -60,7 +60,7 @@ describe('the price after a jump of time', () => {
   it('is one of the new time', async () => {
     const chain = await AdminChain.start({ simulation: true });
     try {
-      await chain.mustSend('advance-time', { seconds: 3600 });
+      await chain.admin.mustSend('advance-time', { seconds: 3600 });
       const [price] = chain.rows('oracle', 'oracle', pricesTable);
       expect(chain.devchain.chain.head().timeMs - price!.updated_at).toBeLessThan(2_000);
     } finally {

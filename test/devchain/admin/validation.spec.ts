@@ -90,12 +90,12 @@ describe('admin API', () => {
 
   it.each(REFUSED)('refuses %s %j', async (route, body, error) => {
     const before = chain.devchain.chain.stateDigest();
-    expect(await chain.refusal(route, body)).toContain(error);
+    expect(await chain.admin.refusal(route, body)).toContain(error);
     expect(chain.devchain.chain.stateDigest()).toBe(before);
   });
 
   it('reports all problems at once', async () => {
-    const error = await chain.refusal('fund', { account: 'X', symbol: 'x', more: 1 });
+    const error = await chain.admin.refusal('fund', { account: 'X', symbol: 'x', more: 1 });
     for (const part of ['account: ', 'symbol: ', 'amount: ', 'unknown field "more"'])
       expect(error).toContain(part);
   });
@@ -106,12 +106,12 @@ describe('admin API', () => {
     ['null', 'the body must be a JSON object'],
     ['{"count":', 'the body is not JSON: '],
   ])('refuses a body of %s', async (body, error) => {
-    const answer = await chain.request('POST', '/devchain/produce-blocks', body);
+    const answer = await chain.admin.request('POST', '/devchain/produce-blocks', body);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
   });
 
   it('answers 405 to another method', async () => {
-    const answer = await chain.request('GET', '/devchain/fund');
+    const answer = await chain.admin.request('GET', '/devchain/fund');
     expect([answer.status, answer.headers.get('allow'), answer.body.error]).toEqual([
       405,
       'POST',
@@ -120,8 +120,8 @@ describe('admin API', () => {
   });
 
   it('does not answer other paths', async () => {
-    expect((await chain.request('GET', '/devchain/nosuch')).status).toBe(404);
-    expect((await chain.request('POST', '/v1/chain/get_info')).status).toBe(200);
+    expect((await chain.admin.request('GET', '/devchain/nosuch')).status).toBe(404);
+    expect((await chain.admin.request('POST', '/v1/chain/get_info')).status).toBe(200);
   });
 });
 
@@ -131,7 +131,7 @@ describe('access to the admin API', () => {
     try {
       const body = JSON.stringify({ count: 1 });
       const head = chain.devchain.chain.head().num;
-      const byPage = await chain.request('POST', '/devchain/produce-blocks', body, {
+      const byPage = await chain.admin.request('POST', '/devchain/produce-blocks', body, {
         origin: 'https://evil.example',
       });
       expect([byPage.status, byPage.body.error]).toEqual([
@@ -140,10 +140,10 @@ describe('access to the admin API', () => {
       ]);
       expect(chain.devchain.chain.head().num).toBe(head);
       for (const path of ['/devchain/docs', '/devchain/openapi.json', '/devchain/feeders']) {
-        const read = await chain.request('GET', path, undefined, { origin: 'https://evil.example' });
+        const read = await chain.admin.request('GET', path, undefined, { origin: 'https://evil.example' });
         expect(read.status).toBe(403);
       }
-      const byOwnPage = await chain.request('POST', '/devchain/produce-blocks', body, {
+      const byOwnPage = await chain.admin.request('POST', '/devchain/produce-blocks', body, {
         origin: chain.devchain.url,
       });
       expect(byOwnPage.status).toBe(200);
@@ -166,7 +166,7 @@ describe('access to the admin API', () => {
   it('is open to other machines when remote access is allowed', async () => {
     const chain = await AdminChain.start({ isRemoteAllowed: true });
     try {
-      const answer = await chain.request('POST', '/devchain/produce-blocks', '', {
+      const answer = await chain.admin.request('POST', '/devchain/produce-blocks', '', {
         origin: 'https://evil.example',
       });
       expect(answer.status).toBe(200);

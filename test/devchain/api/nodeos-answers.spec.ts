@@ -45,7 +45,7 @@ describe('the development chain beside the recorded answers of nodeos 5.0.3', ()
       },
     });
     ours = new Map([...answers].map(([label, answer]) => [label, inRecordedForm(answer)]));
-  }, 120_000);
+  });
   afterAll(() => chain.close());
 
   it('answers every recorded request', () => {

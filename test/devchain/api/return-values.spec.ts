@@ -1,7 +1,7 @@
 import type { Served } from '../../../apps/devchain/src/http/serve';
 import type { ErrorBody, Json } from '../../harness/node/node-client';
 import { THING, serveIndexKindsContract, INDEX_KINDS_KEY } from './support/index-kinds-contract';
-import { packedBody, SigningClient } from '../../harness/node/signing-client';
+import { packedBody, SigningClient } from '../../harness/signing/signing-client';
 
 interface Pushed {
   readonly processed: { readonly receipt: Json; readonly action_traces: readonly Json[] };

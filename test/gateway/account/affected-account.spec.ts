@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 describe('the affected account of docs/development-chain.md', () => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
+    gateway = await TestGateway.start();
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   it('is in the affected set once it is created as the page says', async () => {
     const page = await readFile('docs/development-chain.md', 'utf8');
     const [, body = ''] = /create-account \\\n {2}-d '(\{.*?\})'/.exec(page) ?? [];
-    const created = await fetch(`${economy.chain.url}/devchain/create-account`, { method: 'POST', body });
+    const created = await fetch(`${gateway.chain.url}/devchain/create-account`, { method: 'POST', body });
     expect(created.status).toBe(200);
     const { name } = (await created.json()) as { name: string };
-    expect(await economy.read('get_account', { account: name })).toMatchObject({
+    expect(await gateway.read('get_account', { account: name })).toMatchObject({
       affected_set: true,
       affected_set_checked: true,
     });

@@ -23,12 +23,12 @@ describe.each([
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
-    market.call = over(market.url);
+    market.gateway.call = over(market.gateway.url);
   });
   afterAll(() => market.close());
 
   const fundsOf = async (account: string) =>
-    (await market.read('get_account', { account })) as unknown as Funds;
+    (await market.gateway.read('get_account', { account })) as unknown as Funds;
   const sharesOf = async (account: string, pool: number) =>
     (await fundsOf(account)).pool_shares.find(({ pool_id }) => pool_id === pool);
 
@@ -41,10 +41,10 @@ describe.each([
   });
 
   it('shows shares of pools other than 6 with symbol and value', async () => {
-    await market.does('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
+    await market.gateway.execute('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
     await readCacheExpired();
     const shares = await sharesOf('bob', 5);
-    const { pools } = await market.read('get_pool_stats', {});
+    const { pools } = await market.gateway.read('get_pool_stats', {});
     const { share_price } = (pools as Answer[]).find(({ pool_id }) => pool_id === 5)!;
     expect(shares).toMatchObject({ pool_id: 5, symbol: 'TPE' });
     expect(units(shares?.amount)).toBeGreaterThan(0n);
@@ -58,7 +58,7 @@ describe.each([
   });
 
   it('repeats the shares of pool 6 as the balance of TPF', async () => {
-    await market.does('lend', { account: 'carol', amount_usdt: '250' });
+    await market.gateway.execute('lend', { account: 'carol', amount_usdt: '250' });
     await readCacheExpired();
     const { balances, pool_shares } = await fundsOf('carol');
     const shares = pool_shares.find(({ pool_id }) => pool_id === 6);
@@ -79,9 +79,9 @@ describe.each([
     for (const symbol of ['BTC', 'USDT', 'NATIVE']) {
       expect(units(balances[symbol]) + units(locked[symbol])).toBe(units(before.balances[symbol]));
     }
-    const { orders } = await market.read('get_orders', { account: 'alice' });
+    const { orders } = await market.gateway.read('get_orders', { account: 'alice' });
     for (const { id, pair } of orders as { id: number; pair: string }[]) {
-      await market.does('cancel_order', { account: 'alice', pair, order_id: id });
+      await market.gateway.execute('cancel_order', { account: 'alice', pair, order_id: id });
     }
     expect((await fundsOf('alice')).locked).toEqual(before.locked);
   });
@@ -89,7 +89,7 @@ describe.each([
   it('asks the node once about an account that does not exist', async () => {
     await readCacheExpired();
     const before = market.node.requests.length;
-    expect(await refusalOf(market.call('get_account', { account: 'nosuch' }))).toBe(
+    expect(await refusalOf(market.gateway.call('get_account', { account: 'nosuch' }))).toBe(
       'account nosuch does not exist on mainnet',
     );
     expect(market.node.requests.slice(before)).toEqual(['/v1/chain/get_account']);

@@ -1,6 +1,6 @@
 import { readCacheExpired } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy, units } from '../../harness/gateway/economy';
+import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
 const FOUR_MINUTES = 240;
@@ -12,25 +12,25 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('borrowing over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
-    economy.call = over(economy.url);
-    await economy.control('price', { price: PRICE });
+    gateway = await TestGateway.start();
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: PRICE });
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
-  const loans = (input: Answer = {}) => economy.read('get_loans', input);
+  const loans = (input: Answer = {}) => gateway.read('get_loans', input);
   const active = async (account: string) => (await loans({ account }))['active'] as Answer[];
   const queued = async (account: string) => (await loans({ account }))['queued'] as Answer[];
   const history = async (account: string) =>
     (await loans({ account, include_completed: true }))['history'] as Answer[];
-  const vault = (account: string) => economy.read('get_vault', { account });
+  const vault = (account: string) => gateway.read('get_vault', { account });
 
   async function fundVault(account: string, amount: string): Promise<void> {
-    await economy.does('setup_vault', { account });
-    await economy.control('mine-bitcoin');
-    await economy.payBitcoin((await vault(account))['btc_address'], amount);
+    await gateway.execute('setup_vault', { account });
+    await gateway.admin('mine-bitcoin');
+    await gateway.payBitcoin((await vault(account))['btc_address'], amount);
   }
 
   it('begins with a vault: named by the service, given an address by the bridge, funded from Bitcoin', async () => {
@@ -39,7 +39,7 @@ describe.each([
       ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
       ...{ withdrawable_cbtc: '0.00000000', liquidation_price: null },
     });
-    const setup = await economy.does('setup_vault', { account: 'alice', permission: 'agent' });
+    const setup = await gateway.execute('setup_vault', { account: 'alice', permission: 'agent' });
     const name = setup['vault_name'];
     expect(name).toMatch(/^[a-z1-5]{7}\.loan$/);
     expect(setup.actions.map((action) => [action.name, action.data])).toEqual([
@@ -48,20 +48,20 @@ describe.each([
     ]);
     expect(setup.summary).toHaveLength(2);
     expect(await vault('alice')).toMatchObject({ vault_name: name, btc_address: null });
-    await economy.control('mine-bitcoin');
+    await gateway.admin('mine-bitcoin');
     const { btc_address: address } = await vault('alice');
     expect(address).toMatch(/^bcrt1q/);
-    await economy.payBitcoin(address, '0.5');
+    await gateway.payBitcoin(address, '0.5');
     expect(await vault('alice')).toMatchObject({ vault_name: name, cbtc_balance: '0.50000000' });
-    expect(await economy.held('alice', 'CBTC')).toBe(50_000_000n);
-    expect(await economy.refusal('setup_vault', { account: 'alice' })).toBe(
+    expect(await gateway.balance('alice', 'CBTC')).toBe(50_000_000n);
+    expect(await gateway.refusal('setup_vault', { account: 'alice' })).toBe(
       `account: alice has a vault already: ${String(name)}`,
     );
   });
 
   it('gives a loan at a rate below the cap, at once', async () => {
-    const before = await economy.held('alice', 'USDT');
-    const proposal = await economy.does('borrow', {
+    const before = await gateway.balance('alice', 'USDT');
+    const proposal = await gateway.execute('borrow', {
       ...{ account: 'alice', amount_usdt: '10000.00000001', max_apr_bps: 2000, permission: 'agent' },
     });
     expect(proposal.actions.map((action) => [action.account, action.name])).toEqual([
@@ -74,7 +74,7 @@ describe.each([
         'it lent out is 121 bps.',
       'The lending contract goes through its queues of loan requests and redemptions.',
     ]);
-    expect(await economy.held('alice', 'USDT')).toBe(before + 1_000_000_000_001n);
+    expect(await gateway.balance('alice', 'USDT')).toBe(before + 1_000_000_000_001n);
     const [loan] = await active('alice');
     expect(loan).toEqual({
       ...{ id: 1, account: 'alice', pool_id: 6, principal_usdt: '10000.00000001' },
@@ -86,7 +86,7 @@ describe.each([
       current_apr_bps: 121,
       liquidation_price: expect.stringMatching(/^25000\.0\d{7}$/) as string,
     });
-    expect(await economy.read('get_pool_stats')).toMatchObject({
+    expect(await gateway.read('get_pool_stats')).toMatchObject({
       pools: expect.arrayContaining([
         expect.objectContaining({
           ...{
@@ -101,25 +101,28 @@ describe.each([
       oracle: { price: '80000.00000000', stale: false },
     });
     expect((await loans())['active']).toEqual([expect.objectContaining({ account: 'alice' })]);
-    expect(await economy.fails('borrow', { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 })).toBe(
-      'lending: account has a loan already',
-    );
+    expect(
+      await gateway.executionError('borrow', { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 }),
+    ).toBe('lending: account has a loan already');
   });
 
   it('lets collateral go as far as the loan stays safe', async () => {
     const withdraw = { account: 'alice', btc_address: BITCOIN_ADDRESS };
-    expect(await economy.fails('withdraw_collateral', { ...withdraw, amount_cbtc: '0.4' })).toBe(
+    expect(await gateway.executionError('withdraw_collateral', { ...withdraw, amount_cbtc: '0.4' })).toBe(
       'lending: withdrawal would breach LTV',
     );
-    const { summary } = await economy.does('withdraw_collateral', { ...withdraw, amount_cbtc: '0.10000001' });
+    const { summary } = await gateway.execute('withdraw_collateral', {
+      ...withdraw,
+      amount_cbtc: '0.10000001',
+    });
     expect(summary).toEqual([
       `alice withdraws 0.10000001 CBTC of its vault to the Bitcoin address ${BITCOIN_ADDRESS}: the bridge takes a ` +
         'fee of 0.00050001 CBTC, 0.09950000 CBTC arrives as BTC.',
     ]);
     expect(await vault('alice')).toMatchObject({ cbtc_balance: '0.39999999' });
-    await economy.control('mine-bitcoin');
-    await economy.control('mine-bitcoin', { count: 3 });
-    const { rows } = await economy.read('get_table_rows', {
+    await gateway.admin('mine-bitcoin');
+    await gateway.admin('mine-bitcoin', { count: 3 });
+    const { rows } = await gateway.read('get_table_rows', {
       ...{ code: 'vaults', scope: 'completed', table: 'ptxhistory' },
     });
     // The bridge charged the amounts of the summary.
@@ -129,42 +132,42 @@ describe.each([
   });
 
   it('uses no stale price: no LTV, no new loan', async () => {
-    await economy.later(SIX_MINUTES);
+    await gateway.advanceTime(SIX_MINUTES);
     expect(await active('alice')).toEqual([
       expect.objectContaining({ ltv_bps: null, status: 'in_progress' }),
     ]);
-    expect(await economy.read('get_pool_stats')).toMatchObject({ oracle: { stale: true } });
+    expect(await gateway.read('get_pool_stats')).toMatchObject({ oracle: { stale: true } });
     const asked = { account: 'bob', amount_usdt: '1000', max_apr_bps: 2000 };
-    expect(await economy.refusal('borrow', asked)).toMatch(
+    expect(await gateway.refusal('borrow', asked)).toMatch(
       /^price of btcusd is stale \(3\d\d s old\): not used for collateral math; retry when it is fresh$/,
     );
-    await economy.control('price', { price: PRICE });
+    await gateway.admin('price', { price: PRICE });
     expect(await active('alice')).toEqual([expect.objectContaining({ ltv_bps: 3126 })]);
-    await economy.later(FOUR_MINUTES);
-    expect((await economy.compose('borrow', asked)).simulation.error).toBe('lending: account has no vault');
+    await gateway.advanceTime(FOUR_MINUTES);
+    expect((await gateway.compose('borrow', asked)).simulation.error).toBe('lending: account has no vault');
   });
 
   it('is for amounts worth 0.001 BTC or more, at the price of the moment', async () => {
-    await economy.control('price', { price: '80000.00000999' });
+    await gateway.admin('price', { price: '80000.00000999' });
     const asked = { account: 'bob', max_apr_bps: 2000 };
-    expect(await economy.refusal('borrow', { ...asked, amount_usdt: '80' })).toBe(
+    expect(await gateway.refusal('borrow', { ...asked, amount_usdt: '80' })).toBe(
       'amount_usdt: 80.00000000 USDT is below the minimum of 80.00000001 USDT, the value of 0.001 BTC at the ' +
         'oracle price',
     );
     // The simulation gets past the minimum; that the contract draws the line at the same unit, its spec shows.
-    const { simulation } = await economy.compose('borrow', { ...asked, amount_usdt: '80.00000001' });
+    const { simulation } = await gateway.compose('borrow', { ...asked, amount_usdt: '80.00000001' });
     expect(simulation.error).toBe('lending: account has no vault');
-    await economy.control('price', { price: PRICE });
+    await gateway.admin('price', { price: PRICE });
   });
 
   it('ends with repaying, in parts, and gives back what is too much', async () => {
-    await economy.does('repay', { account: 'alice', amount_usdt: 4000, permission: 'agent' });
+    await gateway.execute('repay', { account: 'alice', amount_usdt: 4000, permission: 'agent' });
     const [loan] = await active('alice');
     expect(loan!['outstanding_usdt']).toMatch(/^6000\.\d{8}$/);
-    const before = await economy.held('alice', 'USDT');
-    const { summary } = await economy.does('repay', { account: 'alice', amount_usdt: '7000.12345678' });
+    const before = await gateway.balance('alice', 'USDT');
+    const { summary } = await gateway.execute('repay', { account: 'alice', amount_usdt: '7000.12345678' });
     expect(summary).toEqual(['alice pays 7000.12345678 USDT (of usdt.token) toward its loan.']);
-    const paid = before - (await economy.held('alice', 'USDT'));
+    const paid = before - (await gateway.balance('alice', 'USDT'));
     expect(paid >= units(loan!['outstanding_usdt']) && paid < 600_100_000_000n).toBe(true);
     expect(await active('alice')).toEqual([]);
     expect(await history('alice')).toEqual([
@@ -175,19 +178,19 @@ describe.each([
         ended_at: expect.stringMatching(/Z$/) as string,
       },
     ]);
-    expect(await economy.fails('repay', { account: 'alice', amount_usdt: '1' })).toBe(
+    expect(await gateway.executionError('repay', { account: 'alice', amount_usdt: '1' })).toBe(
       'lending: account has no loan to repay',
     );
   });
 
   it('over the cap is queued, and can be taken back', async () => {
     await fundVault('bob', '1');
-    expect(await economy.fails('cancel_loan_request', { account: 'bob' })).toBe(
+    expect(await gateway.executionError('cancel_loan_request', { account: 'bob' })).toBe(
       'lending: account has no queued loan request',
     );
-    const before = await economy.held('bob', 'USDT');
+    const before = await gateway.balance('bob', 'USDT');
     const asked = { account: 'bob', amount_usdt: '30000', max_apr_bps: 150 };
-    const [summary] = (await economy.does('borrow', asked)).summary;
+    const [summary] = (await gateway.execute('borrow', asked)).summary;
     expect(summary).toMatch(
       /As things stand now it would be queued: the rate with it lent out is \d+ bps, above the cap\.$/,
     );
@@ -199,36 +202,36 @@ describe.each([
       },
     ]);
     expect((await loans())['queued']).toHaveLength(1);
-    await economy.does('cancel_loan_request', { account: 'bob' });
+    await gateway.execute('cancel_loan_request', { account: 'bob' });
     expect(await queued('bob')).toEqual([]);
-    expect(await economy.held('bob', 'USDT')).toBe(before);
+    expect(await gateway.balance('bob', 'USDT')).toBe(before);
     expect(await history('bob')).toEqual([expect.objectContaining({ id: 2, status: 'cancelled' })]);
   });
 
   it('over the cap opens by itself when the rate falls', async () => {
-    const before = await economy.held('bob', 'USDT');
-    await economy.does('borrow', { account: 'bob', amount_usdt: '30000.5', max_apr_bps: 150 });
+    const before = await gateway.balance('bob', 'USDT');
+    await gateway.execute('borrow', { account: 'bob', amount_usdt: '30000.5', max_apr_bps: 150 });
     expect(await queued('bob')).toHaveLength(1);
     // 30000 of 600000 instead of 300000: 132 bps instead of 163.
-    await economy.does('lend', { account: 'carol', amount_usdt: '300000' });
+    await gateway.execute('lend', { account: 'carol', amount_usdt: '300000' });
     expect(await queued('bob')).toEqual([]);
     expect(await active('bob')).toEqual([expect.objectContaining({ id: 3, apr_bps: 132 })]);
-    expect(await economy.held('bob', 'USDT')).toBe(before + 3_000_050_000_000n);
+    expect(await gateway.balance('bob', 'USDT')).toBe(before + 3_000_050_000_000n);
   });
 
   it('shows how a loan comes closer to liquidation, and that it is over', async () => {
     const status = async () => (await active('bob')).map((loan) => [loan['status'], loan['ltv_bps']]);
     // The contract writes a status down when somebody makes it look: every deposit does.
-    const look = (amount_usdt: string) => economy.does('lend', { account: 'carol', amount_usdt });
+    const look = (amount_usdt: string) => gateway.execute('lend', { account: 'carol', amount_usdt });
     expect(await status()).toEqual([['in_progress', 3751]]);
-    await economy.control('price', { price: '42000' });
+    await gateway.admin('price', { price: '42000' });
     expect(await status()).toEqual([['in_progress', 7143]]);
     await look('1');
     expect(await status()).toEqual([['warning', 7143]]);
-    await economy.control('price', { price: '37000' });
+    await gateway.admin('price', { price: '37000' });
     await look('2');
     expect(await status()).toEqual([['at_risk', 8109]]);
-    await economy.later(THREE_DAYS, '37000');
+    await gateway.advanceTime(THREE_DAYS, '37000');
     await look('3');
     expect(await status()).toEqual([['liquidating', expect.any(Number)]]);
     await look('4');
@@ -238,16 +241,16 @@ describe.each([
     // The collateral that the debt did not need still belongs to the borrower.
     const { cbtc_balance } = await vault('bob');
     expect(units(cbtc_balance) > 18_000_000n && units(cbtc_balance) < 19_000_000n).toBe(true);
-    await economy.control('price', { price: PRICE });
+    await gateway.admin('price', { price: PRICE });
   });
 
   it('is not for a permission that may trade but not lend', async () => {
-    await grantTrader(economy);
+    await grantTrader(gateway);
     const asked: Answer = { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000, permission: 'trader' };
-    const proposal = await economy.compose('borrow', asked);
+    const proposal = await gateway.compose('borrow', asked);
     expect(proposal.simulation.status).toBe('failed');
     expect(proposal.simulation.error).toContain('irrelevant authority');
-    const order = await economy.compose('place_order', {
+    const order = await gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' },
       permission: 'trader',
     });
@@ -256,10 +259,10 @@ describe.each([
 });
 
 /** A permission of alice that is linked to the exchange and to the tokens it trades, and to nothing of lending. */
-async function grantTrader(economy: Economy): Promise<void> {
+async function grantTrader(gateway: TestGateway): Promise<void> {
   const auth = {
     ...{ threshold: 1, accounts: [], waits: [] },
-    keys: [{ key: String(economy.chain.keyOf('alice', 'agent').toPublic()), weight: 1 }],
+    keys: [{ key: String(gateway.chain.keyOf('alice', 'agent').toPublic()), weight: 1 }],
   };
   const act = (name: string, data: Record<string, unknown>) => ({
     ...{ account: 'eosio', name, data },
@@ -267,14 +270,14 @@ async function grantTrader(economy: Economy): Promise<void> {
   });
   const link = (code: string, type: string) =>
     act('linkauth', { account: 'alice', code, type, requirement: 'trader' });
-  const { status, text } = await economy.chain.transact(
+  const { status, text } = await gateway.chain.transact(
     [
       act('updateauth', { account: 'alice', permission: 'trader', parent: 'active', auth }),
       link('dex', 'cancelorder'),
       link('btc.token', 'transfer'),
       link('usdt.token', 'transfer'),
     ],
-    [economy.chain.keyOf('alice')],
+    [gateway.chain.keyOf('alice')],
   );
   if (status !== 202) throw new Error(text);
   await readCacheExpired();

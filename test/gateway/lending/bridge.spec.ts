@@ -1,5 +1,5 @@
 import { overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
@@ -7,42 +7,42 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('the bridge over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
-    economy.call = over(economy.url);
+    gateway = await TestGateway.start();
+    gateway.call = over(gateway.url);
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   it('brings bitcoin in through the personal address', async () => {
-    const deposit = await economy.read('get_deposit_address', { account: 'alice' });
+    const deposit = await gateway.read('get_deposit_address', { account: 'alice' });
     expect(deposit).toEqual({
       ...{ network: 'mainnet', account: 'alice', btc_network: 'regtest' },
       btc_address: expect.stringMatching(/^bcrt1q[a-z0-9]{38}$/) as string,
     });
-    const before = await economy.held('alice', 'BTC');
-    await economy.payBitcoin(deposit['btc_address'], '0.12345678');
-    expect(await economy.held('alice', 'BTC')).toBe(before + 12_345_678n);
+    const before = await gateway.balance('alice', 'BTC');
+    await gateway.payBitcoin(deposit['btc_address'], '0.12345678');
+    expect(await gateway.balance('alice', 'BTC')).toBe(before + 12_345_678n);
   });
 
   it('knows the address of an account whose name reads as a number', async () => {
-    const { btc_address } = await economy.control('create-account', { name: '12345' });
+    const { btc_address } = await gateway.admin('create-account', { name: '12345' });
     expect(btc_address).toMatch(/^bcrt1/);
-    expect(await economy.read('get_deposit_address', { account: '12345' })).toMatchObject({
+    expect(await gateway.read('get_deposit_address', { account: '12345' })).toMatchObject({
       btc_address,
     });
   });
 
   it('says that an account without an address has none', async () => {
-    expect(await economy.read('get_deposit_address', { account: 'dex' })).toMatchObject({
+    expect(await gateway.read('get_deposit_address', { account: 'dex' })).toMatchObject({
       account: 'dex',
       btc_address: null,
     });
   });
 
   it('takes BTC out, less the fees the summary told', async () => {
-    const before = await economy.held('alice', 'BTC');
-    const { actions, summary } = await economy.does('withdraw_btc', {
+    const before = await gateway.balance('alice', 'BTC');
+    const { actions, summary } = await gateway.execute('withdraw_btc', {
       ...{ account: 'alice', btc_address: ADDRESS.toUpperCase(), amount: '0.10000001', permission: 'agent' },
     });
     expect(actions).toEqual([
@@ -55,10 +55,10 @@ describe.each([
       `alice sends 0.10000001 BTC (of btc.token) to the Bitcoin address ${ADDRESS}: the bridge takes a fee of ` +
         '0.00010001 BTC and 0.00002000 BTC for the miners, 0.09988000 BTC arrives.',
     ]);
-    expect(await economy.held('alice', 'BTC')).toBe(before - 10_000_001n);
-    await economy.control('mine-bitcoin');
-    await economy.control('mine-bitcoin', { count: 3 });
-    const { rows } = await economy.read('get_table_rows', {
+    expect(await gateway.balance('alice', 'BTC')).toBe(before - 10_000_001n);
+    await gateway.admin('mine-bitcoin');
+    await gateway.admin('mine-bitcoin', { count: 3 });
+    const { rows } = await gateway.read('get_table_rows', {
       ...{ code: 'bridge', scope: 'completed', table: 'ptxhistory' },
     });
     expect(rows).toEqual([
@@ -71,7 +71,7 @@ describe.each([
 
   it('says when a withdrawal is so large that it is reviewed', async () => {
     const large = { account: 'alice', btc_address: ADDRESS, amount: '1' };
-    expect((await economy.compose('withdraw_btc', large)).summary[0]).toMatch(
+    expect((await gateway.compose('withdraw_btc', large)).summary[0]).toMatch(
       /0\.99898000 BTC arrives\. The bridge reviews an amount this large before it sends it\.$/,
     );
   });
@@ -88,7 +88,7 @@ describe.each([
     [{ permission: 'nosuch' }, 'account alice has no permission nosuch'],
   ])('sends nothing with %j', async (change, reason) => {
     const input = { account: 'alice', btc_address: ADDRESS, amount: '0.1', ...change };
-    expect(await economy.refusal('withdraw_btc', input)).toContain(reason);
+    expect(await gateway.refusal('withdraw_btc', input)).toContain(reason);
   });
 
   it.each([
@@ -101,11 +101,11 @@ describe.each([
     [{ account: 'nosuch' }, 'account nosuch does not exist on mainnet'],
   ])('withdraws no collateral with %j', async (change, reason) => {
     const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008', ...change };
-    expect(await economy.refusal('withdraw_collateral', input)).toMatch(reason);
+    expect(await gateway.refusal('withdraw_collateral', input)).toMatch(reason);
   });
 
   it('lets the chain say that there is no collateral', async () => {
     const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008' };
-    expect(await economy.fails('withdraw_collateral', input)).toBe('lending: account has no vault');
+    expect(await gateway.executionError('withdraw_collateral', input)).toBe('lending: account has no vault');
   });
 });

@@ -1,28 +1,28 @@
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const OUT = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
 describe('the fees of withdraw_collateral', () => {
-  let economy: Economy;
+  let gateway: TestGateway;
 
   beforeAll(async () => {
-    economy = await Economy.start();
-    await economy.control('price', { price: '80000' });
-    await economy.does('setup_vault', { account: 'alice' });
-    await economy.control('mine-bitcoin');
-    const { btc_address } = await economy.read('get_vault', { account: 'alice' });
-    await economy.payBitcoin(btc_address, '1');
+    gateway = await TestGateway.start();
+    await gateway.admin('price', { price: '80000' });
+    await gateway.execute('setup_vault', { account: 'alice' });
+    await gateway.admin('mine-bitcoin');
+    const { btc_address } = await gateway.read('get_vault', { account: 'alice' });
+    await gateway.payBitcoin(btc_address, '1');
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   const summaryOf = async (amount_cbtc: string) => {
     const wanted = { account: 'alice', amount_cbtc, btc_address: OUT };
-    return (await economy.compose('withdraw_collateral', wanted)).summary[0];
+    return (await gateway.compose('withdraw_collateral', wanted)).summary[0];
   };
 
   it('are those of the table of the vault bridge from the moment that it changes', async () => {
     expect(await summaryOf('0.1')).toContain('a fee of 0.00050000 CBTC, 0.09950000 CBTC arrives as BTC.');
-    await economy.chain.transact(
+    await gateway.chain.transact(
       [
         {
           account: 'vaults',
@@ -38,14 +38,14 @@ describe('the fees of withdraw_collateral', () => {
           },
         },
       ],
-      [economy.chain.keyOf('eosio')],
+      [gateway.chain.keyOf('eosio')],
     );
-    await economy.control('produce-blocks');
+    await gateway.admin('produce-blocks');
     expect(await summaryOf('0.1')).toContain(
       'a fee of 0.00300000 CBTC and 0.00010000 CBTC for the miners, 0.09690000 CBTC arrives as BTC.',
     );
     const below = { account: 'alice', amount_cbtc: '0.001', btc_address: OUT };
-    expect(await economy.refusal('withdraw_collateral', below)).toBe(
+    expect(await gateway.refusal('withdraw_collateral', below)).toBe(
       'amount_cbtc: 0.00100000 CBTC is below the minimum of 0.00200000 CBTC',
     );
   });

@@ -1,40 +1,40 @@
 import { answerOf, overRest } from '../../harness/gateway/gateway-client';
 import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { type RowLimitedNode, startRowLimitedNode } from '../../harness/fake-node/row-limited-node';
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 describe('get_vault where a node stops before the first row of a table', () => {
-  let economy: Economy;
+  let gateway: TestGateway;
   let node: RowLimitedNode;
-  let gateway: RunningGateway;
+  let limited: RunningGateway;
 
   async function borrow(account: string, max_apr_bps: number): Promise<void> {
-    await economy.does('setup_vault', { account });
-    await economy.control('mine-bitcoin');
-    const { btc_address } = await economy.read('get_vault', { account });
-    await economy.payBitcoin(btc_address, '0.5');
-    await economy.does('borrow', { account, amount_usdt: '1000', max_apr_bps });
+    await gateway.execute('setup_vault', { account });
+    await gateway.admin('mine-bitcoin');
+    const { btc_address } = await gateway.read('get_vault', { account });
+    await gateway.payBitcoin(btc_address, '0.5');
+    await gateway.execute('borrow', { account, amount_usdt: '1000', max_apr_bps });
   }
 
   beforeAll(async () => {
-    economy = await Economy.start();
-    await economy.control('price', { price: '80000' });
-    await economy.does('lend', { account: 'carol', amount_usdt: '10000' });
+    gateway = await TestGateway.start();
+    await gateway.admin('price', { price: '80000' });
+    await gateway.execute('lend', { account: 'carol', amount_usdt: '10000' });
     await borrow('alice', 2000);
     await borrow('bob', 1);
-    node = await startRowLimitedNode(economy.chain.url);
-    gateway = await startGateway(node.url);
+    node = await startRowLimitedNode(gateway.chain.url);
+    limited = await startGateway(node.url);
   });
   afterAll(async () => {
-    await gateway.close();
+    await limited.close();
     await node.close();
-    await economy.close();
+    await gateway.close();
   });
 
   const vaultWithout = async (table: string, account: string) => {
     Object.assign(node, { table, maxRows: 0 });
     await readCacheExpired();
-    return answerOf(overRest(gateway.url)('get_vault', { account }));
+    return answerOf(overRest(limited.url)('get_vault', { account }));
   };
 
   it('does not take a borrower for an account without a loan when the table is that of loans', async () => {

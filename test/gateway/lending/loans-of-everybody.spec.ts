@@ -1,5 +1,5 @@
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const PEOPLE = ['alice', 'bob', 'carol'] as const;
 
@@ -15,31 +15,31 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('the loans of everybody over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
-    economy.call = over(economy.url);
-    await economy.control('price', { price: '80000' });
+    gateway = await TestGateway.start();
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: '80000' });
     for (const account of PEOPLE) {
-      await economy.does('setup_vault', { account });
-      await economy.control('mine-bitcoin');
-      const { btc_address } = await economy.read('get_vault', { account });
-      await economy.payBitcoin(btc_address, account === 'alice' ? '0.25' : '0.5');
+      await gateway.execute('setup_vault', { account });
+      await gateway.admin('mine-bitcoin');
+      const { btc_address } = await gateway.read('get_vault', { account });
+      await gateway.payBitcoin(btc_address, account === 'alice' ? '0.25' : '0.5');
     }
     // Loans 1 to 3 of alice are history, and request 4 of carol; 5 and 6 are open, 7 waits.
     for (let round = 0; round < 3; round += 1) {
-      await economy.does('borrow', { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000 });
-      await economy.does('repay', { account: 'alice', amount_usdt: '1100' });
+      await gateway.execute('borrow', { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000 });
+      await gateway.execute('repay', { account: 'alice', amount_usdt: '1100' });
     }
-    await economy.does('borrow', { account: 'carol', amount_usdt: '1000', max_apr_bps: 1 });
-    await economy.does('cancel_loan_request', { account: 'carol' });
-    await economy.does('borrow', { account: 'bob', amount_usdt: '2000', max_apr_bps: 2000 });
-    await economy.does('borrow', { account: 'alice', amount_usdt: '3000', max_apr_bps: 2000 });
-    await economy.does('borrow', { account: 'carol', amount_usdt: '4000', max_apr_bps: 1 });
+    await gateway.execute('borrow', { account: 'carol', amount_usdt: '1000', max_apr_bps: 1 });
+    await gateway.execute('cancel_loan_request', { account: 'carol' });
+    await gateway.execute('borrow', { account: 'bob', amount_usdt: '2000', max_apr_bps: 2000 });
+    await gateway.execute('borrow', { account: 'alice', amount_usdt: '3000', max_apr_bps: 2000 });
+    await gateway.execute('borrow', { account: 'carol', amount_usdt: '4000', max_apr_bps: 1 });
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
-  const loans = async (input: Answer = {}) => (await economy.read('get_loans', input)) as Page;
+  const loans = async (input: Answer = {}) => (await gateway.read('get_loans', input)) as Page;
 
   async function pages(input: Answer): Promise<Page[]> {
     const read: Page[] = [];
@@ -91,8 +91,8 @@ describe.each([
     expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [3, 2]]);
     expect(page).toMatchObject({ truncated: true, next_cursor: null });
     const asked = { account: 'alice', cursor: '1--' };
-    expect(await economy.refusal('get_loans', asked)).toBe('cursor: cannot be combined with account');
-    expect(await economy.refusal('get_loans', { cursor: '18446744073709551616--' })).toBe(
+    expect(await gateway.refusal('get_loans', asked)).toBe('cursor: cannot be combined with account');
+    expect(await gateway.refusal('get_loans', { cursor: '18446744073709551616--' })).toBe(
       'cursor: must be next_cursor of an answer',
     );
   });

@@ -5,7 +5,7 @@ import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/ra
 import { accruedDebt } from '../../../apps/gateway/src/lending/pools/accrued-debt';
 import { readCacheExpired } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy, units } from '../../harness/gateway/economy';
+import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
 const START_SEC = 1_700_000_000;
@@ -47,39 +47,39 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('paying a loan off over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   let stoppedAtMs: number | undefined;
   beforeAll(async () => {
-    economy = await Economy.start(() => stoppedAtMs ?? Date.now());
-    economy.call = over(economy.url);
-    await economy.control('price', { price: PRICE });
+    gateway = await TestGateway.start({ now: () => stoppedAtMs ?? Date.now() });
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: PRICE });
     for (const account of ['alice', 'bob']) {
-      await economy.does('setup_vault', { account });
-      await economy.control('mine-bitcoin');
-      const { btc_address } = await economy.read('get_vault', { account });
-      await economy.payBitcoin(btc_address, '0.5');
-      await economy.does('borrow', { account, amount_usdt: LENT, max_apr_bps: 2000 });
+      await gateway.execute('setup_vault', { account });
+      await gateway.admin('mine-bitcoin');
+      const { btc_address } = await gateway.read('get_vault', { account });
+      await gateway.payBitcoin(btc_address, '0.5');
+      await gateway.execute('borrow', { account, amount_usdt: LENT, max_apr_bps: 2000 });
     }
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
   afterEach(async () => {
     stoppedAtMs = undefined;
-    await economy.control('resume-blocks');
+    await gateway.admin('resume-blocks');
   });
 
   /** Interest runs for a month, then time stands still at a whole second: the next block is of the same one. */
   async function standStill(): Promise<void> {
-    await economy.later(MONTH, PRICE);
-    await economy.control('pause-blocks');
+    await gateway.advanceTime(MONTH, PRICE);
+    await gateway.admin('pause-blocks');
     stoppedAtMs = Date.now();
     for (let isWhole = false; !isWhole;) {
-      const { head_block_time } = await economy.control('produce-blocks');
+      const { head_block_time } = await gateway.admin('produce-blocks');
       isWhole = String(head_block_time).endsWith('.000Z');
     }
   }
   const loanOf = async (account: string) => {
     await readCacheExpired();
-    const answer = await economy.read('get_loans', { account, include_completed: true });
+    const answer = await gateway.read('get_loans', { account, include_completed: true });
     const { active, history } = answer as { active: Answer[]; history: Answer[] };
     return { headTime: answer['head_block_time'], loan: active[0], ended: history[0] };
   };
@@ -88,23 +88,23 @@ describe.each([
   it('takes exactly what is shown, in a block of that second', async () => {
     await standStill();
     const { loan, headTime } = await loanOf('alice');
-    expect(headTime).toBe((await economy.read('get_chain_info'))['head_block_time']);
+    expect(headTime).toBe((await gateway.read('get_chain_info'))['head_block_time']);
     const payoff = units(loan!['payoff_usdt']);
     expect(payoff > units(loan!['outstanding_usdt'])).toBe(true);
-    const before = await economy.held('alice', 'USDT');
-    await economy.does('repay', { account: 'alice', amount_usdt: loan!['payoff_usdt'] });
+    const before = await gateway.balance('alice', 'USDT');
+    await gateway.execute('repay', { account: 'alice', amount_usdt: loan!['payoff_usdt'] });
     const { loan: left, ended } = await loanOf('alice');
     expect(left).toBeUndefined();
     expect(ended).toMatchObject({ status: 'repaid', outstanding_usdt: '0.00000000' });
     // Not a unit came back.
-    expect(before - (await economy.held('alice', 'USDT'))).toBe(payoff);
+    expect(before - (await gateway.balance('alice', 'USDT'))).toBe(payoff);
   });
 
   it('leaves a unit when a unit is missing', async () => {
     await standStill();
     const { loan } = await loanOf('bob');
     const payoff = units(loan!['payoff_usdt']);
-    await economy.does('repay', { account: 'bob', amount_usdt: usdt(payoff - 1n) });
+    await gateway.execute('repay', { account: 'bob', amount_usdt: usdt(payoff - 1n) });
     const { loan: left } = await loanOf('bob');
     expect(left).toMatchObject({ outstanding_usdt: '0.00000001', payoff_usdt: '0.00000001' });
   });

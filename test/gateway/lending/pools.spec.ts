@@ -1,6 +1,6 @@
 import { readCacheExpired } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy, units } from '../../harness/gateway/economy';
+import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
 /** A key whose hash the affected set of the development profile holds. */
@@ -19,27 +19,30 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('lending over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
-    economy.call = over(economy.url);
-    await economy.control('price', { price: PRICE });
-    await economy.does('setup_vault', { account: 'alice' });
-    await economy.control('mine-bitcoin');
-    const { btc_address } = await economy.read('get_vault', { account: 'alice' });
-    await economy.payBitcoin(btc_address, '10');
+    gateway = await TestGateway.start();
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: PRICE });
+    await gateway.execute('setup_vault', { account: 'alice' });
+    await gateway.admin('mine-bitcoin');
+    const { btc_address } = await gateway.read('get_vault', { account: 'alice' });
+    await gateway.payBitcoin(btc_address, '10');
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   const pool = async (poolId: number): Promise<Pool> => {
-    const { pools } = (await economy.read('get_pool_stats')) as { pools?: Pool[] };
+    const { pools } = (await gateway.read('get_pool_stats')) as { pools?: Pool[] };
     return pools!.find(({ pool_id }) => pool_id === poolId)!;
   };
-  const queue = async (input: Answer = {}) => (await economy.read('get_redemption_queue', input))['entries'];
+  const queue = async (input: Answer = {}) => (await gateway.read('get_redemption_queue', input))['entries'];
 
   it('gives shares at their price, and takes no more than was said', async () => {
-    const [usdt, tpf] = [await economy.held('bob', 'USDT'), await economy.held('bob', 'TPF')];
-    const { actions, summary } = await economy.does('lend', { account: 'bob', amount_usdt: '1000.00000001' });
+    const [usdt, tpf] = [await gateway.balance('bob', 'USDT'), await gateway.balance('bob', 'TPF')];
+    const { actions, summary } = await gateway.execute('lend', {
+      account: 'bob',
+      amount_usdt: '1000.00000001',
+    });
     expect(actions.map(({ name, data }) => [name, data])).toEqual([
       ['transfer', { from: 'bob', to: 'loan', quantity: '1000.00000001 USDT', memo: 'lend:6' }],
       ['processqueue', {}],
@@ -48,42 +51,42 @@ describe.each([
       'bob lends 1000.00000001 USDT (of usdt.token) to pool 6 and gets shares of the pool.',
       'The lending contract goes through its queues of loan requests and redemptions.',
     ]);
-    expect(await economy.held('bob', 'USDT')).toBe(usdt - 100_000_000_001n);
-    expect(await economy.held('bob', 'TPF')).toBe(tpf + 100_000_000_001n);
+    expect(await gateway.balance('bob', 'USDT')).toBe(usdt - 100_000_000_001n);
+    expect(await gateway.balance('bob', 'TPF')).toBe(tpf + 100_000_000_001n);
     expect(await pool(6)).toMatchObject({ share_symbol: 'TPF', share_price: '1.00000000' });
   });
 
   it('pays interest through the share price, and redeems at once while there is USDT', async () => {
-    await economy.does('borrow', { account: 'alice', amount_usdt: '100000', max_apr_bps: 2000 });
-    await economy.later(MONTH, PRICE);
-    await economy.does('lend', { account: 'carol', amount_usdt: '1' });
+    await gateway.execute('borrow', { account: 'alice', amount_usdt: '100000', max_apr_bps: 2000 });
+    await gateway.advanceTime(MONTH, PRICE);
+    await gateway.execute('lend', { account: 'carol', amount_usdt: '1' });
     const { share_price } = await pool(6);
     // A month of about 3.1 % on a third of the pool.
     expect(units(share_price) > 100_080_000n && units(share_price) < 100_100_000n).toBe(true);
-    const [usdt, tpf] = [await economy.held('bob', 'USDT'), await economy.held('bob', 'TPF')];
-    const redeemed = await economy.does('redeem', { account: 'bob', amount_tpf: '1000.00000001' });
+    const [usdt, tpf] = [await gateway.balance('bob', 'USDT'), await gateway.balance('bob', 'TPF')];
+    const redeemed = await gateway.execute('redeem', { account: 'bob', amount_tpf: '1000.00000001' });
     expect(redeemed.summary[0]).toBe(
       'bob redeems 1000.00000001 TPF (of pool.token), shares of pool 6, for USDT; what the pool cannot pay now is ' +
         'queued.',
     );
-    expect(await economy.held('bob', 'TPF')).toBe(tpf - 100_000_000_001n);
-    const paid = (await economy.held('bob', 'USDT')) - usdt;
+    expect(await gateway.balance('bob', 'TPF')).toBe(tpf - 100_000_000_001n);
+    const paid = (await gateway.balance('bob', 'USDT')) - usdt;
     // At least what the price said, and less than a thousandth of a percent above: interest of seconds.
     expect(paid >= (100_000_000_001n * units(share_price)) / 100_000_000n).toBe(true);
     expect(paid < (100_000_000_001n * (units(share_price) + 1_000n)) / 100_000_000n).toBe(true);
     expect(await queue()).toEqual([]);
-    await economy.does('repay', { account: 'alice', amount_usdt: '110000' });
+    await gateway.execute('repay', { account: 'alice', amount_usdt: '110000' });
   });
 
   it('queues a redemption while the USDT is out on loan, gives it back, and pays it when USDT returns', async () => {
-    await economy.does('lend', { account: 'bob', amount_usdt: '2000', pool_id: 0 });
-    await economy.does('borrow', { account: 'alice', amount_usdt: '2000', max_apr_bps: 2000, pool_id: 0 });
+    await gateway.execute('lend', { account: 'bob', amount_usdt: '2000', pool_id: 0 });
+    await gateway.execute('borrow', { account: 'alice', amount_usdt: '2000', max_apr_bps: 2000, pool_id: 0 });
     expect(await pool(0)).toMatchObject({
       ...{ share_symbol: 'TP', available: '0.00000000', utilization_bps: 10_000 },
       ...{ borrow_apr_bps: 2000, supply_apr_bps: 2000 },
     });
     const redeem = { account: 'bob', pool_id: 0 };
-    const { actions } = await economy.does('redeem', { ...redeem, amount_tpf: '400.25' });
+    const { actions } = await gateway.execute('redeem', { ...redeem, amount_tpf: '400.25' });
     expect(actions[0]).toMatchObject({
       account: 'pool.token',
       data: { from: 'bob', to: 'loan', quantity: '400.25000000 TP', memo: 'redeem:0' },
@@ -98,44 +101,44 @@ describe.each([
     expect(await queue({ account: 'carol' })).toEqual([]);
 
     const [{ id }] = waiting as [{ id: number }];
-    expect(await economy.refusal('cancel_redeem', { account: 'carol', id })).toBe(
+    expect(await gateway.refusal('cancel_redeem', { account: 'carol', id })).toBe(
       `id: redemption ${id} belongs to another account`,
     );
-    const cancelled = await economy.does('cancel_redeem', { account: 'bob', id });
+    const cancelled = await gateway.execute('cancel_redeem', { account: 'bob', id });
     expect(cancelled.summary).toEqual([
       `bob takes redemption ${id} out of the queue: the shares that still wait come back.`,
     ]);
     expect(await queue()).toEqual([]);
-    expect(await economy.refusal('cancel_redeem', { account: 'bob', id })).toBe(
+    expect(await gateway.refusal('cancel_redeem', { account: 'bob', id })).toBe(
       `id: redemption ${id} is not in the queue: paid, cancelled, or never there`,
     );
 
-    await economy.does('redeem', { ...redeem, amount_tpf: '500.5' });
-    const before = await economy.held('bob', 'USDT');
-    await economy.does('repay', { account: 'alice', amount_usdt: '200' });
+    await gateway.execute('redeem', { ...redeem, amount_tpf: '500.5' });
+    const before = await gateway.balance('bob', 'USDT');
+    await gateway.execute('repay', { account: 'alice', amount_usdt: '200' });
     // In part: 200 of about 500.5 USDT.
-    expect((await economy.held('bob', 'USDT')) - before).toBe(20_000_000_000n);
+    expect((await gateway.balance('bob', 'USDT')) - before).toBe(20_000_000_000n);
     expect(await queue()).toEqual([
       { ...entry, amount_tpf: expect.stringMatching(/^300\.[45]\d{7}$/) as string },
     ]);
-    await economy.does('repay', { account: 'alice', amount_usdt: '1900' });
+    await gateway.execute('repay', { account: 'alice', amount_usdt: '1900' });
     expect(await queue()).toEqual([]);
-    expect((await economy.held('bob', 'USDT')) - before >= 50_050_000_000n).toBe(true);
+    expect((await gateway.balance('bob', 'USDT')) - before >= 50_050_000_000n).toBe(true);
   });
 
   it('knows the pools there are', async () => {
     const known = 'pool_id: there is no pool 7; pools: 0, 1, 2, 3, 4, 5, 6';
     const pools = { account: 'bob', pool_id: 7 };
-    expect(await economy.refusal('lend', { ...pools, amount_usdt: '1' })).toBe(known);
-    expect(await economy.refusal('redeem', { ...pools, amount_tpf: '1' })).toBe(known);
-    expect(await economy.refusal('borrow', { ...pools, amount_usdt: '1000', max_apr_bps: 2000 })).toBe(known);
+    expect(await gateway.refusal('lend', { ...pools, amount_usdt: '1' })).toBe(known);
+    expect(await gateway.refusal('redeem', { ...pools, amount_tpf: '1' })).toBe(known);
+    expect(await gateway.refusal('borrow', { ...pools, amount_usdt: '1000', max_apr_bps: 2000 })).toBe(known);
   });
 
   it('composes what the account does not have, and the simulation says so', async () => {
-    expect(await economy.fails('lend', { account: 'bob', amount_usdt: '90000000' })).toBe(
+    expect(await gateway.executionError('lend', { account: 'bob', amount_usdt: '90000000' })).toBe(
       'overdrawn balance',
     );
-    expect(await economy.fails('redeem', { account: 'bob', amount_tpf: '90000000' })).toBe(
+    expect(await gateway.executionError('redeem', { account: 'bob', amount_tpf: '90000000' })).toBe(
       'overdrawn balance',
     );
   });
@@ -145,7 +148,7 @@ describe.each([
       ...{ threshold: 1, accounts: [], waits: [] },
       keys: [{ key: AFFECTED_KEY, weight: 1 }],
     };
-    const { status, text } = await economy.chain.transact(
+    const { status, text } = await gateway.chain.transact(
       [
         {
           ...{ account: 'eosio', name: 'updateauth' },
@@ -153,14 +156,14 @@ describe.each([
           data: { account: 'carol', permission: 'old', parent: 'active', auth },
         },
       ],
-      [economy.chain.keyOf('carol')],
+      [gateway.chain.keyOf('carol')],
     );
     expect([status, text]).toEqual([202, expect.any(String)]);
     await readCacheExpired();
     const reason = 'account carol is in the affected set (affected_set=true): it must not be operated from';
-    expect(await economy.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
-    expect(await economy.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);
-    expect(await economy.refusal('setup_vault', { account: 'carol' })).toBe(reason);
-    expect(await economy.read('get_vault', { account: 'carol' })).toMatchObject({ vault_name: null });
+    expect(await gateway.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
+    expect(await gateway.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);
+    expect(await gateway.refusal('setup_vault', { account: 'carol' })).toBe(reason);
+    expect(await gateway.read('get_vault', { account: 'carol' })).toMatchObject({ vault_name: null });
   });
 });

@@ -1,5 +1,5 @@
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const NOBODY = 'account nosuch does not exist on mainnet';
 const NO_TRADER = 'account alice has no permission trader; it has: active, agent, owner';
@@ -14,13 +14,13 @@ describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('everything that is wrong with a request over %s', (_surface, over) => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
-    economy.call = over(economy.url);
-    await economy.control('price', { price: '80000' });
+    gateway = await TestGateway.start();
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: '80000' });
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   const trader = { account: 'alice', permission: 'trader' };
   const address = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku203';
@@ -74,7 +74,7 @@ describe.each([
     ['cancel_order', { account: 'nosuch', pair: 'btcusdt', order_id: 7 }, [NOBODY]],
     ['cancel_redeem', { account: 'nosuch', id: 7 }, [NOBODY]],
   ])('of %s, %j, is told at once', async (tool, input, problems) => {
-    const told = await economy.refusal(tool, input);
+    const told = await gateway.refusal(tool, input);
     expect(told).toMatch(new RegExp(`^${problems.map(pattern).join('; ')}$`));
   });
 });

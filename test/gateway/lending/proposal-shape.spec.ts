@@ -1,22 +1,22 @@
-import { Economy } from '../../harness/gateway/economy';
+import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const BRIDGE_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const EXPIRES = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
 
 describe('a proposal', () => {
-  let economy: Economy;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    economy = await Economy.start();
+    gateway = await TestGateway.start();
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
-  const composed = (change: object) => economy.compose('transfer', { ...transfer, ...change });
+  const composed = (change: object) => gateway.compose('transfer', { ...transfer, ...change });
 
   it('lists the members needed for a decision first, and extras last', async () => {
     const members = ['network', 'summary', 'simulation', 'next', 'expires', 'transaction', 'actions', 'esr'];
     expect(Object.keys(await composed({}))).toEqual(members);
-    expect(Object.keys(await economy.compose('setup_vault', { account: 'carol' }))).toEqual([
+    expect(Object.keys(await gateway.compose('setup_vault', { account: 'carol' }))).toEqual([
       ...members,
       'vault_name',
     ]);
@@ -24,7 +24,7 @@ describe('a proposal', () => {
 
   it('says which key of which permission signs it, and until when', async () => {
     for (const permission of ['active', 'agent']) {
-      const key = String(economy.chain.keyOf('alice', permission).toPublic());
+      const key = String(gateway.chain.keyOf('alice', permission).toPublic());
       const { next, expires } = await composed({ permission });
       expect(expires).toMatch(EXPIRES);
       expect(next).toBe(
@@ -42,18 +42,18 @@ describe('a proposal', () => {
   it('of a plain transfer has the summary of the tool for the same payment', async () => {
     const [plain] = (await composed({ to: 'bridge', memo: BRIDGE_ADDRESS })).summary;
     const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
-    expect((await economy.compose('withdraw_btc', wanted)).summary).toEqual([plain]);
+    expect((await gateway.compose('withdraw_btc', wanted)).summary).toEqual([plain]);
     expect(plain).toContain('arrives.');
 
     const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.1' };
     const memo = 'sell:0.10000000 BTC:80000.00000000 USDT';
     expect((await composed({ to: 'dex', memo })).summary).toEqual(
-      (await economy.compose('place_order', order)).summary,
+      (await gateway.compose('place_order', order)).summary,
     );
 
     const repaid = await composed({ to: 'loan', symbol: 'USDT', amount: '5', memo: 'repay' });
     expect(repaid.summary).toEqual(
-      (await economy.compose('repay', { account: 'alice', amount_usdt: '5' })).summary,
+      (await gateway.compose('repay', { account: 'alice', amount_usdt: '5' })).summary,
     );
   });
 

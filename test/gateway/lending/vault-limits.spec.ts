@@ -1,28 +1,28 @@
 import { formatAmount } from '@app/antelope';
 import type { Answer } from '../../harness/gateway/gateway-client';
-import { Economy, units } from '../../harness/gateway/economy';
+import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const OUT = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const SIX_MINUTES = 360;
 const oneMore = (amount: unknown) => formatAmount(units(amount) + 1n, 8);
 
 describe('the limits get_vault returns are those of the contract, to the unit', () => {
-  let economy: Economy;
-  const vault = (account: string) => economy.read('get_vault', { account });
+  let gateway: TestGateway;
+  const vault = (account: string) => gateway.read('get_vault', { account });
 
   async function fundVault(account: string, amount: string): Promise<void> {
-    await economy.does('setup_vault', { account });
-    await economy.control('mine-bitcoin');
-    await economy.payBitcoin((await vault(account))['btc_address'], amount);
+    await gateway.execute('setup_vault', { account });
+    await gateway.admin('mine-bitcoin');
+    await gateway.payBitcoin((await vault(account))['btc_address'], amount);
   }
 
   beforeAll(async () => {
-    economy = await Economy.start();
-    await economy.control('price', { price: '79876.54321' });
+    gateway = await TestGateway.start();
+    await gateway.admin('price', { price: '79876.54321' });
     await fundVault('alice', '0.0512345');
     await fundVault('bob', '0.5');
   });
-  afterAll(() => economy.close());
+  afterAll(() => gateway.close());
 
   it('without a vault there is nothing to borrow and to withdraw', async () => {
     expect(await vault('carol')).toEqual({
@@ -31,7 +31,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
       ...{ withdrawable_cbtc: '0.00000000', liquidation_price: null },
     });
     const wanted = { account: 'carol', amount_usdt: '100', max_apr_bps: 2000 };
-    const { summary, simulation } = await economy.compose('borrow', wanted);
+    const { summary, simulation } = await gateway.compose('borrow', wanted);
     expect(simulation).toEqual({ status: 'failed', error: 'lending: account has no vault' });
     expect(summary[0]).toMatch(/queued\. The account has no vault: nothing is lent without one\.$/);
   });
@@ -41,49 +41,51 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(withdrawable_cbtc).toBe('0.05123450');
     expect(liquidation_price).toBeNull();
     const wanted = (amount_usdt: unknown) => ({ account: 'alice', amount_usdt, max_apr_bps: 2000 });
-    expect(await economy.fails('borrow', wanted(oneMore(most)))).toBe('lending: not enough collateral');
-    const [summary] = (await economy.compose('borrow', wanted(oneMore(most)))).summary;
+    expect(await gateway.executionError('borrow', wanted(oneMore(most)))).toBe(
+      'lending: not enough collateral',
+    );
+    const [summary] = (await gateway.compose('borrow', wanted(oneMore(most)))).summary;
     expect(summary).toContain(`At most ${String(most)} USDT can be borrowed against the vault now`);
-    const [queued] = (await economy.compose('borrow', { ...wanted(most), max_apr_bps: 1 })).summary;
+    const [queued] = (await gateway.compose('borrow', { ...wanted(most), max_apr_bps: 1 })).summary;
     const [, rate] = /it would be queued: the rate with it lent out is (\d+) bps, above the cap\.$/.exec(
       queued!,
     )!;
-    const below = await economy.compose('borrow', { ...wanted(most), max_apr_bps: Number(rate) - 1 });
+    const below = await gateway.compose('borrow', { ...wanted(most), max_apr_bps: Number(rate) - 1 });
     expect(below.summary[0]).toContain('it would be queued');
     // At a cap equal to the predicted rate the contract lends at once.
-    const lent = await economy.does('borrow', { ...wanted(most), max_apr_bps: Number(rate) });
+    const lent = await gateway.execute('borrow', { ...wanted(most), max_apr_bps: Number(rate) });
     expect(lent.summary[0]).toContain(`it is lent at once: the rate with it lent out is ${rate} bps.`);
-    const { active } = await economy.read('get_loans', { account: 'alice' });
+    const { active } = await gateway.read('get_loans', { account: 'alice' });
     expect(active).toMatchObject([{ principal_usdt: most, status: 'in_progress' }]);
     expect(await vault('alice')).toMatchObject({ borrowable_usdt: '0.00000000' });
-    const [second] = (await economy.compose('borrow', wanted('100'))).summary;
+    const [second] = (await gateway.compose('borrow', wanted('100'))).summary;
     expect(second).toContain('The account has a loan or a queued request already.');
   });
 
   it('withdrawing one unit more than withdrawable_cbtc fails and says how much can go; exactly it passes', async () => {
-    await economy.does('borrow', { account: 'bob', amount_usdt: '100', max_apr_bps: 2000 });
+    await gateway.execute('borrow', { account: 'bob', amount_usdt: '100', max_apr_bps: 2000 });
     const { withdrawable_cbtc: most } = await vault('bob');
     const wanted = (amount_cbtc: unknown) => ({ account: 'bob', amount_cbtc, btc_address: OUT });
-    const refused = await economy.compose('withdraw_collateral', wanted(oneMore(most)));
+    const refused = await gateway.compose('withdraw_collateral', wanted(oneMore(most)));
     expect(refused.simulation).toEqual({
       status: 'failed',
       error: 'lending: withdrawal would breach LTV',
     });
     expect(refused.summary[0]).toContain(`At most ${String(most)} CBTC can be withdrawn now.`);
-    await economy.does('withdraw_collateral', wanted(most));
+    await gateway.execute('withdraw_collateral', wanted(most));
     expect(await vault('bob')).toMatchObject({ withdrawable_cbtc: '0.00000000' });
   });
 
   it('at liquidation_price the loan is at risk, and above it is not', async () => {
-    const [loan] = (await economy.read('get_loans', { account: 'alice' }))['active'] as Answer[];
+    const [loan] = (await gateway.read('get_loans', { account: 'alice' }))['active'] as Answer[];
     const { liquidation_price: price } = await vault('alice');
     expect(units(price) - units(loan!['liquidation_price'])).toBeLessThan(1_000_000n);
     expect(loan!['current_apr_bps']).toEqual(expect.any(Number));
     const statusAt = async (at: bigint) => {
-      await economy.control('price', { price: formatAmount(at, 8) });
+      await gateway.admin('price', { price: formatAmount(at, 8) });
       const lent = { account: 'carol', amount_usdt: '1' };
-      await economy.does('lend', lent);
-      const { active } = await economy.read('get_loans', { account: 'alice' });
+      await gateway.execute('lend', lent);
+      const { active } = await gateway.read('get_loans', { account: 'alice' });
       return (active as Answer[])[0]!['status'];
     };
     expect(await statusAt(units(price) + 10_000_000n)).toBe('warning');
@@ -91,7 +93,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
   });
 
   it('with a stale price are null where they depend on it', async () => {
-    await economy.later(SIX_MINUTES);
+    await gateway.advanceTime(SIX_MINUTES);
     expect(await vault('alice')).toMatchObject({
       ...{ borrowable_usdt: '0.00000000', withdrawable_cbtc: null },
       liquidation_price: expect.any(String) as string,

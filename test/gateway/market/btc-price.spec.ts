@@ -1,6 +1,6 @@
 import { ManualClock } from '@app/operations';
 import { OraclePrices } from '@app/prices';
-import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
 import { Market } from '../../harness/gateway/market';
 
@@ -13,13 +13,13 @@ describe.each([
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
-    market.call = over(market.url);
+    market.gateway.call = over(market.gateway.url);
   });
   afterAll(() => market.close());
-  const price = (input = {}) => market.read('get_btc_price', input);
+  const price = (input = {}) => market.gateway.read('get_btc_price', input);
 
   it('is not there before a round counted', async () => {
-    expect(await refusalOf(market.call('get_btc_price', {}))).toBe(
+    expect(await refusalOf(market.gateway.call('get_btc_price', {}))).toBe(
       'the oracle has no price of btcusd on mainnet; its feeds: none',
     );
   });
@@ -41,7 +41,7 @@ describe.each([
   });
 
   it('of another feed is not there', async () => {
-    expect(await refusalOf(market.call('get_btc_price', { pair: 'ethusd' }))).toBe(
+    expect(await refusalOf(market.gateway.call('get_btc_price', { pair: 'ethusd' }))).toBe(
       'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     );
   });
@@ -73,7 +73,7 @@ describe('the price on a chain that stands still', () => {
   afterAll(() => market.close());
 
   it('is stale, however young it was for the chain', async () => {
-    const answer = await market.read('get_btc_price', {});
+    const answer = await market.gateway.read('get_btc_price', {});
     expect(answer).toMatchObject({ stale: true });
     expect(answer['age_seconds']).toBeLessThan(300);
   });
@@ -91,7 +91,7 @@ describe('the price after the clock of the gateway was set back', () => {
 
   it('follows the chain as before', async () => {
     const clock = new ManualClock(Date.now());
-    const networks = mainnetOn([market.chain.url]);
+    const networks = mainnetOn([market.gateway.chain.url]);
     const chains = chainsWithShortTimeouts(networks, { clock });
     const prices = new OraclePrices(networks, chains, clock);
     const before = await prices.of('mainnet');

@@ -17,30 +17,31 @@ describe.each([
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
-    market.call = over(market.url);
+    market.gateway.call = over(market.gateway.url);
   });
   afterAll(() => market.close());
 
   const place = (input: Answer & { account: string; permission?: string }) =>
-    market.does('place_order', input);
+    market.gateway.execute('place_order', input);
   const cancel = (input: Answer & { account: string; permission?: string }) =>
-    market.does('cancel_order', input);
+    market.gateway.execute('cancel_order', input);
   const ordersOf = async (account: string, pair?: string) =>
-    (await market.read('get_orders', { account, ...(pair === undefined ? {} : { pair }) }))[
+    (await market.gateway.read('get_orders', { account, ...(pair === undefined ? {} : { pair }) }))[
       'orders'
     ] as Order[];
-  const tradesOf = async (pair: string) => (await market.read('get_trades', { pair }))['trades'] as Answer[];
+  const tradesOf = async (pair: string) =>
+    (await market.gateway.read('get_trades', { pair }))['trades'] as Answer[];
 
   it('is empty at first, and says so', async () => {
-    expect(await market.read('get_orderbook', { pair: 'btcusdt' })).toEqual({
+    expect(await market.gateway.read('get_orderbook', { pair: 'btcusdt' })).toEqual({
       ...{ network: 'mainnet', pair: 'btcusdt', base: 'BTC', quote: 'USDT', bids: [], asks: [] },
       ...{ best_bid: null, best_ask: null, spread: null, truncated: false, levels: { bids: 0, asks: 0 } },
       depth_within: [10, 50, 100, 200].map((within_bps) => ({ within_bps, bids: null, asks: null })),
     });
-    expect(await market.read('get_orders', { account: 'alice' })).toEqual({
+    expect(await market.gateway.read('get_orders', { account: 'alice' })).toEqual({
       ...{ network: 'mainnet', account: 'alice', orders: [], truncated: false },
     });
-    expect(await market.read('get_trades', { pair: 'nativebtc' })).toEqual({
+    expect(await market.gateway.read('get_trades', { pair: 'nativebtc' })).toEqual({
       ...{ network: 'mainnet', pair: 'nativebtc', trades: [], truncated: false },
     });
   });
@@ -71,8 +72,11 @@ describe.each([
   ])('takes an order on $pair, fills it in part and gives the rest back', async (row) => {
     const { pair, base, quote, sell, total, buy, paid, left } = row;
     const held = async () => ({
-      alice: [await market.held('alice', base), await market.held('alice', quote)] as const,
-      bob: [await market.held('bob', base), await market.held('bob', quote)] as const,
+      alice: [
+        await market.gateway.balance('alice', base),
+        await market.gateway.balance('alice', quote),
+      ] as const,
+      bob: [await market.gateway.balance('bob', base), await market.gateway.balance('bob', quote)] as const,
     });
     const units = (amount: string) => BigInt(amount.replace('.', ''));
     const before = await held();
@@ -85,7 +89,7 @@ describe.each([
     ]);
     const [order] = await ordersOf('alice', pair);
     expect(order).toEqual({ id: order!.id, pair, side: 'sell', ...sell, total });
-    expect(await market.read('get_orderbook', { pair, depth: 1 })).toMatchObject({
+    expect(await market.gateway.read('get_orderbook', { pair, depth: 1 })).toMatchObject({
       ...{ asks: [{ ...sell, total, orders: 1 }], bids: [], best_ask: sell.price, spread: null },
     });
 
@@ -110,7 +114,7 @@ describe.each([
     await place({ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' });
     await place({ account: 'alice', pair: 'btcusdt', side: 'buy', price: '79000.5', amount: '0.001' });
     await place({ account: 'alice', pair: 'nativebtc', side: 'buy', price: '0.0000000001', amount: '100' });
-    expect(await market.read('get_orderbook', { pair: 'btcusdt' })).toMatchObject({
+    expect(await market.gateway.read('get_orderbook', { pair: 'btcusdt' })).toMatchObject({
       ...{ best_bid: '79000.50000000', best_ask: '80000.00000000', spread: '999.50000000' },
     });
     const orders = await ordersOf('alice');
@@ -124,7 +128,7 @@ describe.each([
   });
 
   it('composes what the account cannot pay, and the simulation says so', async () => {
-    const { simulation } = await market.compose('place_order', {
+    const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '20000000' },
     });
     expect(simulation).toEqual({
@@ -134,7 +138,7 @@ describe.each([
   });
 
   it('lets the exchange say what is worth nothing', async () => {
-    const { simulation } = await market.compose('place_order', {
+    const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'nativebtc', side: 'sell', price: '0.0000000001', amount: '0.0001' },
     });
     expect(simulation.error).toContain('worth less than the smallest unit of BTC');
@@ -143,7 +147,7 @@ describe.each([
   it('refuses to cancel what is not there, not on this pair, or not the own', async () => {
     await place({ account: 'bob', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' });
     const [{ id }] = (await ordersOf('bob')) as [Order];
-    const refusal = (input: Answer) => refusalOf(market.call('cancel_order', input));
+    const refusal = (input: Answer) => refusalOf(market.gateway.call('cancel_order', input));
     expect(await refusal({ account: 'alice', pair: 'btcusdt', order_id: id })).toBe(
       `order_id: order ${id} on btcusdt belongs to another account`,
     );
@@ -164,7 +168,7 @@ describe.each([
 
   it('names an account, a network and a permission that are not there', async () => {
     const order = { pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
-    const refusal = (tool: string, input: Answer) => refusalOf(market.call(tool, input));
+    const refusal = (tool: string, input: Answer) => refusalOf(market.gateway.call(tool, input));
     expect(await refusal('get_orders', { account: 'nosuch' })).toBe(
       'account nosuch does not exist on mainnet',
     );

@@ -40,7 +40,7 @@ describe.each([
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
-    market.call = over(market.url);
+    market.gateway.call = over(market.gateway.url);
     await market.order(
       'alice',
       Array.from({ length: ORDERS }, (_, id) => {
@@ -77,7 +77,7 @@ describe.each([
     });
   }
   const book = async (depth = 200) =>
-    (await market.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
+    (await market.gateway.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
 
   it('give the best prices of the whole book, and truncated beyond 500 orders', async () => {
     const { asks, bids, best_ask, best_bid, spread, truncated, levels } = await book();
@@ -107,19 +107,19 @@ describe.each([
   });
 
   it('show an order of an account behind the first 500', async () => {
-    const orders = await market.read('get_orders', { account: 'bob' });
+    const orders = await market.gateway.read('get_orders', { account: 'bob' });
     expect(orders).toMatchObject({
       orders: [{ pair: 'btcusdt', side: 'buy', price: '60000.00000000' }],
       truncated: false,
     });
-    const ofAlice = await market.read('get_orders', { account: 'alice', pair: 'btcusdt' });
+    const ofAlice = await market.gateway.read('get_orders', { account: 'alice', pair: 'btcusdt' });
     expect(ofAlice['orders']).toHaveLength(ORDERS);
     expect(ofAlice['truncated']).toBe(false);
   });
 
   it('say that orders of an account may be missing when a node stops too early too often', async () => {
     await takes(10);
-    expect(await market.read('get_orders', { account: 'bob' })).toMatchObject({
+    expect(await market.gateway.read('get_orders', { account: 'bob' })).toMatchObject({
       orders: [],
       truncated: true,
     });
@@ -131,7 +131,7 @@ describe.each([
       { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
       { quantity: '0.00000200 BTC', memo: 'buy:100.0000 NATIVE:0.0000000200 BTC' },
     ]);
-    expect(await market.read('get_orderbook', { pair: 'nativebtc' })).toMatchObject({
+    expect(await market.gateway.read('get_orderbook', { pair: 'nativebtc' })).toMatchObject({
       best_bid: '0.0000000200',
       truncated: false,
     });
@@ -147,7 +147,7 @@ describe.each([
     await market.order('carol', [
       { quantity: '100.0000 NATIVE', memo: 'sell:100.0000 NATIVE:0.0000000200 BTC' },
     ]);
-    const answer = await market.read('get_trades', { pair: 'btcusdt', limit: 200 });
+    const answer = await market.gateway.read('get_trades', { pair: 'btcusdt', limit: 200 });
     const trades = answer['trades'] as Trade[];
     expect(answer['truncated']).toBe(true);
     expect(trades.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => ORDERS - index));
@@ -158,7 +158,7 @@ describe.each([
       seller: 'alice',
       price: '80150.00000000',
     });
-    expect(await market.read('get_trades', { pair: 'nativebtc', limit: 1 })).toMatchObject({
+    expect(await market.gateway.read('get_trades', { pair: 'nativebtc', limit: 1 })).toMatchObject({
       trades: [
         {
           ...{ id: ORDERS + 1, price: '0.0000000200', amount: '100.0000', total: '0.00000200' },

@@ -10,18 +10,18 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
 
   it('are refused when they would be expired by the clock of the machine, with the lag', async () => {
     market = await Market.start(-35 * MINUTE_MS);
-    const message = await refusalOf(market.call('transfer', TRANSFER));
+    const message = await refusalOf(market.gateway.call('transfer', TRANSFER));
     expect(message).toMatch(/^mainnet: the chain's head is 3[45] min behind this machine's clock: /);
     expect(message).toContain('would be expired already');
   });
 
   it('are composed while they expire in the future by both clocks', async () => {
     market = await Market.start(-4 * MINUTE_MS);
-    const { expires, simulation } = await market.compose('transfer', TRANSFER);
+    const { expires, simulation } = await market.gateway.compose('transfer', TRANSFER);
     expect(Date.parse(expires)).toBeGreaterThan(Date.now());
     expect(simulation.status).toBe('ok');
     await market.wait(24 * 60 * MINUTE_MS);
-    const ahead = await market.compose('transfer', TRANSFER);
+    const ahead = await market.gateway.compose('transfer', TRANSFER);
     expect(Date.parse(ahead.expires)).toBeGreaterThan(Date.now() + 23 * 60 * MINUTE_MS);
   });
 
@@ -32,7 +32,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
     await market.feed({ alice: price, bob: price, carol: price });
     await market.wait(500);
     const message = await refusalOf(
-      market.call('borrow', { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 }),
+      market.gateway.call('borrow', { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 }),
     );
     expect(message).toMatch(/is stale \(the chain's head is [34] min behind this machine's clock\)/);
   });

@@ -28,7 +28,7 @@ describe('get_trades with an account, on an exchange with 600 newer trades', () 
   afterAll(() => market.close());
 
   const read = async (input: Record<string, unknown>) => {
-    const answer = await market.read('get_trades', { pair: 'nativebtc', ...input });
+    const answer = await market.gateway.read('get_trades', { pair: 'nativebtc', ...input });
     return { trades: answer['trades'] as Trade[], truncated: answer['truncated'] };
   };
 
@@ -46,10 +46,10 @@ describe('get_trades with an account, on an exchange with 600 newer trades', () 
   });
 
   it('returns nothing of another pair, and refuses an unknown account', async () => {
-    expect(await market.read('get_trades', { pair: 'btcusdt', account: 'bob' })).toMatchObject({
+    expect(await market.gateway.read('get_trades', { pair: 'btcusdt', account: 'bob' })).toMatchObject({
       ...{ trades: [], truncated: false },
     });
-    expect(await refusalOf(market.call('get_trades', { pair: 'btcusdt', account: 'nosuch' }))).toBe(
+    expect(await refusalOf(market.gateway.call('get_trades', { pair: 'btcusdt', account: 'nosuch' }))).toBe(
       'account nosuch does not exist on mainnet',
     );
   });

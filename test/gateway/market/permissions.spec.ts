@@ -12,7 +12,7 @@ describe.each([
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
-    market.call = over(market.url);
+    market.gateway.call = over(market.gateway.url);
   });
   afterAll(() => market.close());
 
@@ -31,41 +31,43 @@ describe.each([
     system(account, 'linkauth', { account, code, type, requirement });
 
   it('is an agent that may sell BTC and cancel, but neither spend USDT nor lend it', async () => {
-    const agentKey = market.chain.keyOf('alice', 'agent');
+    const agentKey = market.gateway.chain.keyOf('alice', 'agent');
     await market.act('alice', [
       grant('alice', 'seller', String(agentKey.toPublic())),
       link('alice', 'seller', 'btc.token', 'transfer'),
       link('alice', 'seller', 'dex', 'cancelorder'),
     ]);
     const seller = { permission: 'seller' };
-    const placed = await market.compose('place_order', { ...sell, ...seller });
+    const placed = await market.gateway.compose('place_order', { ...sell, ...seller });
     expect(placed.actions[0]!.authorization).toEqual([{ actor: 'alice', permission: 'seller' }]);
     // The seller's key is the agent's.
-    await answerOf(market.relay(placed, 'alice', 'agent'));
-    const { orders } = await market.read('get_orders', { account: 'alice' });
+    await answerOf(market.gateway.relay(placed, { account: 'alice', permission: 'agent' }));
+    const { orders } = await market.gateway.read('get_orders', { account: 'alice' });
     const [{ id }] = orders as [{ id: number }];
-    const cancelled = await market.compose('cancel_order', {
+    const cancelled = await market.gateway.compose('cancel_order', {
       ...{ account: 'alice', pair: 'btcusdt', order_id: id, ...seller },
     });
     expect(cancelled.summary).toEqual([
       `alice cancels order ${id} on btcusdt; what it still locks comes back.`,
     ]);
-    await answerOf(market.relay(cancelled, 'alice', 'agent'));
-    expect(await market.read('get_orders', { account: 'alice' })).toMatchObject({ orders: [] });
+    await answerOf(market.gateway.relay(cancelled, { account: 'alice', permission: 'agent' }));
+    expect(await market.gateway.read('get_orders', { account: 'alice' })).toMatchObject({ orders: [] });
 
     const spending = [
-      await market.compose('place_order', { ...sell, side: 'buy', ...seller }),
-      await market.compose('lend', { account: 'alice', amount_usdt: '100', ...seller }),
+      await market.gateway.compose('place_order', { ...sell, side: 'buy', ...seller }),
+      await market.gateway.compose('lend', { account: 'alice', amount_usdt: '100', ...seller }),
     ];
     for (const proposal of spending) {
       expect(proposal.simulation.status).toBe('failed');
-      expect(await refusalOf(market.relay(proposal, 'alice', 'agent'))).toMatch(/authority|permission/);
+      expect(
+        await refusalOf(market.gateway.relay(proposal, { account: 'alice', permission: 'agent' })),
+      ).toMatch(/authority|permission/);
     }
   });
 
   it('is nobody whose key is in the affected set', async () => {
     await market.act('carol', [grant('carol', 'old', AFFECTED_KEY)]);
-    const refusal = await refusalOf(market.call('place_order', { ...sell, account: 'carol' }));
+    const refusal = await refusalOf(market.gateway.call('place_order', { ...sell, account: 'carol' }));
     expect(refusal).toBe(
       'account carol is in the affected set (affected_set=true): it must not be operated from',
     );

@@ -51,7 +51,7 @@ describe('resources, prompts and completions', () => {
     mcp = new URL(`${product.url}/mcp`);
     await older.connect(new StreamableHTTPClientTransport(mcp));
     await newest.connect(new stateless.StreamableHTTPClientTransport(mcp));
-  }, 120_000);
+  });
   afterAll(async () => {
     await older.close();
     await newest.close();

@@ -3,9 +3,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { PrivateKey } from '@wharfkit/antelope';
 import type { ActionInput } from '../../harness/node/test-chain';
 import { readCacheExpired } from '../../harness/gateway/start-gateway';
-import { Market, type Proposal } from '../../harness/gateway/market';
+import { Market } from '../../harness/gateway/market';
+import type { Proposal } from '../../harness/gateway/test-gateway';
 import { answerOf, refusalOf } from '../../harness/gateway/gateway-client';
-import { signWithLibrary } from '../../harness/signer';
 
 describe('the permission that set_up_restricted_permission describes', () => {
   let market: Market;
@@ -13,7 +13,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
   beforeAll(async () => {
     market = await Market.start();
     const client = new Client({ name: 'a stranger', version: '1' });
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${market.url}/mcp`)));
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${market.gateway.url}/mcp`)));
     const { messages } = await client.getPrompt({
       name: 'set_up_restricted_permission',
       arguments: {
@@ -27,19 +27,13 @@ describe('the permission that set_up_restricted_permission describes', () => {
     await market.feed({ alice: '80000', bob: '80000', carol: '80000' });
     await market.act('alice', JSON.parse(/```json\n(.*?)\n```/s.exec(text)![1]!) as ActionInput[]);
     await readCacheExpired();
-  }, 120_000);
+  });
   afterAll(() => market.close());
 
-  const relay = ({ transaction }: Proposal) =>
-    market.call('push_transaction', {
-      signed_tx: {
-        signatures: [signWithLibrary(String(key), transaction.signing_digest)],
-        packed_trx: transaction.packed_trx,
-      },
-    });
+  const relay = (proposal: Proposal) => market.gateway.relaySigned(proposal, String(key));
 
   it('has exactly the links of the capability', async () => {
-    const { permissions } = await market.read('get_account', { account: 'alice' });
+    const { permissions } = await market.gateway.read('get_account', { account: 'alice' });
     const trader = (permissions as { name: string }[]).find(({ name }) => name === 'trader');
     expect(trader).toMatchObject({
       parent: 'active',
@@ -60,14 +54,14 @@ describe('the permission that set_up_restricted_permission describes', () => {
 
   it('places and cancels an order', async () => {
     const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' };
-    const placed = await market.compose('place_order', { ...order, permission: 'trader' });
+    const placed = await market.gateway.compose('place_order', { ...order, permission: 'trader' });
     expect(placed.simulation).toEqual({ status: 'ok', error: null });
     expect(await answerOf(relay(placed))).toMatchObject({ status: 'executed' });
     await readCacheExpired();
-    const { orders } = await market.read('get_orders', { account: 'alice' });
+    const { orders } = await market.gateway.read('get_orders', { account: 'alice' });
     const { id, pair } = (orders as { id: number; pair: string }[])[0]!;
     const cancel = { account: 'alice', pair, order_id: id, permission: 'trader' };
-    expect(await answerOf(relay(await market.compose('cancel_order', cancel)))).toMatchObject({
+    expect(await answerOf(relay(await market.gateway.compose('cancel_order', cancel)))).toMatchObject({
       status: 'executed',
     });
   });
@@ -77,7 +71,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     ['setup_vault', {}],
     ['cancel_loan_request', {}],
   ])('cannot %s', async (tool, more) => {
-    const proposal = await market.compose(tool, { account: 'alice', permission: 'trader', ...more });
+    const proposal = await market.gateway.compose(tool, { account: 'alice', permission: 'trader', ...more });
     expect(proposal.simulation).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('irrelevant authority') as string,

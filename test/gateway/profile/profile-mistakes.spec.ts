@@ -13,7 +13,7 @@ import { type ChainClient, Chains } from '@app/upstream';
 import { type Devchain, startDevchain } from '../../../apps/devchain/src/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { readChainFacts } from '../../../apps/gateway/src/profile/chain-facts';
-import { mainnetOn } from '../../harness/fake-node/network';
+import { mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 /** Mistakes that ABIs do not show, what is written instead, and the entry and reason that name them. */
 const MISTAKES: readonly (readonly [

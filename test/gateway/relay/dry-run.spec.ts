@@ -1,7 +1,7 @@
 import type { Chains } from '@app/upstream';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json, type Override } from '../../harness/fake-node/fake-node';
-import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 const UNSATISFIED = 'transaction declares authority alice@active, but does not have signatures for it';
 const run = (except: object | null) => ({

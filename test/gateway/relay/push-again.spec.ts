@@ -1,7 +1,7 @@
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { TestChain } from '../../harness/node/test-chain';
 import { type Answer, answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
-import { signWithLibrary } from '../../harness/signer';
+import { signWithLibrary } from '../../harness/signing/sign-digest';
 import { nodeosError } from '../../harness/fake-node/fake-chain';
 import { type Fault, type FaultyNode, faultyNode } from '../../harness/fake-node/faulty-node';
 

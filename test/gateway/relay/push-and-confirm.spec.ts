@@ -21,7 +21,7 @@ import {
   type SendScript,
 } from '../../harness/fake-node/fake-node';
 import { UNLIMITED } from './support/unlimited';
-import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 const key = derivePrivateKey('push-and-confirm.spec');
 const transaction: Transaction = {

@@ -1,7 +1,7 @@
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { TestChain } from '../../harness/node/test-chain';
 import type { Answer } from '../../harness/gateway/gateway-client';
-import { signWithLibrary } from '../../harness/signer';
+import { signWithLibrary } from '../../harness/signing/sign-digest';
 import { type FaultyNode, faultyNode } from '../../harness/fake-node/faulty-node';
 
 const SEND = '/v1/chain/send_transaction';

@@ -1,9 +1,9 @@
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { type ActionInput, TestChain, transfer } from '../node/test-chain';
-import { type Answer, answerOf, type CallTool, overRest } from './gateway-client';
-import { signWithLibrary } from '../signer';
-import { readCacheExpired, type RunningGateway, startGateway } from './start-gateway';
-import { startRowLimitedNode, type RowLimitedNode } from '../fake-node/row-limited-node';
+import { type RowLimitedNode, startRowLimitedNode } from '../fake-node/row-limited-node';
+import { TestChain, transfer } from '../node/test-chain';
+import type { ActionInput } from '../signing/signing-client';
+import { readCacheExpired } from './start-gateway';
+import { TestGateway } from './test-gateway';
 
 const PER_TRANSACTION = 50;
 const TOKENS: Readonly<Record<string, string>> = {
@@ -12,26 +12,13 @@ const TOKENS: Readonly<Record<string, string>> = {
   NATIVE: 'eosio.token',
 };
 
-export interface Proposal extends Answer {
-  readonly actions: readonly { account: string; name: string; authorization: unknown[]; data: Answer }[];
-  readonly expires: string;
-  readonly transaction: { packed_trx: string; signing_digest: string; transaction_id: string };
-  readonly summary: readonly string[];
-  readonly simulation: { status: string; error: string | null };
-}
-
-/** An exchange nobody else trades on, with the whole gateway in front of it, driven over HTTP alone. */
+/** An exchange without orders behind a row-limited node and a gateway. Blocks are produced by its own methods only. */
 export class Market {
-  call: CallTool;
-
   private constructor(
-    readonly chain: TestChain,
+    readonly gateway: TestGateway,
     readonly node: RowLimitedNode,
-    private readonly gateway: RunningGateway,
     private readonly clock: { aheadMs: number },
-  ) {
-    this.call = overRest(this.url);
-  }
+  ) {}
 
   /** @param aheadMs how far the chain's clock is ahead of the machine's */
   static async start(aheadMs = 0): Promise<Market> {
@@ -39,50 +26,12 @@ export class Market {
     const now = () => Date.now() + clock.aheadMs;
     const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual', now });
     const node = await startRowLimitedNode(chain.url);
-    return new Market(chain, node, await startGateway(node.url), clock);
-  }
-
-  get url(): string {
-    return this.gateway.url;
+    return new Market(await TestGateway.over(chain, node.url), node, clock);
   }
 
   async close(): Promise<void> {
     await this.gateway.close();
     await this.node.close();
-    await this.chain.close();
-  }
-
-  read(tool: string, input: Answer): Promise<Answer> {
-    return answerOf(this.call(tool, input));
-  }
-
-  async compose(tool: string, input: Answer): Promise<Proposal> {
-    return (await this.read(tool, input)) as Proposal;
-  }
-
-  /** Signs a proposal with the key of a permission and relays it. */
-  relay({ transaction }: Proposal, account: string, permission = 'active') {
-    const key = String(this.chain.keyOf(account, permission));
-    return this.call('push_transaction', {
-      signed_tx: {
-        signatures: [signWithLibrary(key, transaction.signing_digest)],
-        packed_trx: transaction.packed_trx,
-      },
-    });
-  }
-
-  /** Composes, signs, relays and expects success. */
-  async does(tool: string, input: Answer & { account: string; permission?: string }): Promise<Proposal> {
-    const proposal = await this.compose(tool, input);
-    const pushed = await answerOf(this.relay(proposal, input.account, input.permission));
-    if (pushed['status'] !== 'executed') throw new Error(JSON.stringify(pushed));
-    return proposal;
-  }
-
-  /** Units an account holds of a token. */
-  async held(account: string, symbol: string): Promise<bigint> {
-    const { balances } = await this.read('get_account', { account });
-    return BigInt(String((balances as Answer)[symbol]).replace('.', ''));
   }
 
   /** Orders by their memos, straight on the chain, many in one transaction; each sends `quantity`. */
@@ -96,10 +45,10 @@ export class Market {
     await readCacheExpired();
   }
 
-  /** Time goes on, and a block with it. */
+  /** Advances the clock of the chain and produces a block. */
   async wait(ms: number): Promise<void> {
     this.clock.aheadMs += ms;
-    this.chain.devchain.chain.produceBlock();
+    this.produceBlock();
     await readCacheExpired();
   }
 
@@ -109,7 +58,7 @@ export class Market {
     return this.act('eosio', actions);
   }
 
-  /** Feeders say their prices, all in one block and hence in one round. */
+  /** Prices by feeder, submitted in one block and therefore in one round. */
   async feed(prices: Readonly<Record<string, string>>): Promise<void> {
     const actions = Object.entries(prices).map(([feeder, price]) =>
       oracleAction(feeder, 'submit', { feeder, pair: 'btcusd', price }),
@@ -118,12 +67,17 @@ export class Market {
     await readCacheExpired();
   }
 
-  /** Straight on the chain, past the gateway. */
+  /** Executes actions straight on the chain, past the gateway. */
   async act(signers: string | readonly string[], actions: readonly ActionInput[]): Promise<void> {
-    const keys = [signers].flat().map((signer) => this.chain.keyOf(signer));
-    const { status, text } = await this.chain.transact(actions, keys);
+    const { chain } = this.gateway;
+    const keys = [signers].flat().map((signer) => chain.keyOf(signer));
+    const { status, text } = await chain.transact(actions, keys);
     if (status !== 202 && status !== 200) throw new Error(text);
-    this.chain.devchain.chain.produceBlock();
+    this.produceBlock();
+  }
+
+  private produceBlock(): void {
+    this.gateway.chain.devchain.chain.produceBlock();
   }
 }
 

@@ -4,10 +4,19 @@ import {
   type Devchain,
   type DevchainOptions,
 } from '../../../apps/devchain/src/start-devchain';
-import { type ActionInput, SigningClient } from './signing-client';
+import type { DevchainSettings } from '../../../apps/devchain/src/settings';
+import { type ActionInput, SigningClient } from '../signing/signing-client';
 
 export type { Answer, ErrorBody, Json } from './node-client';
-export { type ActionInput, type PackedBody, packedBody } from './signing-client';
+export { type ActionInput, type PackedBody, packedBody } from '../signing/signing-client';
+
+const SETTINGS: DevchainSettings = {
+  name: 'devchain',
+  host: '127.0.0.1',
+  port: 0,
+  seed: 'test',
+  simulation: false,
+};
 
 /** A development chain over HTTP on a free port, driven with nothing but its routes and a client library. */
 export class TestChain extends SigningClient {
@@ -15,9 +24,11 @@ export class TestChain extends SigningClient {
     super(devchain.url);
   }
 
-  static async start(options: DevchainOptions = {}, { simulation = false } = {}): Promise<TestChain> {
-    const settings = { name: 'devchain', host: '127.0.0.1', port: 0, seed: 'test', simulation };
-    return new TestChain(await startDevchain(settings, options));
+  static async start(
+    options: DevchainOptions = {},
+    settings: Partial<DevchainSettings> = {},
+  ): Promise<TestChain> {
+    return new TestChain(await startDevchain({ ...SETTINGS, ...settings }, options));
   }
 
   close(): Promise<void> {

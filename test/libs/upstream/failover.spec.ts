@@ -9,7 +9,7 @@ import {
 } from '@app/upstream';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json, type Override } from '../../harness/fake-node/fake-node';
-import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/network';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 const TABLE = { code: 'dex', scope: 'dex', table: 'orders' };
 const page = (name: string) => ({ rows: [{ name }], more: false, next_key: '' });

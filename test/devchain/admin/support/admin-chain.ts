@@ -1,77 +1,36 @@
-import { nameToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import { type Devchain, startDevchain } from '../../../../apps/devchain/src/start-devchain';
+import type { Devchain } from '../../../../apps/devchain/src/start-devchain';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
-import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { TableDefinition } from '../../../../apps/devchain/src/kernel/sdk/table';
+import { rowsOf } from '../../../harness/chain/rows';
+import { AdminClient } from '../../../harness/node/admin-client';
+import { TestChain } from '../../../harness/node/test-chain';
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  // Answers of many shapes, read by the specs.
-  body: Record<string, unknown> & { error?: string };
-}
-
-/** A development chain over HTTP on a free port, with a manual clock; blocks are produced by admin requests only. */
+/** A development chain with a manual clock, driven by its admin API; only admin requests produce blocks. */
 export class AdminChain {
+  readonly devchain: Devchain;
+  readonly admin: AdminClient;
+
   private constructor(
-    readonly devchain: Devchain,
+    private readonly node: TestChain,
     readonly clock: ManualClock,
-  ) {}
+  ) {
+    this.devchain = node.devchain;
+    this.admin = new AdminClient(node.url);
+  }
 
   static async start({ simulation = false, isRemoteAllowed = false } = {}): Promise<AdminChain> {
     const clock = new ManualClock(Date.parse('2026-03-01T12:00:00Z'));
-    const settings = {
-      name: 'controlled',
-      host: '127.0.0.1',
-      port: 0,
-      seed: 'controls',
-      simulation,
-      isRemoteAllowed,
-    };
-    const now = (): number => clock.now();
-    const options = { now, blocks: 'manual' as const, contracts: DEPLOYED_CONTRACTS };
-    return new AdminChain(await startDevchain(settings, options), clock);
+    const options = { now: () => clock.now(), blocks: 'manual' as const, contracts: DEPLOYED_CONTRACTS };
+    const settings = { seed: 'admin', simulation, isRemoteAllowed };
+    return new AdminChain(await TestChain.start(options, settings), clock);
   }
 
   close(): Promise<void> {
-    return this.devchain.close();
+    return this.node.close();
   }
 
-  async request(
-    method: string,
-    path: string,
-    body?: string,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const response = await fetch(`${this.devchain.url}${path}`, { method, body, headers });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type') === 'application/json';
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (isJson ? JSON.parse(text) : { text }) as Answer['body'],
-    };
-  }
-
-  /** Sends one admin request. */
-  send(name: string, body: object = {}): Promise<Answer> {
-    return this.request('POST', `/devchain/${name}`, JSON.stringify(body));
-  }
-
-  async mustSend(name: string, body: object = {}): Promise<Answer['body']> {
-    const { status, body: answer } = await this.send(name, body);
-    if (status !== 200) throw new Error(`${name}: ${String(answer.error)}`);
-    return answer;
-  }
-
-  async refusal(name: string, body: object): Promise<string | undefined> {
-    const { status, body: answer } = await this.send(name, body);
-    return status === 400 ? answer.error : `status ${String(status)}: ${JSON.stringify(answer)}`;
-  }
-
-  rows<R>(code: string, scope: string, { name, row }: TableDefinition<R>): R[] {
-    const table = this.devchain.chain.table(code, nameToValue(scope), name);
-    return Array.from(table?.rows() ?? [], ({ value }) => decode(row, value));
+  rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
+    return rowsOf(this.devchain.chain, code, scope, table);
   }
 }

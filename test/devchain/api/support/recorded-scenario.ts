@@ -5,7 +5,7 @@ import {
   type HeaderChanges,
   packedBody,
   type SigningClient,
-} from '../../../harness/node/signing-client';
+} from '../../../harness/signing/signing-client';
 
 const TOKEN = 'token';
 

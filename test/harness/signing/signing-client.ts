@@ -6,7 +6,7 @@ import {
   SignedTransaction,
   Transaction,
 } from '@wharfkit/antelope';
-import { type Answer, type Json, NodeClient } from './node-client';
+import { type Answer, type Json, NodeClient } from '../node/node-client';
 
 export interface ActionInput {
   readonly account: string;
