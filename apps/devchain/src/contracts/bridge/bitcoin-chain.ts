@@ -1,16 +1,16 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check, fail } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../shared/account-names';
+import { remainingSupply } from '../shared/remaining-supply';
+import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
 import { bridgeOf } from './addresses/addresses';
 import { readAddress } from './addresses/bitcoin-address';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
-import { remainingSupply } from '../shared/remaining-supply';
 import { type btcblocks, type btcsend, receive, settle } from './signatures';
 import { bitcoinTable } from './tables';
-import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
-import { BTC_BRIDGE, VAULT_BRIDGE } from '../shared/account-names';
 
 /** A payment counts when that many blocks are above the height it was seen at. */
 export const CONFIRMATIONS = 3;
@@ -25,7 +25,7 @@ export function bitcoinHeight(context: ContractContext): number {
 /** Simulates a Bitcoin payment to an address of one of the bridges. */
 export function payOnBitcoin(
   context: ContractContext,
-  { btc_address: text, quantity }: ValueOf<(typeof btcsend)['args']>,
+  { btc_address: text, quantity }: ArgsOf<typeof btcsend>,
 ): void {
   requireRelayer(context);
   check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));
@@ -43,7 +43,7 @@ export function payOnBitcoin(
 }
 
 /** New blocks of Bitcoin, and what the bridges do when they see them. */
-export function mineBlocks(context: ContractContext, { count }: ValueOf<(typeof btcblocks)['args']>): void {
+export function mineBlocks(context: ContractContext, { count }: ArgsOf<typeof btcblocks>): void {
   requireRelayer(context);
   check(count >= 1 && count <= MAX_BLOCKS, REFUSALS.blocks);
   advance(context, { height: count });

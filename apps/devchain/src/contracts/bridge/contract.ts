@@ -1,10 +1,12 @@
 import { action, onNotify } from '../../kernel/sdk/action';
 import { contract } from '../../kernel/sdk/contract';
+import { BTC_BRIDGE } from '../shared/account-names';
+import { BTC } from '../shared/tokens';
 import { transfer } from '../token/signatures';
 import { generateAddress } from './addresses/addresses';
 import { mineBlocks, payOnBitcoin } from './bitcoin-chain';
-import { setFees } from './peg-out/fees';
 import { receivePayment } from './peg-in';
+import { setFees } from './peg-out/fees';
 import { approvePegOut, cancelPegOut, requestPegOut } from './peg-out/peg-out';
 import { settlePayments } from './settlement';
 import { approve, btcblocks, btcsend, cancel, genaddr, receive, setfees, settle } from './signatures';
@@ -16,8 +18,6 @@ import {
   pegOutsTable,
   pegInsTable,
 } from './tables';
-import { BTC } from '../shared/tokens';
-import { BTC_BRIDGE } from '../shared/account-names';
 
 /** The BTC bridge, and the simulated Bitcoin behind both bridges: docs/contracts/bridge.md. */
 export const bridgeContract = contract({

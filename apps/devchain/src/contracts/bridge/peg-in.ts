@@ -1,17 +1,17 @@
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check, fail } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { forgetOld } from '../shared/history';
+import { remainingSupply } from '../shared/remaining-supply';
+import { amountOf, BTC, isSymbolOf, type Token } from '../shared/tokens';
 import { issue, transfer } from '../token/signatures';
 import { accountOf } from './addresses/addresses';
 import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';
-import { forgetOld } from '../shared/history';
 import { nextId } from './numbers';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
-import { remainingSupply } from '../shared/remaining-supply';
 import type { receive } from './signatures';
 import { paymentKey, type PegInRow, pegInsTable } from './tables';
-import { amountOf, BTC, isSymbolOf, type Token } from '../shared/tokens';
 
 /** Payments one call of settle credits at most. */
 export const MAX_CREDITS = 50;
@@ -20,7 +20,7 @@ export const MAX_CREDITS = 50;
 export function receivePayment(
   context: ContractContext,
   token: Token,
-  { txid, btc_address: address, quantity }: ValueOf<(typeof receive)['args']>,
+  { txid, btc_address: address, quantity }: ArgsOf<typeof receive>,
 ): void {
   requireRelayer(context);
   check(isSymbolOf(BTC, quantity), REFUSALS.asset(BTC.symbol));

@@ -1,11 +1,11 @@
 import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { amountOf, type Token } from '../shared/tokens';
 import { retire } from '../token/signatures';
 import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
 import { creditPayments } from './peg-in';
 import { endOldReviews, endPegOut } from './peg-out/peg-out';
 import { requireRelayer } from './relayer';
 import { type PegOutRow, pegOutsTable } from './tables';
-import { amountOf, type Token } from '../shared/tokens';
 
 /** Withdrawals one call of settle moves at most. */
 export const MAX_WITHDRAWALS = 50;

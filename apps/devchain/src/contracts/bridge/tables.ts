@@ -3,8 +3,8 @@ import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { struct } from '../../kernel/sdk/abi/containers';
 import { uint16, uint32, uint64 } from '../../kernel/sdk/abi/integers';
 import { asset, checksum256, name, string, timePointSec } from '../../kernel/sdk/abi/scalars';
-import { table } from '../../kernel/sdk/table';
 import { bytesKey } from '../../kernel/sdk/index-keys';
+import { table } from '../../kernel/sdk/table';
 
 // Both bridges keep the same tables.
 

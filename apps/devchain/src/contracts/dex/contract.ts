@@ -1,12 +1,12 @@
 import { action, onNotify } from '../../kernel/sdk/action';
 import { type Contract, contract } from '../../kernel/sdk/contract';
+import { EXCHANGE } from '../shared/account-names';
 import { transfer } from '../token/signatures';
+import { EXCHANGE_LIMITS } from './limits';
 import { cancelOrder } from './orders/cancel-order';
 import { receiveTransfer } from './orders/incoming-transfer';
-import { EXCHANGE_LIMITS } from './limits';
 import { cancelorder } from './signatures';
 import { countersTable, tradesTable, ordersTable } from './tables';
-import { EXCHANGE } from '../shared/account-names';
 
 /** The exchange with limits of one's own. */
 export function createDexContract(limits = EXCHANGE_LIMITS): Contract {

@@ -1,8 +1,9 @@
 import { action, onNotify } from '../../kernel/sdk/action';
 import { contract } from '../../kernel/sdk/contract';
+import { LENDING } from '../shared/account-names';
 import { transfer } from '../token/signatures';
-import { borrow, cancelRequest } from './loans/borrowing';
 import { receiveTransfer } from './incoming-transfer';
+import { borrow, cancelRequest } from './loans/borrowing';
 import { changeCurve, openPools } from './pool/opening';
 import { processQueue } from './process-queue';
 import { cancelRedemption } from './redemptions/redemptions';
@@ -30,7 +31,6 @@ import {
 } from './tables';
 import { createVault, requestAddress } from './vault/vault';
 import { withdrawCollateral } from './vault/withdrawal';
-import { LENDING } from '../shared/account-names';
 
 /** The lending contract: docs/contracts/loan.md. */
 export const loanContract = contract({

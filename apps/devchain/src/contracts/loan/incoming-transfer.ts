@@ -1,23 +1,20 @@
-import type { Asset } from '@app/antelope';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check, fail } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { isToken, SHARES, type Token, USDT } from '../shared/tokens';
-import { takeDeposit } from './pool/lending';
+import type { transfer } from '../token/signatures';
 import { fundBackstop } from './liquidation/liquidating';
+import { takeRepayment } from './loans/repayment';
 import { parseMemo, type Request } from './memo';
+import { takeDeposit } from './pool/lending';
 import { queueRedemption } from './redemptions/redemptions';
 import { REFUSALS } from './refusals';
-import { takeRepayment } from './loans/repayment';
-
-interface Transfer {
-  readonly from: string;
-  readonly to: string;
-  readonly quantity: Asset;
-  readonly memo: string;
-}
 
 /** Does what the memo of a transfer to the lending account asks for; a transfer that asks for nothing is refused. */
-export function receiveTransfer(context: ContractContext, { from, to, quantity, memo }: Transfer): void {
+export function receiveTransfer(
+  context: ContractContext,
+  { from, to, quantity, memo }: ArgsOf<typeof transfer>,
+): void {
   if (to !== context.receiver) return;
   const request = parseMemo(memo) ?? fail(REFUSALS.memo);
   const token = tokenFor(request);

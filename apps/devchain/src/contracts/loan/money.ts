@@ -1,8 +1,8 @@
 import type { Asset } from '@app/antelope';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
-import { issue, retire, transfer } from '../token/signatures';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { amountOf, type Token } from '../shared/tokens';
+import { issue, retire, transfer } from '../token/signatures';
 import { REFUSALS } from './refusals';
 
 /** Sends tokens of the lending account. */

@@ -1,10 +1,10 @@
 import { nameToValue, parsePrice } from '@app/antelope';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { fail } from '../../kernel/sdk/check';
-import { pricesTable } from '../oracle/tables';
-import { REFUSALS } from './refusals';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { BTC_FEED, PRICE_DECIMALS } from '../oracle/feeds';
+import { pricesTable } from '../oracle/tables';
 import { ORACLE } from '../shared/account-names';
+import { REFUSALS } from './refusals';
 
 /** A price older than this counts for nothing. Source: docs/rules.md, reads. */
 export const PRICE_MAX_AGE_MS = 5 * 60_000;

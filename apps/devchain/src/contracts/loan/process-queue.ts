@@ -1,10 +1,10 @@
 import type { ContractContext } from '../../kernel/sdk/contract-context';
-import { openQueuedLoans } from './loans/borrowing';
+import { SHARES } from '../shared/tokens';
 import { reviewLoans } from './liquidation/liquidating';
+import { openQueuedLoans } from './loans/borrowing';
 import { freshPrice } from './oracle-price';
 import { Pools } from './pool/pools';
 import { fillRedemptions } from './redemptions/redemptions';
-import { SHARES } from '../shared/tokens';
 
 /**
  * Permissionless maintenance, bounded work per call: reviews and liquidates loans, pays redemptions, opens queued loans.

@@ -1,8 +1,8 @@
 import { type ActionAuthorization, bytesToHex, nameToValue, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { ensure } from '../../kernel/sdk/errors/chain-error';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { ensure } from '../../kernel/sdk/errors/chain-error';
 import { beginDelay, endDelay } from './delay';
 import { proposalOf } from './proposals';
 import { REFUSALS } from './refusals';
@@ -12,7 +12,7 @@ import { approvalsTable, type ApprovalsRow, invalidationsTable, type ProposalRow
 /** Agrees to a proposal; with its hash, to exactly the transaction one has seen. */
 export function approveProposal(
   context: ContractContext,
-  { proposer, proposal_name: name, level, proposal_hash: hash }: ValueOf<(typeof approve)['args']>,
+  { proposer, proposal_name: name, level, proposal_hash: hash }: ArgsOf<typeof approve>,
 ): void {
   context.requirePermission(level);
   const proposed = proposalOf(context, proposer, name);
@@ -31,7 +31,7 @@ export function approveProposal(
 /** Takes an approval back. */
 export function unapproveProposal(
   context: ContractContext,
-  { proposer, proposal_name: name, level }: ValueOf<(typeof unapprove)['args']>,
+  { proposer, proposal_name: name, level }: ArgsOf<typeof unapprove>,
 ): void {
   context.requirePermission(level);
   const table = context.table(approvalsTable, proposer);
@@ -46,10 +46,7 @@ export function unapproveProposal(
 }
 
 /** Takes back everything an account has agreed to so far. */
-export function invalidateApprovals(
-  context: ContractContext,
-  { account }: ValueOf<(typeof invalidate)['args']>,
-): void {
+export function invalidateApprovals(context: ContractContext, { account }: ArgsOf<typeof invalidate>): void {
   context.requireAuth(account);
   const table = context.table(invalidationsTable, context.receiver);
   const row = table.find(nameToValue(account));

@@ -1,6 +1,6 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
-import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
 import { approvalsTable, invalidationsTable, type ProposalRow } from './tables';

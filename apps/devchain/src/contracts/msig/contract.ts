@@ -1,11 +1,11 @@
 import { action } from '../../kernel/sdk/action';
 import { contract } from '../../kernel/sdk/contract';
+import { MULTISIG } from '../shared/account-names';
 import { approveProposal, invalidateApprovals, unapproveProposal } from './approving';
 import { executeProposal } from './executing';
 import { cancelProposal, proposeTransaction } from './proposing';
 import { approve, cancel, exec, invalidate, propose, unapprove } from './signatures';
 import { approvalsTable, invalidationsTable, proposalsTable } from './tables';
-import { MULTISIG } from '../shared/account-names';
 
 /** The multisig contract, which has to be privileged: docs/contracts/msig.md. */
 export const msigContract = contract({

@@ -1,5 +1,5 @@
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { isApproved } from './authorization';
 import { transactionOf } from './proposals';
 import { REFUSALS } from './refusals';

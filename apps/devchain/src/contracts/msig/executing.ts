@@ -1,7 +1,8 @@
-import type { AbiType, ValueOf } from '../../kernel/sdk/abi/abi-type';
+import type { AbiType } from '../../kernel/sdk/abi/abi-type';
 import type { Struct } from '../../kernel/sdk/abi/containers';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { isApproved } from './authorization';
 import { requireDelayOver } from './delay';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
@@ -20,7 +21,7 @@ const encoded: AbiType<Uint8Array> & Struct<Uint8Array> = {
 /** Runs a proposal that enough have agreed to once its delay is over; anyone may. */
 export function executeProposal(
   context: ContractContext,
-  { proposer, proposal_name: name, executer }: ValueOf<(typeof exec)['args']>,
+  { proposer, proposal_name: name, executer }: ArgsOf<typeof exec>,
 ): void {
   context.requireAuth(executer);
   const row = proposalOf(context, proposer, name);

@@ -1,7 +1,8 @@
 import { nameToValue } from '@app/antelope';
-import { encode, type ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { encode } from '../../kernel/sdk/abi/abi-type';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { isAuthorized } from './authorization';
 import { hasExpired, proposalOf, removeProposal, transactionOf } from './proposals';
 import { REFUSALS } from './refusals';
@@ -12,7 +13,7 @@ import { packedTransaction } from './transaction-type';
 /** Puts a transaction up for approval. Those asked must suffice for it, once they have all agreed. */
 export function proposeTransaction(
   context: ContractContext,
-  { proposer, proposal_name: name, requested, trx }: ValueOf<(typeof propose)['args']>,
+  { proposer, proposal_name: name, requested, trx }: ArgsOf<typeof propose>,
 ): void {
   context.requireAuth(proposer);
   check(!hasExpired(context, trx), REFUSALS.expired);
@@ -36,7 +37,7 @@ export function proposeTransaction(
 /** Takes a proposal back; once it has expired, anyone may. */
 export function cancelProposal(
   context: ContractContext,
-  { proposer, proposal_name: name, canceler }: ValueOf<(typeof cancel)['args']>,
+  { proposer, proposal_name: name, canceler }: ArgsOf<typeof cancel>,
 ): void {
   context.requireAuth(canceler);
   const row = proposalOf(context, proposer, name);

@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
 import { feedersTable, submissionsTable } from './tables';

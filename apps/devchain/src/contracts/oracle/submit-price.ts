@@ -1,7 +1,7 @@
 import { formatPrice, nameToValue, parsePrice, ValueError } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { fail } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { agreementOf } from './agreement';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
@@ -13,10 +13,7 @@ import { pricesTable, feedersTable, submissionsTable } from './tables';
  * Takes the price of a feeder for the round under way, in place of what it said in it before, and counts the round
  * again. While the feeders do not agree, the price in force stands.
  */
-export function submitPrice(
-  context: ContractContext,
-  { feeder, pair, price }: ValueOf<(typeof submit)['args']>,
-): void {
+export function submitPrice(context: ContractContext, { feeder, pair, price }: ArgsOf<typeof submit>): void {
   context.requireAuth(feeder);
   if (!context.table(feedersTable, context.receiver).has(nameToValue(feeder))) fail(REFUSALS.notFeeder);
   const { decimals } = FEEDS.get(pair) ?? fail(REFUSALS.noFeed);

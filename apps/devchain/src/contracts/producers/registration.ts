@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { elect } from './election';
 import { REFUSALS } from './refusals';
 import type { regproducer, unregprod } from './signatures';
@@ -12,7 +12,7 @@ const LONGEST_URL = 511;
 /** Offers to make blocks, or changes key and url of who does. */
 export function registerProducer(
   context: ContractContext,
-  { producer: owner, producer_key: key, url, location }: ValueOf<(typeof regproducer)['args']>,
+  { producer: owner, producer_key: key, url, location }: ArgsOf<typeof regproducer>,
 ): void {
   context.requireAuth(owner);
   check(
@@ -31,10 +31,7 @@ export function registerProducer(
 }
 
 /** Makes no blocks any more; votes are kept for a return. */
-export function unregisterProducer(
-  context: ContractContext,
-  { producer }: ValueOf<(typeof unregprod)['args']>,
-): void {
+export function unregisterProducer(context: ContractContext, { producer }: ArgsOf<typeof unregprod>): void {
   context.requireAuth(producer);
   const table = context.table(producersTable, context.receiver);
   const row = table.get(nameToValue(producer), REFUSALS.notFound);

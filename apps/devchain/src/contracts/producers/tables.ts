@@ -12,8 +12,8 @@ import {
   string,
   timePoint,
 } from '../../kernel/sdk/abi/scalars';
-import { table } from '../../kernel/sdk/table';
 import { float64Key } from '../../kernel/sdk/index-keys';
+import { table } from '../../kernel/sdk/table';
 
 const producerInfo = struct('producer_info', {
   owner: name,

@@ -1,22 +1,22 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { compareNames } from '../../kernel/sdk/authority';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { balancesTable } from '../token/tables';
 import { elect } from './election';
 import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
 import type { regproxy, voteproducer } from './signatures';
-import { addVotes, recount, voteWeight } from './tally';
 import { producersTable, type VoterRow, votersTable } from './tables';
+import { addVotes, recount, voteWeight } from './tally';
 
 /** The most producers one may vote for. Source: eosio.system. */
 const MAX_VOTES = 30;
 const CORE_TOKEN = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 /** Votes for producers, or leaves it to a proxy; in place of what the voter chose before. */
-export function vote(context: ContractContext, choice: ValueOf<(typeof voteproducer)['args']>): void {
+export function vote(context: ContractContext, choice: ArgsOf<typeof voteproducer>): void {
   const { voter: owner, proxy, producers: names } = choice;
   context.requireAuth(owner);
   if (proxy === '') checkProducers(context, names);
@@ -39,7 +39,7 @@ export function vote(context: ContractContext, choice: ValueOf<(typeof voteprodu
 /** Lets others leave their votes to this account, or does not any more. */
 export function registerProxy(
   context: ContractContext,
-  { proxy: owner, isproxy: isProxy }: ValueOf<(typeof regproxy)['args']>,
+  { proxy: owner, isproxy: isProxy }: ArgsOf<typeof regproxy>,
 ): void {
   context.requireAuth(owner);
   const row =
@@ -52,7 +52,7 @@ export function registerProxy(
 
 function checkProxy(
   context: ContractContext,
-  { voter, proxy, producers: names }: ValueOf<(typeof voteproducer)['args']>,
+  { voter, proxy, producers: names }: ArgsOf<typeof voteproducer>,
 ) {
   check(names.length === 0, REFUSALS.bothProxyAndProducers);
   check(voter !== proxy, REFUSALS.proxyToSelf);

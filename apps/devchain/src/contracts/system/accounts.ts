@@ -1,9 +1,9 @@
 import { parseAbi, ValueError } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { isValidAuthority } from '../../kernel/sdk/authority';
-import { ChainError, ensure } from '../../kernel/sdk/errors/chain-error';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check, fail } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { ChainError, ensure } from '../../kernel/sdk/errors/chain-error';
 import type { newaccount, setabi, setcode } from '../../kernel/sdk/native-actions';
 import { checkFactorsExist } from './authority-factors';
 
@@ -12,7 +12,7 @@ const LONGEST_NAME = 12;
 /** Creates an account. Names with a dot belong to the account named like their last part; names are not auctioned. */
 export function createAccount(
   context: ContractContext,
-  { creator, name, owner, active }: ValueOf<(typeof newaccount)['args']>,
+  { creator, name, owner, active }: ArgsOf<typeof newaccount>,
 ): void {
   context.requireAuth(creator);
   const access = context.privileged();
@@ -41,7 +41,7 @@ export function createAccount(
 }
 
 /** Sets the ABI of an account; an empty one takes it away. */
-export function setAbi(context: ContractContext, { account, abi }: ValueOf<(typeof setabi)['args']>): void {
+export function setAbi(context: ContractContext, { account, abi }: ArgsOf<typeof setabi>): void {
   context.requireAuth(account);
   const access = context.privileged();
   if (abi.length > 0) checkReadable(abi);
@@ -49,7 +49,7 @@ export function setAbi(context: ContractContext, { account, abi }: ValueOf<(type
 }
 
 /** There is no WebAssembly here: contracts are part of the development chain. */
-export function refuseCode(context: ContractContext, { account }: ValueOf<(typeof setcode)['args']>): void {
+export function refuseCode(context: ContractContext, { account }: ArgsOf<typeof setcode>): void {
   context.requireAuth(account);
   throw new ChainError(
     'unsupportedFeature',

@@ -1,7 +1,7 @@
 import type { Authority } from '../../kernel/sdk/authority';
-import { ACTIVE, CODE_PERMISSION, OWNER } from '../../kernel/sdk/permissions';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
+import { ACTIVE, CODE_PERMISSION, OWNER } from '../../kernel/sdk/permissions';
 
 /** Permissions every account has, or that are not real. */
 const GIVEN = new Set([OWNER, ACTIVE, CODE_PERMISSION]);

@@ -1,13 +1,13 @@
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { ANY_PERMISSION } from '../../kernel/sdk/permissions';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
 import type { linkauth, unlinkauth } from '../../kernel/sdk/native-actions';
+import { ANY_PERMISSION } from '../../kernel/sdk/permissions';
 
 /** Lets a permission run an action of a contract, or all of them. */
 export function linkPermission(
   context: ContractContext,
-  { account, code, type, requirement }: ValueOf<(typeof linkauth)['args']>,
+  { account, code, type, requirement }: ArgsOf<typeof linkauth>,
 ): void {
   ensure(requirement !== '', 'actionValidate', () => 'Required permission cannot be empty');
   context.requireAuth(account);
@@ -31,7 +31,7 @@ export function linkPermission(
 /** Takes a link away. */
 export function unlinkPermission(
   context: ContractContext,
-  { account, code, type }: ValueOf<(typeof unlinkauth)['args']>,
+  { account, code, type }: ArgsOf<typeof unlinkauth>,
 ): void {
   context.requireAuth(account);
   const access = context.privileged();

@@ -1,14 +1,14 @@
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import { ACTIVE, OWNER } from '../../kernel/sdk/permissions';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { formatAuthority, isValidAuthority } from '../../kernel/sdk/authority';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { ensure } from '../../kernel/sdk/errors/chain-error';
 import { logEntry } from '../../kernel/sdk/errors/log-entry';
 import type { deleteauth, updateauth } from '../../kernel/sdk/native-actions';
+import { ACTIVE, OWNER } from '../../kernel/sdk/permissions';
 import type { PrivilegedAccess } from '../../kernel/sdk/privileged-access';
 import { checkFactorsExist } from './authority-factors';
 
-type Update = ValueOf<(typeof updateauth)['args']>;
+type Update = ArgsOf<typeof updateauth>;
 
 /** Creates a permission or changes who satisfies it. */
 export function updatePermission(context: ContractContext, update: Update): void {
@@ -31,7 +31,7 @@ export function updatePermission(context: ContractContext, update: Update): void
 /** Takes a permission away that nothing hangs on any more. */
 export function deletePermission(
   context: ContractContext,
-  { account, permission }: ValueOf<(typeof deleteauth)['args']>,
+  { account, permission }: ArgsOf<typeof deleteauth>,
 ): void {
   context.requireAuth(account);
   const access = context.privileged();

@@ -1,6 +1,6 @@
 import { type Asset, symbolCodeToValue } from '@app/antelope';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { withUnits } from './quantities';
 import { balancesTable } from './tables';
 

@@ -1,7 +1,7 @@
 import { symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isSameSymbol } from './quantities';
 import type { close, open, transfer } from './signatures';
@@ -10,7 +10,7 @@ import { balancesTable, tokenStatsTable } from './tables';
 /** Moves tokens and notifies both accounts. */
 export function transferTokens(
   context: ContractContext,
-  { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
+  { from, to, quantity, memo }: ArgsOf<typeof transfer>,
 ): void {
   check(from !== to, 'cannot transfer to self');
   context.requireAuth(from);
@@ -28,7 +28,7 @@ export function transferTokens(
 /** Makes an empty balance, so that whoever pays later does not pay for the row. */
 export function openBalance(
   context: ContractContext,
-  { owner, symbol, ram_payer: payer }: ValueOf<(typeof open)['args']>,
+  { owner, symbol, ram_payer: payer }: ArgsOf<typeof open>,
 ): void {
   context.requireAuth(payer);
   check(context.isAccount(owner), 'owner account does not exist');
@@ -40,10 +40,7 @@ export function openBalance(
 }
 
 /** Takes an empty balance away. */
-export function closeBalance(
-  context: ContractContext,
-  { owner, symbol }: ValueOf<(typeof close)['args']>,
-): void {
+export function closeBalance(context: ContractContext, { owner, symbol }: ArgsOf<typeof close>): void {
   context.requireAuth(owner);
   const balances = context.table(balancesTable, owner);
   const row = balances.get(

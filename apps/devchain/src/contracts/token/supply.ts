@@ -1,7 +1,7 @@
 import { type Asset, symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { addBalance, subtractBalance } from './balances';
 import { checkMemo, checkQuantity, isValid, withUnits } from './quantities';
 import type { create, issue, retire } from './signatures';
@@ -10,7 +10,7 @@ import { tokenStatsTable } from './tables';
 /** Registers a token. */
 export function createToken(
   context: ContractContext,
-  { issuer, maximum_supply: maximumSupply }: ValueOf<(typeof create)['args']>,
+  { issuer, maximum_supply: maximumSupply }: ArgsOf<typeof create>,
 ): void {
   context.requireAuth(context.receiver);
   check(isValid(maximumSupply), 'invalid supply');
@@ -23,10 +23,7 @@ export function createToken(
 }
 
 /** Makes tokens, for the issuer to pass on. */
-export function issueTokens(
-  context: ContractContext,
-  { to, quantity, memo }: ValueOf<(typeof issue)['args']>,
-): void {
+export function issueTokens(context: ContractContext, { to, quantity, memo }: ArgsOf<typeof issue>): void {
   check(quantity.symbol !== '', 'invalid symbol name');
   checkMemo(memo);
   const code = symbolCodeToValue(quantity.symbol);
@@ -42,10 +39,7 @@ export function issueTokens(
 }
 
 /** Takes tokens of the issuer out of existence. */
-export function retireTokens(
-  context: ContractContext,
-  { quantity, memo }: ValueOf<(typeof retire)['args']>,
-): void {
+export function retireTokens(context: ContractContext, { quantity, memo }: ArgsOf<typeof retire>): void {
   check(quantity.symbol !== '', 'invalid symbol name');
   checkMemo(memo);
   const code = symbolCodeToValue(quantity.symbol);

@@ -1,16 +1,16 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check } from '../../kernel/sdk/check';
+import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { assignAddress, hasAddress } from '../bridge/addresses/addresses';
 import { REFUSALS } from '../bridge/refusals';
 import { requireRelayer } from '../bridge/relayer';
+import { LENDING } from '../shared/account-names';
 import type { assign, reqaddr } from './signatures';
 import { addressRequestsTable } from './tables';
-import { LENDING } from '../shared/account-names';
 
 /** Notes that a vault needs an address. The relayer makes it, later. */
-export function requestAddress(context: ContractContext, { vault }: ValueOf<(typeof reqaddr)['args']>): void {
+export function requestAddress(context: ContractContext, { vault }: ArgsOf<typeof reqaddr>): void {
   context.requireAuth(LENDING);
   const queue = context.table(addressRequestsTable, context.receiver);
   check(!hasAddress(context, vault), REFUSALS.hasAddress);
@@ -19,7 +19,7 @@ export function requestAddress(context: ContractContext, { vault }: ValueOf<(typ
 }
 
 /** Gives the vaults that have waited longest their addresses, at most `count` of them. */
-export function assignAddresses(context: ContractContext, { count }: ValueOf<(typeof assign)['args']>): void {
+export function assignAddresses(context: ContractContext, { count }: ArgsOf<typeof assign>): void {
   requireRelayer(context);
   const queue = context.table(addressRequestsTable, context.receiver);
   let left = count;

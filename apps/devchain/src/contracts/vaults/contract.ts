@@ -1,17 +1,17 @@
 import { action, onNotify } from '../../kernel/sdk/action';
 import { contract } from '../../kernel/sdk/contract';
-import { setFees } from '../bridge/peg-out/fees';
 import { receivePayment } from '../bridge/peg-in';
+import { setFees } from '../bridge/peg-out/fees';
 import { approvePegOut, cancelPegOut, requestPegOut } from '../bridge/peg-out/peg-out';
 import { settlePayments } from '../bridge/settlement';
 import { approve, cancel, receive, setfees, settle } from '../bridge/signatures';
 import { depositAddressesTable, countersTable, feesTable, pegOutsTable, pegInsTable } from '../bridge/tables';
+import { VAULT_BRIDGE } from '../shared/account-names';
 import { CBTC } from '../shared/tokens';
 import { transfer } from '../token/signatures';
 import { assignAddresses, requestAddress } from './addresses';
 import { assign, reqaddr } from './signatures';
 import { addressRequestsTable } from './tables';
-import { VAULT_BRIDGE } from '../shared/account-names';
 
 /** The vault bridge: docs/contracts/vaults.md. */
 export const vaultsContract = contract({

@@ -1,11 +1,11 @@
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import type { setfees } from '../bridge/signatures';
 import { amountOf, CBTC } from '../shared/tokens';
 
 const cbtc = (units: bigint) => amountOf(CBTC, units);
 
 /** Fees of the vault bridge: 50 bps, at most 0.005 CBTC, from 0.0008 CBTC on. Source: docs/rules.md, lending. */
-export const CBTC_FEES: ValueOf<(typeof setfees)['args']> = {
+export const CBTC_FEES: ArgsOf<typeof setfees> = {
   tx_fee_bps: 50,
   tx_fee_min: cbtc(0n),
   tx_fee_max: cbtc(500_000n),

@@ -10,3 +10,6 @@ export interface ActionSignature<A> {
 export function actionSignature<A>(args: Struct<A>): ActionSignature<A> {
   return { name: args.name, args };
 }
+
+/** The arguments of an action: `ArgsOf<typeof transfer>`. */
+export type ArgsOf<S> = S extends ActionSignature<infer A> ? A : never;

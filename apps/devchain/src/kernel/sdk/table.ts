@@ -23,6 +23,9 @@ export interface TableDefinition<R> {
   readonly indexes: readonly IndexDefinition<R>[];
 }
 
+/** The rows of a table: `RowOf<typeof loansTable>`. */
+export type RowOf<T> = T extends TableDefinition<infer R> ? R : never;
+
 /** Most secondary indexes a table may have: their number is kept in four bits of the table name. */
 const MAX_INDEXES = 16;
 

@@ -1,20 +1,17 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
-import { REGTEST } from './bitcoin-address';
-import { depositAddress } from './deposit-address';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { BTC_BRIDGE, VAULT_BRIDGE } from '../../shared/account-names';
 import { REFUSALS } from '../refusals';
 import { requireRelayer } from '../relayer';
 import type { genaddr } from '../signatures';
 import { depositAddressesTable, addressKey } from '../tables';
-import { BTC_BRIDGE, VAULT_BRIDGE } from '../../shared/account-names';
+import { REGTEST } from './bitcoin-address';
+import { depositAddress } from './deposit-address';
 
 /** Gives an account its deposit address. The account asks for it, or the relayer for everyone. */
-export function generateAddress(
-  context: ContractContext,
-  { account }: ValueOf<(typeof genaddr)['args']>,
-): void {
+export function generateAddress(context: ContractContext, { account }: ArgsOf<typeof genaddr>): void {
   if (!context.hasAuth(account)) requireRelayer(context);
   check(context.isAccount(account), REFUSALS.noAccount);
   check(!hasAddress(context, account), REFUSALS.hasAddress);

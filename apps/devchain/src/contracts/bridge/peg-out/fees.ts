@@ -1,14 +1,14 @@
 import type { Asset } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check, fail } from '../../../kernel/sdk/check';
-import { areFeeTerms, type FeeTerms } from './peg-out-fee';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { isSymbolOf, type Token } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
 import type { setfees } from '../signatures';
 import { feesTable, type FeeRow } from '../tables';
-import { isSymbolOf, type Token } from '../../shared/tokens';
+import { areFeeTerms, type FeeTerms } from './peg-out-fee';
 
-type Fees = ValueOf<(typeof setfees)['args']>;
+type Fees = ArgsOf<typeof setfees>;
 
 /** Puts fees into force for all withdrawals from now on. */
 export function setFees(context: ContractContext, token: Token, fees: Fees): void {

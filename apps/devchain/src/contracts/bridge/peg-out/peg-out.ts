@@ -1,34 +1,27 @@
-import { type Asset, formatAsset } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { formatAsset } from '@app/antelope';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check, fail } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { forgetOld } from '../../shared/history';
+import { amountOf, isToken, type Token } from '../../shared/tokens';
 import { transfer } from '../../token/signatures';
 import { readAddress } from '../addresses/bitcoin-address';
-import { feesInForce, termsOf } from './fees';
-import { forgetOld } from '../../shared/history';
 import { nextId } from '../numbers';
-import { pegOutCost } from './peg-out-fee';
 import { REFUSALS } from '../refusals';
 import { requireRelayer } from '../relayer';
 import type { approve, cancel } from '../signatures';
 import { type PegOutRow, pegOutsTable } from '../tables';
-import { amountOf, isToken, type Token } from '../../shared/tokens';
+import { feesInForce, termsOf } from './fees';
+import { pegOutCost } from './peg-out-fee';
 
 /** Longest review of a withdrawal. */
 const REVIEW_MS = 60_000;
-
-interface Transfer {
-  readonly from: string;
-  readonly to: string;
-  readonly quantity: Asset;
-  readonly memo: string;
-}
 
 /** Takes tokens that are to become bitcoin at the address in the memo. */
 export function requestPegOut(
   context: ContractContext,
   token: Token,
-  { from, to, quantity, memo }: Transfer,
+  { from, to, quantity, memo }: ArgsOf<typeof transfer>,
 ): void {
   if (to !== context.receiver) return;
   check(isToken(token, context.firstReceiver, quantity), REFUSALS.token(token.symbol, token.contract));
@@ -55,7 +48,7 @@ export function requestPegOut(
 }
 
 /** Approves a withdrawal under review. */
-export function approvePegOut(context: ContractContext, { id }: ValueOf<(typeof approve)['args']>): void {
+export function approvePegOut(context: ContractContext, { id }: ArgsOf<typeof approve>): void {
   requireRelayer(context);
   endReview(context, context.table(pegOutsTable, 'review').get(id, REFUSALS.notInReview));
 }
@@ -81,7 +74,7 @@ function endReview(context: ContractContext, row: PegOutRow): void {
 export function cancelPegOut(
   context: ContractContext,
   token: Token,
-  { id, reason }: ValueOf<(typeof cancel)['args']>,
+  { id, reason }: ArgsOf<typeof cancel>,
 ): void {
   requireRelayer(context);
   const row = takeWaiting(context, id);

@@ -1,11 +1,11 @@
 import { MAX_UNITS } from '@app/antelope';
 import * as fc from 'fast-check';
+import { type Pair, PAIRS } from '../pairs';
+import { NaiveExchange } from '../testing/naive-exchange';
 import { matchOrder, type Matching } from './matching';
 import { isWorthAUnit, lockOf, type Order, type OrderTerms, orderValue, type Side } from './order';
-import { type Pair, PAIRS } from '../pairs';
 import { priceTimeKey, sideOfBook } from './price-time';
 import { settle } from './settlement';
-import { NaiveExchange } from '../testing/naive-exchange';
 
 const MAX_FILLS = 4;
 const ACCOUNTS = ['alice', 'bob', 'carol'];

@@ -1,5 +1,5 @@
-import { isWorthAUnit, type Order, type OrderTerms, orderValue } from './order';
 import type { Pair } from '../pairs';
+import { isWorthAUnit, type Order, type OrderTerms, orderValue } from './order';
 
 /** One trade, at the price of the order that was in the book. Both amounts are above zero. */
 export interface Fill {

@@ -1,7 +1,7 @@
+import { type Token } from '../../shared/tokens';
+import type { Pair } from '../pairs';
 import type { Fill, Matching } from './matching';
 import { lockOf, type OrderTerms } from './order';
-import type { Pair } from '../pairs';
-import { type Token } from '../../shared/tokens';
 
 /** Tokens that leave the exchange; `units` is above zero. */
 export interface Payout {

@@ -1,10 +1,10 @@
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { Fill } from '../matching/matching';
 import type { Order, Side } from '../matching/order';
-import { orderOfRow, rowOfOrder } from './order-row';
-import type { Pair } from '../pairs';
 import { sideOfBook } from '../matching/price-time';
+import type { Pair } from '../pairs';
 import { ordersTable } from '../tables';
+import { orderOfRow, rowOfOrder } from './order-row';
 
 /** The open orders of a pair. */
 export class Book {

@@ -1,10 +1,10 @@
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
-import { Book } from './book';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { lockOf } from '../matching/order';
 import { pairNamed } from '../pairs';
-import { pay } from './payout';
 import { REFUSALS } from '../refusals';
+import { Book } from './book';
+import { pay } from './payout';
 
 /** Takes an order of the caller out of the book and gives back what it locked. */
 export function cancelOrder(

@@ -1,4 +1,4 @@
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { transfer } from '../../token/signatures';
 import type { ExchangeLimits } from '../limits';
@@ -12,7 +12,7 @@ const SYSTEM_PAYERS = new Set(['eosio.ram', 'eosio.stake', 'eosio.rex']);
 /** Takes a transfer to the exchange as the order its memo says; one that says no order is refused. */
 export function receiveTransfer(
   context: ContractContext,
-  { from, to, quantity, memo }: ValueOf<(typeof transfer)['args']>,
+  { from, to, quantity, memo }: ArgsOf<typeof transfer>,
   limits: ExchangeLimits,
 ): void {
   // The exchange is also notified of its own payouts.

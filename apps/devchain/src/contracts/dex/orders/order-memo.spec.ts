@@ -1,9 +1,9 @@
 import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
 import * as fc from 'fast-check';
 import { lockOf } from '../matching/order';
+import { PAIRS } from '../pairs';
 import { readOrderMemo } from './order-memo';
 import { checkPayment } from './payment';
-import { PAIRS } from '../pairs';
 
 describe('the memo of an order', () => {
   it('is parsed digit by digit', () => {

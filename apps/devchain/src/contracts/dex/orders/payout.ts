@@ -1,7 +1,7 @@
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { transfer } from '../../token/signatures';
-import type { Pair } from '../pairs';
 import type { Payout } from '../matching/settlement';
+import type { Pair } from '../pairs';
 
 /** Sends tokens out of the exchange, with a memo that says why: `trade btcusdt` or `refund btcusdt`. */
 export function pay(context: ContractContext, pair: Pair, { to, token, units, reason }: Payout): void {

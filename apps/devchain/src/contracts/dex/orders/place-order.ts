@@ -1,14 +1,14 @@
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
-import { Book } from './book';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { ExchangeLimits } from '../limits';
 import { matchOrder } from '../matching/matching';
 import { orderValue } from '../matching/order';
+import { settle } from '../matching/settlement';
+import { REFUSALS } from '../refusals';
+import { countersTable } from '../tables';
+import { Book } from './book';
 import type { RequestedOrder } from './order-memo';
 import { pay } from './payout';
-import { REFUSALS } from '../refusals';
-import { settle } from '../matching/settlement';
-import { countersTable } from '../tables';
 import { recordTrade } from './trades';
 
 /** Matches a paid order, pays all parties, and adds the remaining order to the book. */

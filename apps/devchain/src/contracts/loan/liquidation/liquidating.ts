@@ -1,21 +1,21 @@
 import { formatPrice, nameToValue } from '@app/antelope';
-import { ACTIVE } from '../../../kernel/sdk/permissions';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
-import { transfer } from '../../token/signatures';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { ACTIVE } from '../../../kernel/sdk/permissions';
+import { PRICE_DECIMALS } from '../../oracle/feeds';
+import { LIQUIDATOR } from '../../shared/account-names';
 import { amountOf, CBTC, USDT } from '../../shared/tokens';
+import { transfer } from '../../token/signatures';
+import { processRoundRobin } from '../cursors';
 import { liquidationSale, type Sale } from '../loans/collateral';
-import { closeDebt, debtOf } from '../pool/debt';
 import { endLiquidation, endLoan } from '../loans/ended-loans';
 import { LIQUIDATING, reviewLoan } from '../loans/loan-review';
 import { LOAN_STATUS } from '../loans/loan-status';
+import { closeDebt, debtOf } from '../pool/debt';
 import type { Pools } from '../pool/pools';
-import { processRoundRobin } from '../cursors';
 import { REFUSALS } from '../refusals';
 import { backstopTable, liquidationsTable, loansTable, type LoanRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
-import { PRICE_DECIMALS } from '../../oracle/feeds';
-import { LIQUIDATOR } from '../../shared/account-names';
 
 /** Loans that one call of processqueue looks at. */
 export const MAX_REVIEWS = 20;

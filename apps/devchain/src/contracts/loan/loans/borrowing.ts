@@ -1,22 +1,22 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check, fail } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { amountOf, USDT } from '../../shared/tokens';
-import { isSafe, minimumLoan } from './collateral';
-import { disburse } from '../pool/debt';
-import { endLoan } from './ended-loans';
-import { LOAN_STATUS } from './loan-status';
+import { nextId, processRoundRobin } from '../cursors';
 import { pay, readAmount } from '../money';
 import { requirePrice } from '../oracle-price';
+import { disburse } from '../pool/debt';
 import { aprBpsAfterDisbursing } from '../pool/pool';
 import { Pools } from '../pool/pools';
-import { nextId, processRoundRobin } from '../cursors';
 import { fillRedemptions, hasRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import type { borrowvar, cancelloan } from '../signatures';
 import { loansTable, loanRequestsTable, type RequestRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
+import { isSafe, minimumLoan } from './collateral';
+import { endLoan } from './ended-loans';
+import { LOAN_STATUS } from './loan-status';
 
 /** Queued requests that one call of processqueue looks at. */
 export const MAX_REQUESTS = 20;
@@ -26,7 +26,7 @@ export const MAX_REQUESTS = 20;
  */
 export function borrow(
   context: ContractContext,
-  { account, amount, pool_id: poolId, max_apr_bps: cap }: ValueOf<(typeof borrowvar)['args']>,
+  { account, amount, pool_id: poolId, max_apr_bps: cap }: ArgsOf<typeof borrowvar>,
 ): void {
   context.requireAuth(account);
   const { receiver } = context;
@@ -77,10 +77,7 @@ export function openQueuedLoans(context: ContractContext, pools: Pools, price: b
 }
 
 /** Takes the queued request of an account out of the queue; history remembers it as cancelled. */
-export function cancelRequest(
-  context: ContractContext,
-  { account }: ValueOf<(typeof cancelloan)['args']>,
-): void {
+export function cancelRequest(context: ContractContext, { account }: ArgsOf<typeof cancelloan>): void {
   context.requireAuth(account);
   const queue = context.table(loanRequestsTable, context.receiver);
   const request = queue.findBy('account', nameToValue(account)) ?? fail(REFUSALS.noRequest);

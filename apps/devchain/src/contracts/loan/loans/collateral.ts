@@ -1,5 +1,5 @@
-import { ceilDivide, floorDivide } from '../rounding';
 import { PRICE_DECIMALS } from '../../oracle/feeds';
+import { ceilDivide, floorDivide } from '../rounding';
 
 /** Collateral and debt of a loan with the price. CBTC and USDT in units (8 decimals), price in USD with PRICE_DECIMALS decimals. */
 export interface Position {

@@ -1,14 +1,14 @@
 import { formatPrice } from '@app/antelope';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { PRICE_DECIMALS } from '../../oracle/feeds';
 import { amountOf, CBTC, USDT } from '../../shared/tokens';
-import { type Position } from './collateral';
 import { debtOf } from '../pool/debt';
-import { type Health, healthOf, LOAN_STATUS } from './loan-status';
 import { aprBpsOf } from '../pool/pool';
 import type { Pools } from '../pool/pools';
 import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow } from '../tables';
 import { collateralOf, vaultOf } from '../vault/vault';
-import { PRICE_DECIMALS } from '../../oracle/feeds';
+import { type Position } from './collateral';
+import { type Health, healthOf, LOAN_STATUS } from './loan-status';
 
 /** The scope of liquidations whose timer runs. */
 export const LIQUIDATING = 'liquidating';

@@ -1,17 +1,17 @@
 import { nameToValue } from '@app/antelope';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { fail } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { amountOf, USDT } from '../../shared/tokens';
-import { repay } from '../pool/debt';
-import { endLoan } from './ended-loans';
-import { reviewLoan } from './loan-review';
-import { LOAN_STATUS } from './loan-status';
 import { pay } from '../money';
 import { freshPrice } from '../oracle-price';
+import { repay } from '../pool/debt';
 import { Pools } from '../pool/pools';
 import { fillRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
 import { liquidationsTable, loansTable, type LoanRow } from '../tables';
+import { endLoan } from './ended-loans';
+import { reviewLoan } from './loan-review';
+import { LOAN_STATUS } from './loan-status';
 
 /** Takes a payment toward the loan of an account, gives back what is too much, and passes the money on in its pool. */
 export function takeRepayment(context: ContractContext, account: string, units: bigint): void {

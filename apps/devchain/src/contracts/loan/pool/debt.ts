@@ -1,5 +1,5 @@
-import type { Pool } from './pool';
 import { ceilDivide, floorDivide } from '../rounding';
+import type { Pool } from './pool';
 
 /** Debt shares of the first unit lent out: fine enough that a share is never worth a whole unit. */
 export const DEBT_SHARES_PER_UNIT = 1_000_000n;

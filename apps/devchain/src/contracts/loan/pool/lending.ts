@@ -1,13 +1,13 @@
 import { MAX_UNITS } from '@app/antelope';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { USDT } from '../../shared/tokens';
 import { mint, pay } from '../money';
-import { remainingCapacity } from './pool';
-import { Pools } from './pools';
 import { fillRedemptions } from '../redemptions/redemptions';
 import { REFUSALS } from '../refusals';
+import { remainingCapacity } from './pool';
+import { Pools } from './pools';
 import { isWipedOut, lend } from './shares';
-import { USDT } from '../../shared/tokens';
 
 /** Takes a deposit into a pool, gives shares for it and back what is less than a share, and pays with it who waits for redemption. */
 export function takeDeposit(context: ContractContext, lender: string, units: bigint, poolId: number): void {

@@ -1,14 +1,14 @@
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { SHARES } from '../../shared/tokens';
+import { REFUSALS } from '../refusals';
+import type { setcurve } from '../signatures';
+import { poolsTable, cursorsTable, rateCurveTable } from '../tables';
 import { emptyPool } from './pool';
 import { rowOfPool } from './pool-row';
 import { Pools } from './pools';
 import { DEFAULT_CURVE, isCurve } from './rate-curve';
-import { REFUSALS } from '../refusals';
-import type { setcurve } from '../signatures';
-import { poolsTable, cursorsTable, rateCurveTable } from '../tables';
-import { SHARES } from '../../shared/tokens';
 
 /** Opens the pools, with the default curve. Once. */
 export function openPools(context: ContractContext): void {
@@ -28,7 +28,7 @@ export function openPools(context: ContractContext): void {
 }
 
 /** Changes the curve of all pools from now on: interest up to now is charged by the old one. */
-export function changeCurve(context: ContractContext, curve: ValueOf<(typeof setcurve)['args']>): void {
+export function changeCurve(context: ContractContext, curve: ArgsOf<typeof setcurve>): void {
   const { receiver } = context;
   context.requireAuth(receiver);
   check(isCurve(curve), REFUSALS.curve);

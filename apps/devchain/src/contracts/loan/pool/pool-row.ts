@@ -1,7 +1,7 @@
 import { amountOf, type Token, USDT } from '../../shared/tokens';
+import type { PoolRow } from '../tables';
 import { aprBpsOf, type Pool } from './pool';
 import type { RateCurve } from './rate-curve';
-import type { PoolRow } from '../tables';
 
 const usdt = (units: bigint) => amountOf(USDT, units);
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { PlainPool } from '../testing/plain-pool';
 import { closeDebt, debtOf, disburse, repay } from './debt';
 import {
   accrue,
@@ -11,7 +12,6 @@ import {
 } from './pool';
 import { DEFAULT_CURVE } from './rate-curve';
 import { isWipedOut, lend, redeem, valueOfShares } from './shares';
-import { PlainPool } from '../testing/plain-pool';
 
 const NAMES = ['ann', 'ben', 'cid', 'dot'] as const;
 const START = 1_700_000_000;

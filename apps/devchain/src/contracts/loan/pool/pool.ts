@@ -1,6 +1,6 @@
 import { MAX_UNITS } from '@app/antelope';
-import { borrowAprBps, type RateCurve } from './rate-curve';
 import { floorDivide } from '../rounding';
+import { borrowAprBps, type RateCurve } from './rate-curve';
 
 /**
  * The accounting of a pool. USDT in units (8 decimals), shares in units (8 decimals).

@@ -1,12 +1,12 @@
+import { fail } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { TableHandle } from '../../../kernel/sdk/table-handle';
-import { fail } from '../../../kernel/sdk/check';
 import { SHARES, type Token } from '../../shared/tokens';
+import { REFUSALS } from '../refusals';
+import { rateCurveTable, type PoolRow, poolsTable } from '../tables';
 import { accrue, type Pool } from './pool';
 import { poolOfRow, rowOfPool } from './pool-row';
 import type { RateCurve } from './rate-curve';
-import { REFUSALS } from '../refusals';
-import { rateCurveTable, type PoolRow, poolsTable } from '../tables';
 
 interface OpenPool {
   readonly row: PoolRow;

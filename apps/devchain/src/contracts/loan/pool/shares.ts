@@ -1,5 +1,5 @@
-import { assetsOf, type Pool } from './pool';
 import { ceilDivide, floorDivide } from '../rounding';
+import { assetsOf, type Pool } from './pool';
 
 /** True when the shares have no assets: all was lost. Such a pool accepts no deposits. */
 export function isWipedOut(pool: Pool): boolean {

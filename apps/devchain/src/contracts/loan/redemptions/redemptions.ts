@@ -1,12 +1,12 @@
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { amountOf, USDT } from '../../shared/tokens';
+import { nextId } from '../cursors';
 import { burn, pay } from '../money';
 import { Pools } from '../pool/pools';
-import { nextId } from '../cursors';
-import { REFUSALS } from '../refusals';
 import { redeem, valueOfShares } from '../pool/shares';
+import { REFUSALS } from '../refusals';
 import type { cancelredeem } from '../signatures';
 import { redemptionsTable, type RedemptionRow } from '../tables';
 
@@ -50,7 +50,7 @@ export function hasRedemptions(context: ContractContext, poolId: number): boolea
 /** Takes a redemption out of the queue and gives the shares back. */
 export function cancelRedemption(
   context: ContractContext,
-  { account, id }: ValueOf<(typeof cancelredeem)['args']>,
+  { account, id }: ArgsOf<typeof cancelredeem>,
 ): void {
   context.requireAuth(account);
   const queue = context.table(redemptionsTable, context.receiver);

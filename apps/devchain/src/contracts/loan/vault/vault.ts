@@ -1,24 +1,21 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import { ACTIVE, CODE_PERMISSION } from '../../../kernel/sdk/permissions';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { singleAuthority } from '../../../kernel/sdk/authority';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { check } from '../../../kernel/sdk/check';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/sdk/native-actions';
+import { ACTIVE, CODE_PERMISSION } from '../../../kernel/sdk/permissions';
+import { VAULT_BRIDGE } from '../../shared/account-names';
+import { CBTC } from '../../shared/tokens';
 import { balancesTable } from '../../token/tables';
 import { reqaddr } from '../../vaults/signatures';
-import { CBTC } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
 import type { createvault, genaddr } from '../signatures';
 import { vaultsTable } from '../tables';
 import { isVaultName } from './vault-name';
-import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Creates the account of a vault. The lending account acts for it; its owner does not. */
-export function createVault(
-  context: ContractContext,
-  { owner, vault }: ValueOf<(typeof createvault)['args']>,
-): void {
+export function createVault(context: ContractContext, { owner, vault }: ArgsOf<typeof createvault>): void {
   const { receiver } = context;
   context.requireAuth(owner);
   const table = context.table(vaultsTable, receiver);
@@ -37,10 +34,7 @@ export function createVault(
 }
 
 /** Asks the vault bridge for the Bitcoin address of a vault. It comes later. */
-export function requestAddress(
-  context: ContractContext,
-  { owner, vault }: ValueOf<(typeof genaddr)['args']>,
-): void {
+export function requestAddress(context: ContractContext, { owner, vault }: ArgsOf<typeof genaddr>): void {
   context.requireAuth(owner);
   check(vaultOf(context, owner) === vault, REFUSALS.notVaultOwner);
   context.inline(VAULT_BRIDGE, reqaddr, { vault });

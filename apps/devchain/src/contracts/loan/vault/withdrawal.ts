@@ -1,25 +1,25 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../../kernel/sdk/abi/abi-type';
-import { ACTIVE } from '../../../kernel/sdk/permissions';
-import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
-import { transfer } from '../../token/signatures';
+import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { ACTIVE } from '../../../kernel/sdk/permissions';
+import { VAULT_BRIDGE } from '../../shared/account-names';
 import { CBTC } from '../../shared/tokens';
+import { transfer } from '../../token/signatures';
 import { isSafe } from '../loans/collateral';
-import { debtOf } from '../pool/debt';
 import { readAmount } from '../money';
 import { requirePrice } from '../oracle-price';
+import { debtOf } from '../pool/debt';
 import { Pools } from '../pool/pools';
 import { REFUSALS } from '../refusals';
 import type { withdraw } from '../signatures';
 import { loansTable } from '../tables';
 import { collateralOf, vaultOf } from './vault';
-import { VAULT_BRIDGE } from '../../shared/account-names';
 
 /** Sends collateral of a vault to Bitcoin, through the vault bridge, unless a loan needs it. */
 export function withdrawCollateral(
   context: ContractContext,
-  { account, quantity, btc_address: address }: ValueOf<(typeof withdraw)['args']>,
+  { account, quantity, btc_address: address }: ArgsOf<typeof withdraw>,
 ): void {
   context.requireAuth(account);
   const units = readAmount(CBTC, quantity);
