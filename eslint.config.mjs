@@ -35,13 +35,21 @@ const zones = [
   })),
   {
     target: './apps/devchain/src/kernel',
-    from: ['contracts', 'history', 'api', 'simulation', 'admin'].map((room) => `./apps/devchain/src/${room}`),
+    from: './apps/devchain/src',
+    except: ['./kernel'],
     message: 'the kernel knows no contract and no HTTP',
   },
   {
+    target: './apps/devchain/src/kernel/sdk',
+    from: './apps/devchain/src/kernel',
+    except: ['./sdk'],
+    message: 'the sdk of contracts imports no other room of the kernel',
+  },
+  {
     target: './apps/devchain/src/contracts',
-    from: ['api', 'simulation', 'admin'].map((room) => `./apps/devchain/src/${room}`),
-    message: 'contracts know no HTTP',
+    from: './apps/devchain/src',
+    except: ['./contracts', './kernel/sdk'],
+    message: 'contracts import contracts and kernel/sdk only',
   },
 ];
 

@@ -1,6 +1,5 @@
 import { derivePrivateKey, publicKeyOf } from '@app/antelope';
 import { type Authority, compareNames, isValidAuthority, keyId } from './authority';
-import { authorityRamBytes } from '../resources/ram';
 
 const keys = ['one', 'two', 'three']
   .map((seed) => ({ key: publicKeyOf(derivePrivateKey(seed)), weight: 1 }))
@@ -52,12 +51,6 @@ describe('an authority', () => {
     ['a wait of nothing', false, { keys, waits: [{ wait_sec: 0, weight: 1 }] }],
   ])('with %s is valid: %s', (_, valid, factors) => {
     expect(isValidAuthority(authority(factors))).toBe(valid);
-  });
-
-  it('costs RAM by its factors', () => {
-    expect(authorityRamBytes(authority({ keys }))).toBe(3 * 50);
-    expect(authorityRamBytes(authority({ accounts: [level('bob')] }))).toBe(32);
-    expect(authorityRamBytes(authority({ waits: [{ wait_sec: 1, weight: 1 }] }))).toBe(16);
   });
 });
 
