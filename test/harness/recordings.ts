@@ -15,14 +15,23 @@ interface ManifestEntry extends Omit<Recording, 'folder' | 'body'> {
   file: string;
 }
 
-/** The folder of recorded answers beside the repository, unless FIXTURES_DIR says another; they are not part of it. */
-export function recordedAnswersFolder(): string | undefined {
-  const folder = process.env.FIXTURES_DIR ?? path.resolve(__dirname, '../../../shared/fixtures');
-  return existsSync(folder) ? folder : undefined;
+/** Recordings of others' nodes lie beside the repository, unless FIXTURES_DIR names another folder. */
+const FOLDER = process.env.FIXTURES_DIR ?? path.resolve(__dirname, '../../../shared/fixtures');
+
+/** Groups specs over the recordings. Where their folder is missing, Jest counts each of them as skipped. */
+export function describeRecordings(title: string, specs: (recordings: Recording[]) => void): void {
+  if (existsSync(FOLDER)) {
+    describe(title, () => {
+      specs(readRecordings(FOLDER));
+    });
+  } else {
+    describe.skip(`${title}: skipped, the folder of recordings is missing (FIXTURES_DIR names it)`, () => {
+      specs([]);
+    });
+  }
 }
 
-/** All recorded exchanges. */
-export function readRecordings(root: string): Recording[] {
+function readRecordings(root: string): Recording[] {
   const folders = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'manifest.json')));
   return folders.flatMap((folder) =>
     readJson<ManifestEntry[]>(path.join(root, folder, 'manifest.json')).map(({ file, ...entry }) => ({

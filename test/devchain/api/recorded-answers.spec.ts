@@ -1,4 +1,4 @@
-import { readRecordings, recordedAnswersFolder, type Recording } from '../../harness/recordings';
+import { describeRecordings, type Recording } from '../../harness/recordings';
 import { type ErrorBody, packedBody, TestChain, transfer } from '../../harness/node/test-chain';
 import { shapeProblems } from './support/shape';
 
@@ -32,19 +32,7 @@ function withoutDeferred(body: unknown): unknown {
   return { ...block, transactions: transactions.filter(({ trx }) => typeof trx === 'object') };
 }
 
-const folder = recordedAnswersFolder();
-if (folder === undefined) {
-  it('the recorded answers are not here: FIXTURES_DIR says where they are', () => {
-    process.stdout.write('The recorded answers are not here: FIXTURES_DIR says where they are.\n');
-    expect(recordedAnswersFolder()).toBeUndefined();
-  });
-} else {
-  describe('beside the recorded answers of real nodes', () => {
-    compareWith(readRecordings(folder));
-  });
-}
-
-function compareWith(recordings: readonly Recording[]): void {
+describeRecordings('answers of the development chain beside recorded answers of real nodes', (recordings) => {
   let chain: TestChain;
   let ours: Record<string, unknown>;
   beforeAll(async () => {
@@ -127,7 +115,7 @@ function compareWith(recordings: readonly Recording[]): void {
       expect(withoutPlaces(answer.json)).toEqual(withoutPlaces(recorded));
     }
   });
-}
+});
 
 /** Without the places in nodeos' own source. */
 function withoutPlaces({ error: { details, ...error }, ...body }: ErrorBody) {

@@ -28,7 +28,7 @@ import type {
   ProducerScheduleRecord,
 } from '../../../apps/devchain/src/kernel/state/records';
 import type { ActionData } from '../../../apps/devchain/src/kernel/sdk/action-data';
-import { objectsIn, readRecordings, recordedAnswersFolder } from '../../harness/recordings';
+import { describeRecordings, objectsIn } from '../../harness/recordings';
 
 interface RecordedHeader {
   timestamp: string;
@@ -86,28 +86,6 @@ interface RecordedTrace {
   return_value_hex_data?: string;
 }
 
-/** The formulas behind ids, roots and signatures, against what real chains computed. */
-const folder = recordedAnswersFolder();
-const answers = folder === undefined ? [] : readRecordings(folder).map(({ body }) => body);
-const objects = answers.flatMap((body) => [...objectsIn(body)]);
-const pick = <T>(...members: string[]): T[] =>
-  objects.filter((object) => members.every((member) => member in object)) as unknown as T[];
-
-const plainBlocks = pick<RecordedBlock>('transaction_mroot', 'id', 'transactions').filter(
-  ({ new_producers: producers, header_extensions: extensions }) => !producers && !extensions?.length,
-);
-const states = pick<RecordedState>('blockroot_merkle', 'header').filter(
-  ({ blockroot_merkle: { _node_count } }) => _node_count > 0,
-);
-const headers = pick<RecordedState>('blockroot_merkle', 'header').map((state) => ({
-  ...state.header,
-  id: state.id,
-  block_num: state.block_num,
-}));
-const traces = pick<RecordedTrace>('receipt', 'act', 'return_value_hex_data').filter(
-  ({ receipt, act }) => receipt?.act_digest !== undefined && act.hex_data !== undefined,
-);
-
 const packed = (header: RecordedHeader): Uint8Array =>
   packHeader({
     timeMs: Number(parseTimePoint(header.timestamp) / 1000n),
@@ -131,13 +109,26 @@ const scheduleOf = ({ version, producers }: RecordedSchedule): ProducerScheduleR
   })),
 });
 
-describe('real blocks', () => {
-  if (folder === undefined) {
-    it('are not here: FIXTURES_DIR says where the recorded answers are', () => {
-      expect(objects).toEqual([]);
-    });
-    return;
-  }
+/** The formulas behind ids, roots and signatures, against the results of real chains. */
+describeRecordings('recorded blocks of real chains', (recordings) => {
+  const objects = recordings.flatMap(({ body }) => [...objectsIn(body)]);
+  const pick = <T>(...members: string[]): T[] =>
+    objects.filter((object) => members.every((member) => member in object)) as unknown as T[];
+
+  const plainBlocks = pick<RecordedBlock>('transaction_mroot', 'id', 'transactions').filter(
+    ({ new_producers: producers, header_extensions: extensions }) => !producers && !extensions?.length,
+  );
+  const states = pick<RecordedState>('blockroot_merkle', 'header').filter(
+    ({ blockroot_merkle: { _node_count } }) => _node_count > 0,
+  );
+  const headers = pick<RecordedState>('blockroot_merkle', 'header').map((state) => ({
+    ...state.header,
+    id: state.id,
+    block_num: state.block_num,
+  }));
+  const traces = pick<RecordedTrace>('receipt', 'act', 'return_value_hex_data').filter(
+    ({ receipt, act }) => receipt?.act_digest !== undefined && act.hex_data !== undefined,
+  );
 
   it('have the ids our formula gives', () => {
     expect(plainBlocks.length).toBeGreaterThanOrEqual(3);

@@ -16,7 +16,7 @@ import {
 } from '../../../libs/upstream/src/push/transaction-answers';
 import { classifyResponse } from '../../../libs/upstream/src/node/node-reply';
 import { accountAnswer } from '../../../apps/gateway/src/account/account-answer';
-import { readRecordings, recordedAnswersFolder, type Recording } from '../../harness/recordings';
+import { describeRecordings, type Recording } from '../../harness/recordings';
 
 /** The reader of each route, and a fact that every answer must contain. */
 const READERS: Record<string, (body: unknown, recording: Recording) => void> = {
@@ -72,20 +72,11 @@ for (const route of EXECUTING) {
   };
 }
 
-const folder = recordedAnswersFolder();
-const recordings = folder === undefined ? [] : readRecordings(folder);
-const answers = recordings.filter(({ path, status }) => path !== null && path in READERS && status < 300);
-const refusals = recordings.filter(
-  ({ path, status }) => path?.startsWith('/v1/chain') === true && status >= 400,
-);
-
-describe('recorded answers of real nodes', () => {
-  if (folder === undefined) {
-    it('are not beside the repository (FIXTURES_DIR names another place): nothing to read', () => {
-      expect(recordings).toEqual([]);
-    });
-    return;
-  }
+describeRecordings('recorded answers of real nodes', (recordings) => {
+  const answers = recordings.filter(({ path, status }) => path !== null && path in READERS && status < 300);
+  const refusals = recordings.filter(
+    ({ path, status }) => path?.startsWith('/v1/chain') === true && status >= 400,
+  );
 
   it.each(
     answers.map(

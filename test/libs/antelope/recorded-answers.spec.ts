@@ -31,13 +31,7 @@ import {
 } from '@app/antelope';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ABI } from '@wharfkit/antelope';
-import {
-  objectsIn,
-  readRecordings,
-  recordedAnswersFolder,
-  stringsIn,
-  type Recording,
-} from '../../harness/recordings';
+import { objectsIn, describeRecordings, stringsIn, type Recording } from '../../harness/recordings';
 
 const KIBIBYTES_64 = 64 * 1024;
 const ASSET = /^-?[0-9]+(\.[0-9]+)? [A-Z]{1,7}$/;
@@ -121,21 +115,7 @@ function signaturesOf(transactions: SignedTransaction[], recordings: Recording[]
   });
 }
 
-const root = recordedAnswersFolder();
-if (root === undefined) describe('recorded answers', areNotHere);
-else
-  describe('recorded answers of real nodes', () => {
-    decodeThroughOurReaders(readRecordings(root));
-  });
-
-function areNotHere(): void {
-  it('are not here', () => {
-    process.stdout.write('The recorded answers are not here: FIXTURES_DIR says where they are.\n');
-    expect(recordedAnswersFolder()).toBeUndefined();
-  });
-}
-
-function decodeThroughOurReaders(recordings: Recording[]): void {
+describeRecordings('recorded answers of real nodes', (recordings) => {
   const rawAbis = answersOf(recordings, 'get_raw_abi').map(rawAbiOf);
   const abiOf = (account: string): Abi | undefined => {
     const found = rawAbis.find((each) => each.account === account);
@@ -292,4 +272,4 @@ function decodeThroughOurReaders(recordings: Recording[]): void {
     expect(counts.signatures).toBeGreaterThan(700);
     expect(counts.names).toBeGreaterThan(800);
   });
-}
+});
