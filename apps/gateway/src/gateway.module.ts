@@ -5,7 +5,7 @@ import { AccountModule } from './account/account.module';
 import { BridgeModule } from './bridge/bridge.module';
 import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
-import { HttpModule } from './platform/platform.module';
+import { PlatformModule } from './platform/platform.module';
 import { LendingModule } from './lending/lending.module';
 import { ManagementModule } from './management/management.module';
 import { MarketModule } from './market/market.module';
@@ -13,7 +13,7 @@ import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { RelayModule } from './relay/relay.module';
 
-const PLATFORM = [HttpModule, RateLimitModule, HealthModule, DocsModule, ManagementModule];
+const PLATFORM = [PlatformModule, RateLimitModule, HealthModule, DocsModule, ManagementModule];
 const FEATURES = [
   NodeProxyModule,
   AccountModule,

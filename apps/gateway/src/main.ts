@@ -9,7 +9,8 @@ import {
 import { ConfigurationError } from '@app/networks';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
-import { drain, listen } from './platform/lifecycle';
+import { listen } from './listen';
+import { drain } from './platform/drain';
 import { handleUnexpectedErrors } from './unexpected-errors';
 
 const INTERRUPTED = 130;

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { drain } from '../../../apps/gateway/src/platform/lifecycle';
+import { drain } from '../../../apps/gateway/src/platform/drain';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 
 describe('a stop', () => {

@@ -1,7 +1,7 @@
 import { loadSettings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
-import { listen } from '../../../apps/gateway/src/platform/lifecycle';
+import { listen } from '../../../apps/gateway/src/listen';
 
 interface Operation {
   readonly requestBody: { readonly required?: boolean };

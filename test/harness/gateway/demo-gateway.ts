@@ -4,7 +4,7 @@ import { createLogger, loadSettings, OperationsModule } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
 import { type INestApplication, Module } from '@nestjs/common';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';
-import { HttpModule } from '../../../apps/gateway/src/platform/platform.module';
+import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
 import { InitializeProtocol } from '../../../apps/gateway/src/mcp/protocols/initialize-protocol';
 import { McpModule } from '../../../apps/gateway/src/mcp/mcp.module';
 import { DemoController } from '../../../libs/tooling/testing/demo-tools';
@@ -30,7 +30,7 @@ export async function startDemoGateway(env: NodeJS.ProcessEnv = {}): Promise<Dem
   const parts = { settings, logger: createLogger(settings) };
   const module = {
     module: DemoModule,
-    imports: [OperationsModule.forRoot(parts), HttpModule, RateLimitModule, McpModule],
+    imports: [OperationsModule.forRoot(parts), PlatformModule, RateLimitModule, McpModule],
     controllers: [DemoController, GatedController],
     providers: [Gate],
   };

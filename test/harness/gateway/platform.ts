@@ -7,18 +7,18 @@ import { ApiDocument } from '../../../apps/gateway/src/docs/api-document';
 import { DocsModule } from '../../../apps/gateway/src/docs/docs.module';
 import { HealthModule } from '../../../apps/gateway/src/health/health.module';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';
-import { HttpModule } from '../../../apps/gateway/src/platform/platform.module';
-import { listen } from '../../../apps/gateway/src/platform/lifecycle';
+import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
+import { listen } from '../../../apps/gateway/src/listen';
 import { ManagementModule } from '../../../apps/gateway/src/management/management.module';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
 import { EchoController, ExpressController, Gate } from './echo';
 
 @Module({
-  imports: [HttpModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
+  imports: [PlatformModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
   controllers: [EchoController, ExpressController],
   providers: [Gate],
 })
-class PlatformModule {}
+class EchoModule {}
 
 type LogLine = Readonly<Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platfo
   const log: LogLine[] = [];
   const logger = createLogger(settings, { write: (line) => log.push(JSON.parse(line) as LogLine) });
   const parts = { settings, logger };
-  const root = { module: PlatformModule, imports: [OperationsModule.forRoot(parts)] };
+  const root = { module: EchoModule, imports: [OperationsModule.forRoot(parts)] };
   const app = await createApplication(root, parts);
   app.get(ApiDocument).attach(app);
   const url = await listen(app);

@@ -11,11 +11,10 @@ import {
   type Settings,
 } from '@app/operations';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { answerClientError } from '../platform/errors/client-error';
-import { headFault } from '../platform/request/request-head';
-import { normalizedTarget } from '../platform/request/request-target';
-import { pathOf } from '../platform/fast-path/route-table';
-import { urlOf } from '../platform/url-of';
+import { answerClientError } from '../http/client-error';
+import { headFault } from '../http/request-head';
+import { normalizedTarget, pathOf } from '../http/request-target';
+import { urlOf } from '../http/url-of';
 import { buildOf } from './build';
 import { refusalReason } from './sender';
 

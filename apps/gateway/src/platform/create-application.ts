@@ -9,7 +9,7 @@ import { limitConnections } from './connections/connection-limits';
 import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
 import { RequestObserver } from './request-observer';
 
-/** The platform under any modules with HttpModule among them, ready to listen. */
+/** The platform under any modules with PlatformModule among them, ready to listen. */
 export async function createApplication(
   root: DynamicModule,
   { settings, logger }: OperationsParts,

@@ -8,4 +8,4 @@ import { RequestObserver } from './request-observer';
   providers: [RequestObserver, { provide: APP_FILTER, useClass: ErrorAnswerFilter }],
   exports: [RequestObserver],
 })
-export class HttpModule {}
+export class PlatformModule {}

@@ -14,8 +14,8 @@ import { BrowserHeaders } from './browser-headers';
 import { asToolError } from './errors/error-mapping';
 import { reasonOf } from './errors/failure-reason';
 import type { GatewayRequest, GatewayResponse } from './fast-path/express-prototypes';
-import { requestIdOf } from './request/request-id';
-import { pathOf } from './fast-path/route-table';
+import { requestIdOf } from './request-id';
+import { pathOf } from '../http/request-target';
 import { boundUnreadBody } from './body/unread-body';
 
 /** Route label of requests outside the table: Swagger UI's files, paths that do not exist. */

@@ -1,5 +1,5 @@
 import { type Schema, ToolError } from '@app/tooling';
-import { jsonRefusal } from '../../platform/body/json-body';
+import { jsonRefusal } from '../../json/json-refusal';
 
 type Members = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { toolError, ToolError } from '@app/tooling';
 import type { ReadBytes } from '../../platform/body/body-policy';
 import { HttpError } from '../../platform/errors/http-error';
-import { jsonRefusal } from '../../platform/body/json-body';
+import { jsonRefusal } from '../../json/json-refusal';
 import { CODES, errorReply, HttpReply } from './json-rpc';
 
 /** The JSON of a POST, or the reply that refuses it in the protocol's own words. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { toolError, type ToolError } from '@app/tooling';
-import { faultInWords, jsonProblem, MAX_JSON_VALUES } from './json-text';
+import { jsonRefusal } from '../../json/json-refusal';
 
 /**
  * The JSON object in a request body, whatever content type was declared. No body at all is `{}`.
@@ -15,21 +15,6 @@ export function parseJsonObject(bytes: Buffer): object | ToolError {
   const value = JSON.parse(text) as unknown;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   return toolError('BODY_NOT_OBJECT', nameOf(value));
-}
-
-/** The error for a text that is not JSON, has a member twice or too many values; undefined: it can be parsed. */
-export function jsonRefusal(text: string): ToolError | undefined {
-  const problem = jsonProblem(text);
-  switch (problem?.kind) {
-    case 'fault':
-      return toolError('BODY_NOT_JSON', faultInWords(text, problem.offset));
-    case 'duplicate':
-      return toolError('DUPLICATE_MEMBER', problem.path);
-    case 'too many values':
-      return toolError('BODY_TOO_COMPLEX', MAX_JSON_VALUES);
-    case undefined:
-      return undefined;
-  }
 }
 
 function withoutByteOrderMark(text: string): string {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '@app/rate-limit';
-import { rawRefusal } from '../errors/client-error';
+import { rawRefusal } from '../../http/client-error';
 import { SlowReaders, type SlowReaderLimits } from './slow-readers';
 
 export interface ConnectionLimits extends SlowReaderLimits {

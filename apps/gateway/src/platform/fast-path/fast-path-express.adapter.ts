@@ -3,10 +3,10 @@ import type { Settings } from '@app/operations';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
-import { answerClientError } from '../errors/client-error';
+import { answerClientError } from '../../http/client-error';
 import { sendJson } from './fast-path-reply';
-import { headFault } from '../request/request-head';
-import { normalizedTarget } from '../request/request-target';
+import { headFault } from '../../http/request-head';
+import { normalizedTarget, pathOf } from '../../http/request-target';
 import { OpenConnections } from '../connections/open-connections';
 import {
   createExpressServer,
@@ -15,7 +15,7 @@ import {
   type GatewayServer,
   holdBack,
 } from './express-prototypes';
-import { ANY_METHOD, pathOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
+import { ANY_METHOD, type RouteHandler, RouteTable, withoutSlash } from './route-table';
 import { notFoundError } from '../errors/not-found';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;

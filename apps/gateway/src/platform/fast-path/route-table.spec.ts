@@ -1,4 +1,5 @@
-import { ANY_METHOD, pathOf, RouteTable } from './route-table';
+import { pathOf } from '../../http/request-target';
+import { ANY_METHOD, RouteTable } from './route-table';
 
 const named = (name: string) => () => name;
 

@@ -62,9 +62,3 @@ export class RouteTable<Request, Response> {
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
-
-/** The path of a request target, without its query. */
-export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-}

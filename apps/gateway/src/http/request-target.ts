@@ -12,6 +12,12 @@ export function normalizedTarget(target: string): string {
   return relative.includes('%') ? withUnreservedDecoded(relative) : relative;
 }
 
+/** The path of a request target, without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
+
 function withoutAuthority(target: string): string {
   const authority = ABSOLUTE_FORM.exec(target)?.[0];
   if (authority === undefined) return target;
