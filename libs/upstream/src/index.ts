@@ -14,7 +14,7 @@ export { nameList } from './client/name-list';
 export type { ServedReply } from './pool/node-caller';
 export type { NodeProbe } from './pool/node-probe';
 export type { NodeSelector } from './pool/node-selector';
-export type { PushOutcome, SignedTransaction } from './push/push';
+export type { PushOutcome } from './push/push-facts';
 export { refusalMeaning, type RefusalMeaning } from './push/push-refusal';
 export { oncePer } from './client/rows/once-per';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './client/rows/parse-rows';

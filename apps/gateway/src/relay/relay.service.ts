@@ -8,7 +8,6 @@ import {
   NodeAnswerError,
   type PushOutcome,
   refusalMeaning,
-  type TransactionLocation,
   UpstreamUnavailableError,
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -46,13 +45,14 @@ export class RelayService {
       const { expiredId } = decision;
       const text = reasonsText(decision.reasons);
       if (expiredId === undefined) return fail('RELAY_REFUSED', text);
-      const location = await this.locateExpired(chain, expiredId, text);
-      return answer(network, expiredId, { status: 'already_executed', ...location });
+      return answer(network, expiredId, await this.outcomeOfExpired(chain, expiredId, text));
     }
     const { id, packedTrx, signatures, transaction } = decision;
+    const msToExpiry = Date.parse(`${transaction.expiration}Z`) - headBlockTimeMs;
     await hit.take();
     try {
-      return answer(network, id, await chain.sendTransaction({ id, packedTrx, signatures }));
+      const signed = { id, packedTrx, signatures, msToExpiry };
+      return answer(network, id, await chain.sendTransaction(signed));
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;
       const packed = hexToBytes(packedTrx);
@@ -94,18 +94,19 @@ export class RelayService {
   }
 
   /**
-   * Location of an expired transaction that was executed before: it cannot be executed any more, but the caller may
-   * not know that it was. Never advises to compose again a transaction that may have moved money.
+   * Outcome of an expired transaction that may have been executed before: it cannot be executed any more, but the
+   * caller may not know that it was. Never advises to compose again a transaction that may have moved money.
    */
-  private async locateExpired(chain: ChainClient, id: string, text: string): Promise<TransactionLocation> {
+  private async outcomeOfExpired(chain: ChainClient, id: string, text: string): Promise<PushOutcome> {
     try {
       const location = await chain.transactionStatus(id);
-      if (location !== undefined) return location;
+      if (location !== undefined) return { status: 'already_executed', ...location };
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
       throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
     }
+    if (await chain.mayHoldTransaction(id)) return { status: 'unknown', blockNum: null, blockTimeMs: null };
     return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
   }
 }

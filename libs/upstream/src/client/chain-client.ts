@@ -20,7 +20,9 @@ import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import { type NodeProbe, probeNodes } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
-import { pushAndConfirm, type PushRetryPolicy, type PushOutcome, type SignedTransaction } from '../push/push';
+import type { Pusher } from '../push/push';
+import type { PushOutcome } from '../push/push-facts';
+import type { SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/upstream-node';
@@ -47,13 +49,6 @@ export interface ScopesQuery {
   readonly limit?: number;
 }
 
-/** How reads and pushes of a network behave. */
-export interface ChainClientOptions {
-  /** How long an answer serves equal reads; less than a block. */
-  readonly readLifetimeMs: number;
-  readonly push: PushRetryPolicy;
-}
-
 const ACCOUNT_QUERY = 3_060_002;
 
 /**
@@ -65,12 +60,14 @@ export class ChainClient {
   readonly #reads: ReadCache;
   readonly #abis: AbiCache;
 
+  /** @param readLifetimeMs how long an answer serves equal reads; less than a block */
   constructor(
     private readonly caller: NodeCaller,
-    private readonly options: ChainClientOptions,
+    private readonly pusher: Pusher,
+    readLifetimeMs: number,
     clock: Clock,
   ) {
-    this.#reads = new ReadCache(clock, options.readLifetimeMs);
+    this.#reads = new ReadCache(clock, readLifetimeMs);
     this.#abis = new AbiCache((account, knownHash) => this.#rawAbi(account, knownHash), clock);
   }
 
@@ -131,10 +128,18 @@ export class ChainClient {
    */
   async sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
     try {
-      return await pushAndConfirm(this.caller, transaction, this.options.push);
+      return await this.pusher.push(transaction);
     } finally {
       this.#reads.drop();
     }
+  }
+
+  /**
+   * Whether a node may hold the transaction since an earlier push of it: when no look-up finds the transaction,
+   * that is no proof that it was not executed.
+   */
+  async mayHoldTransaction(id: string): Promise<boolean> {
+    return (await this.pusher.holders(id)).size > 0;
   }
 
   /** Runs an unsigned transaction (hex) without applying it. Never throws for errors of nodes. */

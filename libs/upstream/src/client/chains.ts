@@ -1,18 +1,26 @@
 import type { NetworkConfig, Networks } from '@app/networks';
 import type { Clock, Metrics } from '@app/operations';
 import type { CallClass } from '../node/call-class';
-import { ChainClient, type ChainClientOptions } from './chain-client';
+import { MemoryHolders } from '../push/holders/memory-holders';
+import type { PushHolders } from '../push/holders/push-holders';
+import { Pusher, type PushRetryPolicy } from '../push/push';
+import { ChainClient } from './chain-client';
 import { ChainIdVerifier } from '../node/chain-id-verifier';
 import { NodeCaller } from '../pool/node-caller';
 import { FailoverOrder } from '../pool/node-selector';
 import { UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
-export interface ChainsOptions extends Partial<ChainClientOptions> {
+export interface ChainsOptions {
   readonly clock: Clock;
   readonly metrics?: Metrics;
   /** Deadlines that differ from the table of call classes. */
   readonly deadlinesMs?: Partial<Record<CallClass, number>>;
+  /** How long an answer serves equal reads; less than a block. */
+  readonly readLifetimeMs?: number;
+  readonly push?: PushRetryPolicy;
+  /** Default: in the memory of this process. */
+  readonly pushHolders?: PushHolders;
 }
 
 const READ_LIFETIME_MS = 250;
@@ -27,11 +35,14 @@ interface Connected {
 /** The chains of all configured networks; a network is connected when it is first asked for. */
 export class Chains {
   readonly #connected = new Map<string, Connected>();
+  readonly #pushHolders: PushHolders;
 
   constructor(
     private readonly networks: Networks,
     private readonly options: ChainsOptions,
-  ) {}
+  ) {
+    this.#pushHolders = options.pushHolders ?? new MemoryHolders(options.clock);
+  }
 
   /** @throws NetworkNotConfiguredError */
   of(network: string): ChainClient {
@@ -54,6 +65,7 @@ export class Chains {
     const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
     const selector = new FailoverOrder(nodes, clock);
     const caller = new NodeCaller(name, selector, new ChainIdVerifier(chainId, clock), metrics);
-    return { nodes, client: new ChainClient(caller, { readLifetimeMs, push }, clock) };
+    const pusher = new Pusher(caller, this.#pushHolders, push);
+    return { nodes, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }
 }

@@ -47,6 +47,8 @@ const NOT_SENT = new Set([
 export class UpstreamNode {
   /** Host and port: what may be shown of the node. */
   readonly host: string;
+  /** URL without credentials: identifies the node, and is shown to nobody. */
+  readonly address: string;
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #authorization: string | undefined;
@@ -56,6 +58,7 @@ export class UpstreamNode {
     const { origin, pathname, host, username, password } = new URL(url);
     this.host = host;
     this.#prefix = pathname.replace(/\/+$/, '');
+    this.address = `${origin}${this.#prefix}`;
     this.#authorization = username === '' ? undefined : basicAuthorization(username, password);
     this.#deadlinesMs = deadlinesMs;
     this.#pool = new Pool(origin, {

@@ -1,26 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { UnreadableAnswerError } from '../node/parse-answer';
-import { readTransactionRun, type TransactionLocation } from './transaction-answers';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
-import type { CallClass } from '../node/call-class';
-import type { NodeCaller } from '../pool/node-caller';
-import { preferDefinitive, refusalMeaning } from './push-refusal';
-import { type Lookup, lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
+import { UpstreamUnavailableError } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
-
-/** A signed transaction whose id is known before anything is sent. */
-export interface SignedTransaction {
-  readonly id: string;
-  /** Hex of the uncompressed transaction: these very bytes go to every node. */
-  readonly packedTrx: string;
-  readonly signatures: readonly string[];
-}
-
-/** Outcome of a push. */
-export interface PushOutcome extends TransactionLocation {
-  /** `unknown`: it was sent and may still be executed; look it up by its id later. */
-  readonly status: 'executed' | 'already_executed' | 'unknown';
-}
+import type { NodeCaller } from '../pool/node-caller';
+import type { PushHolders } from './holders/push-holders';
+import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
+import { possibleHolders } from './possible-holders';
+import { nextStep } from './push-policy';
+import { sendTo, type SignedTransaction } from './send';
+import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
 /** Retry and confirmation limits of a push. */
 export interface PushRetryPolicy {
@@ -31,164 +18,151 @@ export interface PushRetryPolicy {
   readonly pauseMs: number;
 }
 
-type Sent =
-  | { readonly kind: 'taken'; readonly outcome: PushOutcome }
-  | { readonly kind: 'refused'; readonly error: NodeAnswerError }
-  | { readonly kind: 'unacknowledged' }
-  | { readonly kind: 'not-reached'; readonly failure: NodeFailure };
-
 /** Share of the budget for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
-const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
-/** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
-const BLOCK_LOOKUPS = 2;
-
-/** State that every step of one push needs. */
-interface Push {
-  readonly caller: NodeCaller;
-  readonly transaction: SignedTransaction;
-  readonly policy: PushRetryPolicy;
-  /** Ends the sending. */
-  readonly sending: AbortSignal;
-  /** Ends the whole push. */
-  readonly looking: AbortSignal;
-}
 
 /**
- * Sends a signed transaction so that an executed one is never reported as failed. Only identical bytes are
- * sent: the chain takes a transaction once, so sending them again is safe until they expire.
- *
- * 1. Nodes are tried in order until one accepts or refuses it. A refusal that may be trouble of that node
- *    is kept, and reported when no other node gives a definitive one. A node that was sent the bytes and
- *    gave no answer is unacknowledged: it may hold the transaction.
- * 2. When some nodes are unacknowledged, the transaction is looked up, then the bytes are sent to these nodes
- *    once more: a node that refuses them now has never accepted them.
- *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
- * 3. A refusal counts as a failure only when no node remains unacknowledged; else the answer is `unknown`,
- *    at the latest when the budget is used up.
- * 4. No refusal is reported before the transaction was looked up by its id: these bytes may have been
- *    sent before, and the node that refuses them now may not be the one that accepted them. When no node answers
- *    the look-up, the answer is `unknown`.
- *
- * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
+ * How long after its expiry a transaction is remembered: a block that holds it is irreversible after about
+ * 165 s on a chain of 21 producers, and known to every node that follows the chain.
  */
-export async function pushAndConfirm(
-  caller: NodeCaller,
-  transaction: SignedTransaction,
-  policy: PushRetryPolicy,
-): Promise<PushOutcome> {
-  const sending = AbortSignal.timeout(policy.budgetMs * SENDING_SHARE);
-  const looking = AbortSignal.timeout(policy.budgetMs);
-  const push: Push = { caller, transaction, policy, sending, looking };
-  let unacknowledged: UpstreamNode[] = [];
-  const failures: NodeFailure[] = [];
-  let refusal: NodeAnswerError | undefined;
+const KEPT_AFTER_EXPIRY_MS = 180_000;
 
-  for (const node of caller.nodes()) {
-    const sent = await send(push, node, 'push', sending);
-    if (sent.kind === 'taken') return sent.outcome;
-    if (sent.kind === 'unacknowledged') unacknowledged.push(node);
-    if (sent.kind === 'not-reached') failures.push(sent.failure);
-    if (sent.kind === 'refused') {
-      refusal = preferDefinitive(refusal, sent.error);
-      if (refusalMeaning(sent.error) !== 'node-trouble') break;
+/** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
+class Push {
+  readonly #nodes: ReadonlyMap<string, UpstreamNode>;
+  readonly #first = new Map<string, SendResult>();
+  readonly #again = new Map<string, SendResult>();
+  /** Read before this push adds its own nodes. */
+  readonly #recalled: Promise<ReadonlySet<string>>;
+  readonly #sending: AbortSignal;
+  readonly #looking: AbortSignal;
+  #earlier: ReadonlySet<string> | undefined;
+  #lookups: readonly LookupResult[] = [];
+  #hasWaited = false;
+
+  constructor(
+    private readonly caller: NodeCaller,
+    private readonly holders: PushHolders,
+    private readonly transaction: SignedTransaction,
+    private readonly policy: PushRetryPolicy,
+  ) {
+    this.#nodes = new Map(caller.nodes().map((node) => [node.address, node]));
+    this.#sending = AbortSignal.timeout(policy.budgetMs * SENDING_SHARE);
+    this.#looking = AbortSignal.timeout(policy.budgetMs);
+    this.#recalled = holders.of(caller.network, transaction.id);
+  }
+
+  async run(): Promise<PushOutcome> {
+    for (;;) {
+      const step = nextStep(this.#facts(), this.policy.lookups);
+      if (step.kind === 'done') return this.#end(step.result);
+      await this.#execute(step);
     }
   }
-  if (unacknowledged.length === 0) {
-    if (refusal === undefined) throw new UpstreamUnavailableError(caller.network, failures);
-    return confirmOrThrow(push, refusal);
+
+  #facts(): PushFacts {
+    return {
+      nodes: [...this.#nodes.keys()],
+      first: this.#first,
+      again: this.#again,
+      earlier: this.#earlier,
+      lookups: this.#lookups,
+      hasWaited: this.#hasWaited,
+      isTimeUp: this.#looking.aborted,
+    };
   }
 
-  const { location } = await lookUp(push);
-  if (location !== undefined) return { status: 'executed', ...location };
-
-  for (const node of unacknowledged) {
-    const sent = await send(push, node, 'lookup', looking);
-    if (sent.kind === 'taken') return sent.outcome;
-    if (sent.kind !== 'refused') continue;
-    refusal = preferDefinitive(refusal, sent.error);
-    // The chain checks the expiry first: an executed transaction is "expired" as well when sent again.
-    if (refusalMeaning(sent.error) !== 'definitive') continue;
-    unacknowledged = unacknowledged.filter((other) => other !== node);
-  }
-  if (unacknowledged.length === 0 && refusal !== undefined) return confirmOrThrow(push, refusal);
-  return (await lookUpRepeatedly(push)) ?? { status: 'unknown', ...NO_LOCATION };
-}
-
-/**
- * Location of the transaction, when it was executed after all. The refusal is thrown only when a node answered the
- * look-up and none knows the transaction: without an answer the result of an earlier send is unknown.
- */
-async function confirmOrThrow(push: Push, refusal: NodeAnswerError): Promise<PushOutcome> {
-  const { location, isAnswered } = await lookUp(push);
-  if (location !== undefined) return { status: 'already_executed', ...location };
-  if (!isAnswered) return { status: 'unknown', ...NO_LOCATION };
-  throw refusal;
-}
-
-async function lookUpRepeatedly(push: Push): Promise<PushOutcome | undefined> {
-  const { lookups, pauseMs } = push.policy;
-  for (let lookup = 0; lookup < lookups && !push.looking.aborted; lookup += 1) {
-    if (lookup > 0) await pause(pauseMs);
-    const { location } = await lookUp(push);
-    if (location !== undefined) return { status: 'executed', ...location };
-  }
-  return undefined;
-}
-
-/** Looks the transaction up at all nodes. */
-async function lookUp(push: Push): Promise<Pick<Lookup, 'location' | 'isAnswered'>> {
-  const look = () => lookUpEverywhere(push.caller, push.transaction.id, push.looking);
-  const { location, isAnswered } = await look();
-  return { location: await withBlock(push, location, async () => (await look()).location), isAnswered };
-}
-
-/** An executed transaction without a block gets one within a block interval: looks it up again, a few times. */
-async function withBlock(
-  { policy, looking }: Push,
-  first: TransactionLocation | undefined,
-  lookAgain: () => Promise<TransactionLocation | undefined>,
-): Promise<TransactionLocation | undefined> {
-  let location = first;
-  for (let again = 0; again < BLOCK_LOOKUPS && location?.blockNum === null && !looking.aborted; again += 1) {
-    await pause(policy.pauseMs);
-    location = (await lookAgain()) ?? location;
-  }
-  return location;
-}
-
-async function send(push: Push, node: UpstreamNode, call: CallClass, signal: AbortSignal): Promise<Sent> {
-  const { id, packedTrx, signatures } = push.transaction;
-  const body = JSON.stringify({
-    signatures,
-    compression: 'none',
-    packed_context_free_data: '',
-    packed_trx: packedTrx,
-  });
-  try {
-    const path = '/v1/chain/send_transaction';
-    const { json } = await push.caller.requestFrom(node, { method: 'POST', path, body, call, signal });
-    const run = readTransactionRun(json);
-    if (run.refusal !== undefined) return await refused(push, node, run.refusal);
-    if (run.transactionId !== id) return { kind: 'unacknowledged' };
-    const { blockNum, blockTimeMs } = run;
-    return { kind: 'taken', outcome: { status: 'executed', blockNum, blockTimeMs } };
-  } catch (error) {
-    if (error instanceof NodeAnswerError) return refused(push, node, error);
-    if (error instanceof NodeFailure) {
-      return error.mayHaveArrived ? { kind: 'unacknowledged' } : { kind: 'not-reached', failure: error };
+  async #execute(step: Exclude<PushStep, { kind: 'done' }>): Promise<void> {
+    switch (step.kind) {
+      case 'send':
+        return this.#send(step.node, step.round);
+      case 'look-up':
+        return this.#lookUp(step.node);
+      case 'recall':
+        this.#earlier = await this.#recalled;
+        return;
+      case 'wait':
+        await pause(this.policy.pauseMs);
+        this.#hasWaited = true;
     }
-    // The node answered, but the answer is unreadable: the node may have accepted the transaction.
-    if (error instanceof UnreadableAnswerError || error instanceof AnswerTooLargeError)
-      return { kind: 'unacknowledged' };
-    throw error;
+  }
+
+  async #send(address: string, round: 'first' | 'again'): Promise<void> {
+    const [call, signal] =
+      round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#looking] as const);
+    void this.#remember(address);
+    const result = await sendTo(this.caller, this.#node(address), this.transaction, { call, signal });
+    (round === 'first' ? this.#first : this.#again).set(address, result);
+    this.#lookups = [];
+    this.#hasWaited = false;
+  }
+
+  async #lookUp(address: string | undefined): Promise<void> {
+    const { id } = this.transaction;
+    const lookup =
+      address === undefined
+        ? await lookUpEverywhere(this.caller, id, this.#looking)
+        : await lookUpAtNode(this.caller, this.#node(address), id, this.#looking);
+    this.#lookups = [...this.#lookups, lookup];
+    this.#hasWaited = false;
+  }
+
+  #remember(address: string): Promise<void> {
+    const { id, msToExpiry } = this.transaction;
+    const keepMs = Math.max(0, msToExpiry) + KEPT_AFTER_EXPIRY_MS;
+    return this.holders.add(this.caller.network, id, address, keepMs);
+  }
+
+  async #end(result: PushResult): Promise<PushOutcome> {
+    const remembered = this.#rememberHolders();
+    if (result.kind === 'unavailable')
+      throw new UpstreamUnavailableError(this.caller.network, result.failures);
+    if (result.kind === 'refused') throw result.error;
+    // The caller may push again at once, through another replica.
+    if (result.outcome.status === 'unknown') await remembered;
+    return result.outcome;
+  }
+
+  /** Removes the nodes that do not hold the transaction. The others are added again: a concurrent push may have removed them. */
+  async #rememberHolders(): Promise<void> {
+    const earlier = await this.#recalled;
+    const holders = possibleHolders({ first: this.#first, again: this.#again, earlier });
+    const { network } = this.caller;
+    const sentTo = [...this.#first.keys(), ...this.#again.keys()];
+    await Promise.all([
+      ...[...new Set([...sentTo, ...earlier])]
+        .filter((address) => !holders.has(address))
+        .map((address) => this.holders.remove(network, this.transaction.id, address)),
+      ...[...holders].map((address) => this.#remember(address)),
+    ]);
+  }
+
+  #node(address: string): UpstreamNode {
+    const node = this.#nodes.get(address);
+    if (node === undefined) throw new Error(`no node ${address}`);
+    return node;
   }
 }
 
-async function refused(push: Push, node: UpstreamNode, error: NodeAnswerError): Promise<Sent> {
-  if (refusalMeaning(error) !== 'duplicate') return { kind: 'refused', error };
-  const look = async () =>
-    (await lookUpAtNode(push.caller, node, push.transaction.id, push.looking)).location;
-  const location = (await withBlock(push, await look(), look)) ?? NO_LOCATION;
-  return { kind: 'taken', outcome: { status: 'already_executed', ...location } };
+/** Pushes transactions to the nodes of one network. */
+export class Pusher {
+  constructor(
+    private readonly caller: NodeCaller,
+    private readonly pushHolders: PushHolders,
+    private readonly policy: PushRetryPolicy,
+  ) {}
+
+  /**
+   * Sends a signed transaction so that an executed one is never reported as failed. The rules are those of
+   * the push policy (push-policy.ts).
+   * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
+   */
+  push(transaction: SignedTransaction): Promise<PushOutcome> {
+    return new Push(this.caller, this.pushHolders, transaction, this.policy).run();
+  }
+
+  /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */
+  holders(id: string): Promise<ReadonlySet<string>> {
+    return this.pushHolders.of(this.caller.network, id);
+  }
 }

@@ -7,14 +7,11 @@ import type { Raw } from '../node/node-reply';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { UpstreamNode } from '../node/upstream-node';
+import type { LookupResult } from './push-facts';
 import { UnreadableAnswerError } from '../node/parse-answer';
 
 /** Result of looking a transaction up at one or more nodes. */
-export interface Lookup {
-  /** Undefined when no node reports the transaction as executed. */
-  readonly location: TransactionLocation | undefined;
-  /** False when no node answered: nothing is known of the transaction. */
-  readonly isAnswered: boolean;
+export interface Lookup extends LookupResult {
   readonly failures: readonly NodeFailure[];
 }
 

@@ -45,5 +45,10 @@ export async function act(
     ],
   });
   const signatures = [sign(privateKey, bytesToHex(signingDigest(info.chainId, packed)))];
-  return chain.sendTransaction({ id: transactionId(packed), packedTrx: bytesToHex(packed), signatures });
+  return chain.sendTransaction({
+    id: transactionId(packed),
+    packedTrx: bytesToHex(packed),
+    signatures,
+    msToExpiry: 60_000,
+  });
 }

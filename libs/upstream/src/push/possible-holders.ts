@@ -1,0 +1,21 @@
+import type { PushFacts, SendResult } from './push-facts';
+import { refusalMeaning } from './push-refusal';
+
+/**
+ * Nodes that may hold the transaction: they were sent it, in this push or an earlier one, and have not
+ * refused the bytes definitively since. Pure.
+ */
+export function possibleHolders({
+  first,
+  again,
+  earlier,
+}: Pick<PushFacts, 'first' | 'again' | 'earlier'>): ReadonlySet<string> {
+  const holders = new Set(earlier);
+  for (const [node, result] of [...first, ...again]) {
+    if (mayHold(result)) holders.add(node);
+    if (result.kind === 'refused' && refusalMeaning(result.error) === 'definitive') holders.delete(node);
+  }
+  return holders;
+}
+
+const mayHold = ({ kind }: SendResult): boolean => kind !== 'refused' && kind !== 'not-reached';

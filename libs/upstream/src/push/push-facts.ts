@@ -1,0 +1,62 @@
+import type { NodeAnswerError, NodeFailure } from '../node/errors';
+import type { TransactionLocation } from './transaction-answers';
+
+/** Outcome of a push. */
+export interface PushOutcome extends TransactionLocation {
+  /** `unknown`: it was sent and may still be executed; look it up by its id later. */
+  readonly status: 'executed' | 'already_executed' | 'unknown';
+}
+
+/** Result of sending the bytes to one node once. */
+export type SendResult =
+  | { readonly kind: 'executed'; readonly location: TransactionLocation }
+  /** The node has the transaction already. */
+  | { readonly kind: 'duplicate' }
+  /** Any other refusal. */
+  | { readonly kind: 'refused'; readonly error: NodeAnswerError }
+  /** The bytes may have arrived, and no readable answer came: the node may hold the transaction. */
+  | { readonly kind: 'unacknowledged' }
+  /** The bytes were certainly not taken up. */
+  | { readonly kind: 'not-reached'; readonly failure: NodeFailure };
+
+/** Result of one look-up. */
+export interface LookupResult {
+  /** Undefined when no node that was asked reports the transaction as executed. */
+  readonly location: TransactionLocation | undefined;
+  /** False when no node answered: nothing is known of the transaction. */
+  readonly isAnswered: boolean;
+}
+
+/** All that is known of one push. Nodes are named by their address. */
+export interface PushFacts {
+  /** In the order in which they are tried. */
+  readonly nodes: readonly string[];
+  /** Results of the first round, in order of time. */
+  readonly first: ReadonlyMap<string, SendResult>;
+  /** Results of the second round: nodes that may hold the transaction are sent the bytes once more. */
+  readonly again: ReadonlyMap<string, SendResult>;
+  /** Nodes that may hold the transaction since earlier pushes of it; undefined: not read yet. */
+  readonly earlier: ReadonlySet<string> | undefined;
+  /** Look-ups since the last send, in order of time. */
+  readonly lookups: readonly LookupResult[];
+  /** A pause has passed since the last look-up. */
+  readonly hasWaited: boolean;
+  /** The budget of the push is used up. */
+  readonly isTimeUp: boolean;
+}
+
+/** End of a push: an outcome, the chain's refusal, or no node that could be reached. */
+export type PushResult =
+  | { readonly kind: 'outcome'; readonly outcome: PushOutcome }
+  | { readonly kind: 'refused'; readonly error: NodeAnswerError }
+  | { readonly kind: 'unavailable'; readonly failures: readonly NodeFailure[] };
+
+/** What to do next in a push. */
+export type PushStep =
+  | { readonly kind: 'send'; readonly node: string; readonly round: 'first' | 'again' }
+  /** Read which nodes may hold the transaction since earlier pushes of it. */
+  | { readonly kind: 'recall' }
+  /** At one node, or at all nodes in parallel. */
+  | { readonly kind: 'look-up'; readonly node?: string }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'done'; readonly result: PushResult };

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import type { LookupResult, PushFacts, PushStep, SendResult } from './push-facts';
+import { nextStep } from './push-policy';
+import {
+  BEHAVIOURS,
+  DEFINITIVE,
+  EXPIRED,
+  LOCATION,
+  MAX_LOOKUPS,
+  notReached,
+  SimulatedNodes,
+  type SimulatedNode,
+  TROUBLE,
+} from './testing/push-world';
+
+const NO_LOCATION = { blockNum: null, blockTimeMs: null };
+const NOBODY: ReadonlySet<string> = new Set();
+
+const executed: SendResult = { kind: 'executed', location: LOCATION };
+const duplicate: SendResult = { kind: 'duplicate' };
+const unacknowledged: SendResult = { kind: 'unacknowledged' };
+const definitive: SendResult = { kind: 'refused', error: DEFINITIVE };
+const trouble: SendResult = { kind: 'refused', error: TROUBLE };
+const expired: SendResult = { kind: 'refused', error: EXPIRED };
+
+const found: LookupResult = { location: LOCATION, isAnswered: true };
+const blockless: LookupResult = { location: NO_LOCATION, isAnswered: true };
+const notKnown: LookupResult = { location: undefined, isAnswered: true };
+const unanswered: LookupResult = { location: undefined, isAnswered: false };
+
+const facts = (
+  first: Readonly<Record<string, SendResult>>,
+  rest: Partial<Omit<PushFacts, 'again'>> & { again?: Readonly<Record<string, SendResult>> } = {},
+): PushFacts => ({
+  ...{ nodes: ['a', 'b'], earlier: NOBODY, lookups: [], hasWaited: false, isTimeUp: false },
+  ...rest,
+  first: new Map(Object.entries(first)),
+  again: new Map(Object.entries(rest.again ?? {})),
+});
+const outcome = (status: string, location: object = NO_LOCATION) => ({
+  kind: 'done',
+  result: { kind: 'outcome', outcome: { status, ...location } },
+});
+const refused = (error: Error) => ({ kind: 'done', result: { kind: 'refused', error } });
+const send = (node: string, round = 'first') => ({ kind: 'send', node, round });
+const lookUp = { kind: 'look-up' };
+const wait = { kind: 'wait' };
+
+describe('nextStep of a push', () => {
+  it.each<[string, PushFacts, object]>([
+    ['sends to the first node at the start', facts({}), send('a')],
+    ['ends when a node executed it', facts({ a: executed }), outcome('executed', LOCATION)],
+    ['sends to the next node when one is not reached', facts({ a: notReached }), send('b')],
+    ['sends to the next node when one gave no answer', facts({ a: unacknowledged }), send('b')],
+    ['sends to the next node when one is in trouble', facts({ a: trouble }), send('b')],
+    [
+      'recalls earlier pushes after a definitive refusal',
+      facts({ a: definitive }, { earlier: undefined }),
+      { kind: 'recall' },
+    ],
+    ['looks it up before a refusal is reported', facts({ a: definitive }), lookUp],
+    [
+      'reports the refusal when a look-up was answered and found nothing',
+      facts({ a: definitive }, { lookups: [notKnown] }),
+      refused(DEFINITIVE),
+    ],
+    [
+      'reports unknown when no look-up was answered',
+      facts({ a: expired }, { lookups: [unanswered] }),
+      outcome('unknown'),
+    ],
+    [
+      'reports already_executed when it is found after a refusal',
+      facts({ a: definitive }, { lookups: [found] }),
+      outcome('already_executed', LOCATION),
+    ],
+    [
+      'prefers the definitive refusal of two',
+      facts({ a: trouble, b: definitive }, { lookups: [notKnown] }),
+      refused(DEFINITIVE),
+    ],
+    ['looks a duplicate up at its node', facts({ a: duplicate }), { ...lookUp, node: 'a' }],
+    ['waits for the block of a duplicate', facts({ a: duplicate }, { lookups: [blockless] }), wait],
+    [
+      'looks it up again after the pause',
+      facts({ a: duplicate }, { lookups: [blockless], hasWaited: true }),
+      { ...lookUp, node: 'a' },
+    ],
+    [
+      'reports a duplicate without its block when look-ups do not tell it',
+      facts({ a: duplicate }, { lookups: [blockless, blockless, blockless] }),
+      outcome('already_executed'),
+    ],
+    [
+      'reports a duplicate without its block when the time is up',
+      facts({ a: duplicate }, { lookups: [blockless], isTimeUp: true }),
+      outcome('already_executed'),
+    ],
+    [
+      'looks it up before a node that may hold it gets it again',
+      facts({ a: unacknowledged, b: definitive }),
+      lookUp,
+    ],
+    [
+      'reports executed when a node that gave no answer has it',
+      facts({ a: unacknowledged, b: definitive }, { lookups: [found] }),
+      outcome('executed', LOCATION),
+    ],
+    [
+      'sends again to the node that may hold it',
+      facts({ a: unacknowledged, b: definitive }, { lookups: [notKnown] }),
+      send('a', 'again'),
+    ],
+    [
+      'reports the refusal after the node that may hold it refused it too',
+      facts({ a: unacknowledged, b: trouble }, { again: { a: definitive }, lookups: [notKnown] }),
+      refused(DEFINITIVE),
+    ],
+    [
+      'goes on looking it up while a node that may hold it says expired',
+      facts(
+        { a: unacknowledged, b: definitive },
+        { again: { a: expired }, lookups: [notKnown], hasWaited: true },
+      ),
+      lookUp,
+    ],
+    [
+      'reports unknown after the last look-up',
+      facts(
+        { a: unacknowledged, b: definitive },
+        { again: { a: notReached }, lookups: [notKnown, notKnown] },
+      ),
+      outcome('unknown'),
+    ],
+    [
+      'reports unknown when the time is up',
+      facts({ a: unacknowledged, b: definitive }, { again: { a: notReached }, isTimeUp: true }),
+      outcome('unknown'),
+    ],
+    [
+      'sends to a node that may hold it since an earlier push',
+      facts({ b: definitive }, { nodes: ['b', 'a'], earlier: new Set(['a']), lookups: [notKnown] }),
+      send('a', 'again'),
+    ],
+    [
+      'reports unknown while the node of an earlier push is not reached',
+      facts(
+        { a: notReached, b: definitive },
+        { earlier: new Set(['a']), again: { a: notReached }, lookups: [notKnown, notKnown] },
+      ),
+      outcome('unknown'),
+    ],
+    [
+      'reports unknown while the node of an earlier push is not configured',
+      facts({ a: definitive }, { earlier: new Set(['z']), lookups: [notKnown, notKnown] }),
+      outcome('unknown'),
+    ],
+    [
+      'looks it up when the node of an earlier push refuses it definitively',
+      facts({ b: definitive }, { earlier: new Set(['a']), again: { a: definitive } }),
+      lookUp,
+    ],
+    [
+      'reports already_executed when the transaction of an earlier push is found',
+      facts({ a: notReached, b: definitive }, { earlier: new Set(['a']), lookups: [found] }),
+      outcome('already_executed', LOCATION),
+    ],
+  ])('%s', (_, known, step) => {
+    expect(nextStep(known, MAX_LOOKUPS)).toEqual(step as PushStep);
+  });
+
+  it('reports that no node was reached', () => {
+    const step = nextStep(facts({ a: notReached, b: notReached }), MAX_LOOKUPS);
+    expect(step).toMatchObject({ kind: 'done', result: { kind: 'unavailable', failures: [{}, {}] } });
+  });
+});
+
+const pairs = BEHAVIOURS.flatMap((one) => BEHAVIOURS.map((other) => [one, other] as const));
+const NODES: readonly SimulatedNode[] = pairs.flatMap((sends) =>
+  [true, false].map((isAnswering) => ({ sends, isAnswering })),
+);
+
+/** Pushes the same bytes under each of the faults in turn, and checks each result against the nodes. */
+function checkPushes(faults: readonly (readonly SimulatedNode[])[]): void {
+  const world = new SimulatedNodes();
+  let earlier = NOBODY;
+  for (const nodes of faults) {
+    const push = world.push(nodes, earlier);
+    const { result, facts: known, answeredLookups } = push;
+    const results = [...known.first.values(), ...known.again.values()];
+    const isHeld = world.holders.size > 0;
+    const isReportedExecuted = result.kind === 'outcome' && result.outcome.status !== 'unknown';
+    const isReportedFailed = result.kind !== 'outcome';
+    // Compared as a whole, so that a failure names the faults.
+    expect({ faults, isFalseFailure: isReportedFailed && isHeld }).toEqual({ faults, isFalseFailure: false });
+    expect({ faults, isFalseSuccess: isReportedExecuted && !isHeld }).toEqual({
+      faults,
+      isFalseSuccess: false,
+    });
+    const isUndecidable =
+      earlier.size > 0 || results.some(({ kind }) => kind === 'unacknowledged') || answeredLookups === 0;
+    const isUnknown = result.kind === 'outcome' && result.outcome.status === 'unknown';
+    expect(isUnknown && !isUndecidable).toBe(false);
+    earlier = world.remembered(push, earlier);
+  }
+}
+
+describe('a push by the policy', () => {
+  it('is never reported wrongly under any combination of faults of two nodes', () => {
+    for (const one of NODES) for (const other of NODES) checkPushes([[one, other]]);
+  });
+
+  it('is never reported wrongly when the same bytes are pushed several times under faults', () => {
+    const node = fc.constantFrom(...NODES);
+    const faults = fc
+      .integer({ min: 1, max: 3 })
+      .chain((count) =>
+        fc.array(fc.array(node, { minLength: count, maxLength: count }), { minLength: 1, maxLength: 5 }),
+      );
+    fc.assert(fc.property(faults, checkPushes), { numRuns: 5_000 });
+  });
+});

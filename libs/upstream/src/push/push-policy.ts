@@ -1,0 +1,115 @@
+import type { NodeAnswerError } from '../node/errors';
+import type { PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
+import { possibleHolders } from './possible-holders';
+import { preferDefinitive, refusalMeaning } from './push-refusal';
+import type { TransactionLocation } from './transaction-answers';
+
+/** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
+const BLOCK_LOOKUPS = 2;
+const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
+
+/**
+ * The next step of a push. Pure. An executed transaction is never reported as failed. Only identical bytes
+ * are sent: the chain takes a transaction once, so sending them again is safe until they expire.
+ *
+ * 1. Nodes are tried in order until one accepts or refuses it. A refusal that may be trouble of that node
+ *    is kept, and reported when no other node gives a definitive one. A node that was sent the bytes and
+ *    gave no answer may hold the transaction, and so may the nodes of earlier pushes of the same bytes.
+ * 2. When some nodes may hold it, the transaction is looked up, then the bytes are sent to these nodes
+ *    once more: a node that refuses them now has never accepted them.
+ *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
+ * 3. A refusal counts as a failure only when no node remains that may hold it; else the answer is `unknown`,
+ *    at the latest when the budget is used up.
+ * 4. No refusal is reported before the transaction was looked up by its id: these bytes may have been
+ *    sent before by another way, and the node that refuses them now may not be the one that accepted them.
+ *    When no node answers the look-up, the answer is `unknown`.
+ *
+ * @param maxLookups number of final look-ups of an unconfirmed transaction
+ */
+export function nextStep(facts: PushFacts, maxLookups: number): PushStep {
+  const accepted = acceptance(facts);
+  if (accepted !== undefined) return accepted;
+  const node = nextOfFirstRound(facts);
+  if (node !== undefined) return { kind: 'send', node, round: 'first' };
+  if (facts.earlier === undefined) return { kind: 'recall' };
+  const holders = possibleHolders(facts);
+  return holders.size === 0 ? failure(facts) : search(facts, holders, maxLookups);
+}
+
+/** When a node has executed the transaction, now or before. */
+function acceptance(facts: PushFacts): PushStep | undefined {
+  for (const [node, result] of [...facts.first, ...facts.again]) {
+    if (result.kind === 'executed') return outcome('executed', result.location);
+    if (result.kind !== 'duplicate') continue;
+    if (facts.lookups.length === 0) return { kind: 'look-up', node };
+    return located(facts, 'already_executed', node) ?? outcome('already_executed', NO_LOCATION);
+  }
+  return undefined;
+}
+
+/** Undefined when each node was tried, or when one refused for a reason that is not trouble of its own. */
+function nextOfFirstRound({ nodes, first }: PushFacts): string | undefined {
+  const isRefused = [...first.values()].some(
+    (result) => result.kind === 'refused' && refusalMeaning(result.error) !== 'node-trouble',
+  );
+  return isRefused ? undefined : nodes.find((node) => !first.has(node));
+}
+
+/** No node can hold the transaction, as far as this service knows: looks it up before it reports a failure. */
+function failure(facts: PushFacts): PushStep {
+  const sent = [...facts.first.values(), ...facts.again.values()];
+  const refusal = refusalToReport(sent);
+  if (refusal === undefined) {
+    const failures = sent.flatMap((result) => (result.kind === 'not-reached' ? [result.failure] : []));
+    return done({ kind: 'unavailable', failures });
+  }
+  if (facts.lookups.length === 0) return { kind: 'look-up' };
+  const found = located(facts, 'already_executed');
+  if (found !== undefined) return found;
+  const isAnswered = facts.lookups.some((lookup) => lookup.isAnswered);
+  return isAnswered ? done({ kind: 'refused', error: refusal }) : outcome('unknown', NO_LOCATION);
+}
+
+/** Nodes may hold the transaction: looks it up, sends it to them once more, and looks it up again. */
+function search(facts: PushFacts, holders: ReadonlySet<string>, maxLookups: number): PushStep {
+  const { first, again, lookups } = facts;
+  const isSentNow = [...holders].some((node) =>
+    [first, again].some((round) => round.get(node)?.kind === 'unacknowledged'),
+  );
+  const found = located(facts, isSentNow ? 'executed' : 'already_executed');
+  if (found !== undefined) return found;
+  const node = facts.nodes.find((each) => holders.has(each) && !again.has(each));
+  if (node !== undefined) {
+    const isLookedUp = again.size > 0 || lookups.length > 0;
+    return isLookedUp ? { kind: 'send', node, round: 'again' } : { kind: 'look-up' };
+  }
+  if (facts.isTimeUp || lookups.length >= maxLookups) return outcome('unknown', NO_LOCATION);
+  return lookUpAfterPause(facts);
+}
+
+/** The outcome of a transaction that a look-up found; one without a block yet is looked up again, a few times. */
+function located(facts: PushFacts, status: PushOutcome['status'], node?: string): PushStep | undefined {
+  const { lookups, isTimeUp } = facts;
+  const location = lookups.findLast((lookup) => lookup.location !== undefined)?.location;
+  if (location === undefined) return undefined;
+  const foundAt = lookups.findIndex((lookup) => lookup.location !== undefined);
+  const hasLookedEnough = lookups.length - 1 - foundAt >= BLOCK_LOOKUPS || isTimeUp;
+  if (location.blockNum !== null || hasLookedEnough) return outcome(status, location);
+  return lookUpAfterPause(facts, node);
+}
+
+function lookUpAfterPause({ lookups, hasWaited }: PushFacts, node?: string): PushStep {
+  if (lookups.length > 0 && !hasWaited) return { kind: 'wait' };
+  return { kind: 'look-up', ...(node === undefined ? {} : { node }) };
+}
+
+function refusalToReport(results: readonly SendResult[]): NodeAnswerError | undefined {
+  return results
+    .flatMap((result) => (result.kind === 'refused' ? [result.error] : []))
+    .reduce<NodeAnswerError | undefined>(preferDefinitive, undefined);
+}
+
+const done = (result: PushResult): PushStep => ({ kind: 'done', result });
+
+const outcome = (status: PushOutcome['status'], { blockNum, blockTimeMs }: TransactionLocation): PushStep =>
+  done({ kind: 'outcome', outcome: { status, blockNum, blockTimeMs } });

@@ -1,0 +1,117 @@
+import { NodeAnswerError, NodeFailure } from '../../node/errors';
+import { possibleHolders } from '../possible-holders';
+import type { LookupResult, PushFacts, PushResult, SendResult } from '../push-facts';
+import { nextStep } from '../push-policy';
+
+/** Behaviour of a node towards one send. */
+export const BEHAVIOURS = [
+  'take', // executes it and says so
+  'take-silently', // executes it; the answer is lost
+  'drop', // does not execute it; the connection breaks
+  'refuse', // for a reason of the transaction
+  'trouble', // for a reason of the node, before it looks for a duplicate
+  'expired', // likewise
+  'down', // cannot be reached
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+/** One node of a simulated push. */
+export interface SimulatedNode {
+  /** Towards the sends of one push, in order; the last one stays. */
+  readonly sends: readonly Behaviour[];
+  /** Answers look-ups. */
+  readonly isAnswering: boolean;
+}
+
+/** How one simulated push ended. */
+export interface SimulatedPush {
+  readonly result: PushResult;
+  readonly facts: PushFacts;
+  /** Look-ups that were answered. */
+  readonly answeredLookups: number;
+  readonly steps: number;
+}
+
+export const refusal = (code: number): NodeAnswerError => new NodeAnswerError(500, code, '', `code ${code}`);
+export const DEFINITIVE = refusal(3_050_003);
+export const TROUBLE = refusal(3_080_006);
+export const EXPIRED = refusal(3_040_005);
+export const notReached: SendResult = {
+  kind: 'not-reached',
+  failure: new NodeFailure('node', 'is down', { mayHaveArrived: false }),
+};
+export const LOCATION = { blockNum: 7, blockTimeMs: 1_000 };
+
+export const MAX_LOOKUPS = 2;
+const MAX_STEPS = 100;
+
+/** The nodes of one chain that share nothing: a node finds a transaction only when it executed it itself. */
+export class SimulatedNodes {
+  /** Nodes that executed the transaction. */
+  readonly holders = new Set<string>();
+
+  /** Runs one push of the same bytes. */
+  push(nodes: readonly SimulatedNode[], earlier: ReadonlySet<string>): SimulatedPush {
+    const names = nodes.map((_, index) => String(index));
+    const first = new Map<string, SendResult>();
+    const again = new Map<string, SendResult>();
+    let facts: PushFacts = {
+      ...{ nodes: names, first, again, earlier: undefined },
+      ...{ lookups: [], hasWaited: false, isTimeUp: false },
+    };
+    let answeredLookups = 0;
+    for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
+      const step = nextStep(facts, MAX_LOOKUPS);
+      if (step.kind === 'done') return { result: step.result, facts, answeredLookups, steps };
+      if (step.kind === 'recall') facts = { ...facts, earlier };
+      if (step.kind === 'wait') facts = { ...facts, hasWaited: true };
+      if (step.kind === 'look-up') {
+        const lookup = this.#lookUp(nodes, step.node === undefined ? names : [step.node]);
+        if (lookup.isAnswered) answeredLookups += 1;
+        facts = { ...facts, lookups: [...facts.lookups, lookup], hasWaited: false };
+      }
+      if (step.kind === 'send') {
+        const round = step.round === 'first' ? first : again;
+        if (round.has(step.node)) throw new Error(`sent twice in one round to ${step.node}`);
+        const sends = nodes[Number(step.node)]?.sends ?? [];
+        const sent = Number(first.has(step.node)) + Number(again.has(step.node));
+        round.set(step.node, this.#send(step.node, sends[Math.min(sent, sends.length - 1)] ?? 'down'));
+        facts = { ...facts, lookups: [], hasWaited: false };
+      }
+    }
+    throw new Error(`no result after ${MAX_STEPS} steps`);
+  }
+
+  /** What is remembered of a push, as the storage keeps it. */
+  remembered({ facts }: SimulatedPush, earlier: ReadonlySet<string>): ReadonlySet<string> {
+    return possibleHolders({ ...facts, earlier });
+  }
+
+  #send(node: string, behaviour: Behaviour): SendResult {
+    switch (behaviour) {
+      case 'down':
+        return notReached;
+      case 'trouble':
+        return { kind: 'refused', error: TROUBLE };
+      case 'expired':
+        return { kind: 'refused', error: EXPIRED };
+      case 'drop':
+        return { kind: 'unacknowledged' };
+      case 'refuse':
+        return this.holders.has(node) ? { kind: 'duplicate' } : { kind: 'refused', error: DEFINITIVE };
+      case 'take-silently':
+        this.holders.add(node);
+        return { kind: 'unacknowledged' };
+      case 'take':
+        if (this.holders.has(node)) return { kind: 'duplicate' };
+        this.holders.add(node);
+        return { kind: 'executed', location: LOCATION };
+    }
+  }
+
+  #lookUp(nodes: readonly SimulatedNode[], names: readonly string[]): LookupResult {
+    const answering = names.filter((name) => nodes[Number(name)]?.isAnswering === true);
+    const isFound = answering.some((name) => this.holders.has(name));
+    return { location: isFound ? LOCATION : undefined, isAnswered: answering.length > 0 };
+  }
+}
