@@ -9,7 +9,7 @@ import { transfer } from '../../../apps/devchain/src/contracts/token/signatures'
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import type { BlockRecord } from '../../../apps/devchain/src/kernel/state/records';
-import { blocksFrom, replay } from './support/replay';
+import { blocksFrom, replay } from '../../harness/chain/replay';
 
 const BLOCKS = 300;
 /** Genesis puts block 2 on every chain of a seed by itself. */

@@ -2,7 +2,12 @@ import * as stateless from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Product } from '../../harness/process/product';
-import { handshake, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+import {
+  initializeRequest,
+  statelessRequest,
+  statelessHeaders,
+  send,
+} from '../../harness/gateway/raw-client';
 
 const ID = '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc';
 const KEY = 'PUB_K1_8PpZrrWkNgBexRvXa4RzfxpLRnd7csfM9QVTS7nyHwrHMPCNx8';
@@ -265,17 +270,18 @@ describe('resources, prompts and completions', () => {
   it.each(['nosuch://x', 'guide://signing/x', 'tx://mainnet/%E0%A4%A', 'guide://'])(
     'names the unknown resource %s in the code of the revision',
     async (uri) => {
-      const inOlder = await send(mcp, handshake('resources/read', { uri }));
+      const inOlder = await send(mcp, initializeRequest('resources/read', { uri }));
       expect(inOlder.json.error).toMatchObject({ code: -32002, data: { uri } });
-      const headers = modernHeaders('resources/read', uri);
-      const inNewest = await send(mcp, modern('resources/read', { uri }), headers);
+      const headers = statelessHeaders('resources/read', uri);
+      const inNewest = await send(mcp, statelessRequest('resources/read', { uri }), headers);
       expect(inNewest.json.error).toMatchObject({ code: -32602, data: { uri } });
     },
   );
 
   it('say in the newest revision how long lists and texts may be kept', async () => {
     const read = async (uri: string) =>
-      (await send(mcp, modern('resources/read', { uri }), modernHeaders('resources/read', uri))).json.result;
+      (await send(mcp, statelessRequest('resources/read', { uri }), statelessHeaders('resources/read', uri)))
+        .json.result;
     expect(await read('guide://signing')).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
     expect(await read('chain://mainnet/snapshot')).toMatchObject({ ttlMs: 1_000, cacheScope: 'public' });
     expect(await read('guide://signing')).toMatchObject({ resultType: 'complete' });
@@ -291,11 +297,11 @@ describe('resources, prompts and completions', () => {
       { ref: { type: 'ref/prompt', name: 'check_my_account' }, argument: { name: '__proto__', value: '' } },
     ],
   ])('refuse a completion of %s', async (_what, params) => {
-    const inOlder = await send(mcp, handshake('completion/complete', params));
+    const inOlder = await send(mcp, initializeRequest('completion/complete', params));
     const inNewest = await send(
       mcp,
-      modern('completion/complete', params),
-      modernHeaders('completion/complete'),
+      statelessRequest('completion/complete', params),
+      statelessHeaders('completion/complete'),
     );
     expect([inOlder.json.error?.code, inNewest.json.error?.code]).toEqual([-32602, -32602]);
   });

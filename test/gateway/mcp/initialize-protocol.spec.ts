@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, send } from '../../harness/gateway/raw-client';
+import { initializeRequest, send } from '../../harness/gateway/raw-client';
 
 describe('POST /mcp, revisions with initialize', () => {
   let gateway: DemoGateway;
@@ -112,10 +112,10 @@ describe('POST /mcp, revisions with initialize', () => {
 
   it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('speaks %s', async (version) => {
     const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-    const { json } = await send(gateway.mcp, handshake('initialize', params));
+    const { json } = await send(gateway.mcp, initializeRequest('initialize', params));
     expect(json.result).toMatchObject({ protocolVersion: version });
     const headers = { 'mcp-protocol-version': version };
-    expect((await send(gateway.mcp, handshake('ping'), headers)).json.result).toEqual({});
+    expect((await send(gateway.mcp, initializeRequest('ping'), headers)).json.result).toEqual({});
   });
 
   it('offers the newest revision with initialize to a client that asks for another', async () => {
@@ -124,14 +124,14 @@ describe('POST /mcp, revisions with initialize', () => {
       capabilities: {},
       clientInfo: { name: 'c', version: '1' },
     };
-    const { json } = await send(gateway.mcp, handshake('initialize', params));
+    const { json } = await send(gateway.mcp, initializeRequest('initialize', params));
     expect(json.result).toMatchObject({ protocolVersion: '2025-11-25' });
   });
 
   it('gives each of 50 clients that use the same id its own answer', async () => {
     const labels = Array.from({ length: 50 }, (_, index) => `client ${index}`);
     const calls = labels.map((label) =>
-      send(gateway.mcp, handshake('tools/call', { name: 'demo_gated', arguments: { label } }, 1)),
+      send(gateway.mcp, initializeRequest('tools/call', { name: 'demo_gated', arguments: { label } }, 1)),
     );
     await gateway.gate.holding(50);
     expect(gateway.waiting()).toBe(50);
@@ -145,7 +145,8 @@ describe('POST /mcp, revisions with initialize', () => {
   });
 
   it('accepts arguments that were sent as one JSON text', async () => {
-    const call = (args: unknown): object => handshake('tools/call', { name: 'demo_book', arguments: args });
+    const call = (args: unknown): object =>
+      initializeRequest('tools/call', { name: 'demo_book', arguments: args });
     const { json } = await send(gateway.mcp, call('{"pair":"btcusdt"}'));
     expect(json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
     expect((await send(gateway.mcp, call(null))).json.result).toMatchObject({
@@ -155,7 +156,7 @@ describe('POST /mcp, revisions with initialize', () => {
   });
 
   it('gives string ids back as strings', async () => {
-    expect((await send(gateway.mcp, handshake('ping', {}, '1'))).json.id).toBe('1');
+    expect((await send(gateway.mcp, initializeRequest('ping', {}, '1'))).json.id).toBe('1');
   });
 
   it('cancels the call of a client that disconnects', async () => {
@@ -164,7 +165,7 @@ describe('POST /mcp, revisions with initialize', () => {
       fetch(gateway.mcp, {
         method: 'POST',
         body: JSON.stringify(
-          handshake('tools/call', { name: 'demo_gated', arguments: { label: `${index}` } }),
+          initializeRequest('tools/call', { name: 'demo_gated', arguments: { label: `${index}` } }),
         ),
         signal: leaving.signal,
       }).then(
@@ -177,13 +178,13 @@ describe('POST /mcp, revisions with initialize', () => {
     expect(new Set(await Promise.all(calls))).toEqual(new Set(['left']));
     while (gateway.waiting() > 0) await new Promise(setImmediate);
     gateway.gate.releaseAll();
-    expect((await send(gateway.mcp, handshake('ping'))).json.result).toEqual({});
+    expect((await send(gateway.mcp, initializeRequest('ping'))).json.result).toEqual({});
   });
 
   it('does not let one client cancel the call of another', async () => {
     const call = send(
       gateway.mcp,
-      handshake('tools/call', { name: 'demo_gated', arguments: { label: 'kept' } }),
+      initializeRequest('tools/call', { name: 'demo_gated', arguments: { label: 'kept' } }),
     );
     await gateway.gate.holding(1);
     const cancellations = Array.from({ length: 200 }, (_, requestId) =>

@@ -1,5 +1,10 @@
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+import {
+  initializeRequest,
+  statelessRequest,
+  statelessHeaders,
+  send,
+} from '../../harness/gateway/raw-client';
 
 describe('the tools of a narrowed address', () => {
   let gateway: DemoGateway;
@@ -17,8 +22,8 @@ describe('the tools of a narrowed address', () => {
   ])('are listed for %s in every revision', async (tools, names) => {
     const url = address(tools);
     for (const { json } of [
-      await send(url, handshake('tools/list')),
-      await send(url, modern('tools/list'), modernHeaders('tools/list')),
+      await send(url, initializeRequest('tools/list')),
+      await send(url, statelessRequest('tools/list'), statelessHeaders('tools/list')),
     ]) {
       expect((json.result!['tools'] as { name: string }[]).map(({ name }) => name)).toEqual(names);
     }
@@ -32,17 +37,17 @@ describe('the tools of a narrowed address', () => {
       [book, { result: { structuredContent: { pair: 'btcusdt' } } }],
       [transfer, { error: { code: -32602, message: 'no such tool: demo_transfer' } }],
     ] as const) {
-      expect((await send(url, handshake('tools/call', call))).json).toMatchObject(expected);
-      const headers = modernHeaders('tools/call', call.name);
-      expect((await send(url, modern('tools/call', call), headers)).json).toMatchObject(expected);
+      expect((await send(url, initializeRequest('tools/call', call))).json).toMatchObject(expected);
+      const headers = statelessHeaders('tools/call', call.name);
+      expect((await send(url, statelessRequest('tools/call', call), headers)).json).toMatchObject(expected);
     }
   });
 
   it('are refused when the address names none, with a list of valid words', async () => {
     const url = address('reed');
     for (const { json } of [
-      await send(url, handshake('tools/list')),
-      await send(url, modern('tools/list'), modernHeaders('tools/list')),
+      await send(url, initializeRequest('tools/list')),
+      await send(url, statelessRequest('tools/list'), statelessHeaders('tools/list')),
     ]) {
       expect(json.error).toMatchObject({
         code: -32602,

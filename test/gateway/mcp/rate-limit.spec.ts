@@ -1,5 +1,10 @@
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+import {
+  initializeRequest,
+  statelessRequest,
+  statelessHeaders,
+  send,
+} from '../../harness/gateway/raw-client';
 
 /** Without the seconds that are left: they may differ between two refusals. */
 const untimed = (text: string): string => text.replace(/ends in \d+ s/, 'ends');
@@ -18,12 +23,12 @@ describe('the buckets over MCP', () => {
 
   it('are those of REST, and a refusal is a tool error that says when to come back', async () => {
     expect((await rest()).headers.get('ratelimit-remaining')).toBe('2');
-    const counted = await send(gateway.mcp, handshake('tools/call', CALL));
+    const counted = await send(gateway.mcp, initializeRequest('tools/call', CALL));
     expect(counted.headers.get('ratelimit-remaining')).toBe('1');
     const last = await send(
       gateway.mcp,
-      modern('tools/call', CALL),
-      modernHeaders('tools/call', 'demo_book'),
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', 'demo_book'),
     );
     expect(last.headers.get('ratelimit-remaining')).toBe('0');
 
@@ -31,8 +36,12 @@ describe('the buckets over MCP', () => {
     expect(refusedByRest.status).toBe(429);
     const { error } = (await refusedByRest.json()) as { error: string };
     for (const answer of [
-      await send(gateway.mcp, handshake('tools/call', CALL)),
-      await send(gateway.mcp, modern('tools/call', CALL), modernHeaders('tools/call', 'demo_book')),
+      await send(gateway.mcp, initializeRequest('tools/call', CALL)),
+      await send(
+        gateway.mcp,
+        statelessRequest('tools/call', CALL),
+        statelessHeaders('tools/call', 'demo_book'),
+      ),
     ]) {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('retry-after')).toBe('60');
@@ -47,15 +56,17 @@ describe('the buckets over MCP', () => {
 
   it('tell clients apart by the address the proxy reports, as REST does', async () => {
     for (const client of ['192.0.2.1', '192.0.2.2']) {
-      const answer = await send(gateway.mcp, handshake('tools/call', CALL), { 'x-forwarded-for': client });
+      const answer = await send(gateway.mcp, initializeRequest('tools/call', CALL), {
+        'x-forwarded-for': client,
+      });
       expect(answer.headers.get('ratelimit-remaining')).toBe('2');
     }
   });
 
   it('are separate, and count calls that fail by their arguments too', async () => {
-    const failing = handshake('tools/call', { name: 'demo_book', arguments: {} });
+    const failing = initializeRequest('tools/call', { name: 'demo_book', arguments: {} });
     expect((await send(gateway.mcp, failing)).headers.get('ratelimit-remaining')).toBe('2');
-    const transfer = handshake('tools/call', {
+    const transfer = initializeRequest('tools/call', {
       name: 'demo_transfer',
       arguments: { from: 'alice', amount: '1' },
     });
@@ -64,11 +75,11 @@ describe('the buckets over MCP', () => {
 
   it('of tools do not count other messages', async () => {
     for (const method of ['ping', 'tools/list', 'prompts/list', 'ping', 'ping']) {
-      const answer = await send(gateway.mcp, handshake(method));
+      const answer = await send(gateway.mcp, initializeRequest(method));
       expect(answer.headers.get('ratelimit-limit')).toBe('300');
       expect(answer.json.result).toBeDefined();
     }
-    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    const call = await send(gateway.mcp, initializeRequest('tools/call', CALL));
     expect(call.headers.get('ratelimit-remaining')).toBe('2');
   });
 });
@@ -79,17 +90,29 @@ describe('the bucket of messages that are no tool calls', () => {
 
   const unreached = { name: 'no_such_tool', arguments: {} };
   it.each<[string, string | object, Record<string, string>]>([
-    ['a ping', handshake('ping'), {}],
-    ['a handshake', handshake('initialize', { protocolVersion: '2025-11-25', capabilities: {} }), {}],
-    ['a list of tools', handshake('tools/list'), {}],
-    ['a list of tools of the newest revision', modern('tools/list'), modernHeaders('tools/list')],
+    ['a ping', initializeRequest('ping'), {}],
+    [
+      'an initialize request',
+      initializeRequest('initialize', { protocolVersion: '2025-11-25', capabilities: {} }),
+      {},
+    ],
+    ['a list of tools', initializeRequest('tools/list'), {}],
+    [
+      'a list of tools of the newest revision',
+      statelessRequest('tools/list'),
+      statelessHeaders('tools/list'),
+    ],
     ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}],
-    ['an unknown method', handshake('nonsense'), {}],
+    ['an unknown method', initializeRequest('nonsense'), {}],
     ['broken JSON', '{"jsonrpc', {}],
     ['a body that is too large', 'x'.repeat(300_000), {}],
-    ['a batch', [handshake('ping')], {}],
-    ['a call of no tool', handshake('tools/call', unreached), {}],
-    ['a call whose headers do not fit', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push')],
+    ['a batch', [initializeRequest('ping')], {}],
+    ['a call of no tool', initializeRequest('tools/call', unreached), {}],
+    [
+      'a call whose headers do not fit',
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', 'demo_push'),
+    ],
   ])('counts %s once, and refuses it with 429 over the limit', async (_what, body, headers) => {
     gateway = await startDemoGateway({ RATE_LIMIT_META: '2' });
     for (const remaining of ['1', '0']) {
@@ -103,7 +126,7 @@ describe('the bucket of messages that are no tool calls', () => {
       code: 429,
       message: expect.stringContaining('rate limit exceeded for the meta bucket (2 per minute)') as string,
     });
-    const call = await send(gateway.mcp, handshake('tools/call', CALL));
+    const call = await send(gateway.mcp, initializeRequest('tools/call', CALL));
     expect([call.status, call.headers.get('ratelimit-remaining')]).toEqual([200, '299']);
   });
 });

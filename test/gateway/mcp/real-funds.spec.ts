@@ -7,7 +7,7 @@ import { loadSettings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
-import { handshake, send } from '../../harness/gateway/raw-client';
+import { initializeRequest, send } from '../../harness/gateway/raw-client';
 
 interface Told {
   schema: string;
@@ -44,7 +44,7 @@ describe('whether real funds are involved', () => {
   async function ask(app: INestApplication): Promise<Told> {
     const url = await app.getUrl();
     const mcp = new URL(`${url}/mcp`);
-    const { result } = (await send(mcp, handshake('tools/list'))).json;
+    const { result } = (await send(mcp, initializeRequest('tools/list'))).json;
     const tools = result!['tools'] as { inputSchema: Document }[];
     const schemas = new Set(tools.map(({ inputSchema }) => inputSchema.properties['network']!.description));
     const hello = {
@@ -52,7 +52,7 @@ describe('whether real funds are involved', () => {
       capabilities: {},
       clientInfo: { name: 'c', version: '1' },
     };
-    const initialized = (await send(mcp, handshake('initialize', hello))).json.result!;
+    const initialized = (await send(mcp, initializeRequest('initialize', hello))).json.result!;
     const openapi = await (await fetch(`${url}/docs/openapi.json`)).text();
     const info = await fetch(`${app.get(ManagementServer, { strict: false }).url}/info`);
     expect(schemas.size).toBe(1);

@@ -1,8 +1,14 @@
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, modern, modernHeaders, send, VERSION } from '../../harness/gateway/raw-client';
+import {
+  initializeRequest,
+  statelessRequest,
+  statelessHeaders,
+  send,
+  VERSION,
+} from '../../harness/gateway/raw-client';
 
 const CALL = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
-const CALL_HEADERS = modernHeaders('tools/call', 'demo_book');
+const CALL_HEADERS = statelessHeaders('tools/call', 'demo_book');
 const base64 = (text: string): string => `=?base64?${Buffer.from(text).toString('base64')}?=`;
 
 function without(headers: Record<string, string>, name: string): Record<string, string> {
@@ -10,7 +16,7 @@ function without(headers: Record<string, string>, name: string): Record<string, 
 }
 
 function withoutMeta(key: string): object {
-  const request = modern('tools/list') as { params: { _meta: Record<string, unknown> } };
+  const request = statelessRequest('tools/list') as { params: { _meta: Record<string, unknown> } };
   return { ...request, params: { _meta: without(request.params._meta as Record<string, string>, key) } };
 }
 
@@ -28,78 +34,132 @@ describe('refusals of POST /mcp', () => {
     ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
     ['no body', '', {}, 400, -32700],
     ['a member twice', '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', {}, 400, -32600],
-    ['more than 1000 values', handshake('ping', { _meta: { x: Array(1000).fill(0) } }), {}, 400, -32600],
+    [
+      'more than 1000 values',
+      initializeRequest('ping', { _meta: { x: Array(1000).fill(0) } }),
+      {},
+      400,
+      -32600,
+    ],
     ['a string', '"hello"', {}, 400, -32600],
     ['null', 'null', {}, 400, -32600],
     ['no JSON-RPC', { hello: 1 }, {}, 400, -32600],
     ['another JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }, {}, 400, -32600],
     ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
-    ['a batch', [handshake('ping'), handshake('ping', {}, 2)], {}, 400, -32600],
-    ['a batch of one', [handshake('ping')], {}, 400, -32600],
+    ['a batch', [initializeRequest('ping'), initializeRequest('ping', {}, 2)], {}, 400, -32600],
+    ['a batch of one', [initializeRequest('ping')], {}, 400, -32600],
     ['an empty batch', [], {}, 400, -32600],
-    ['a batch of the newest revision', [modern('tools/list')], {}, 400, -32600],
-    ['an unknown old version', handshake('ping'), { 'mcp-protocol-version': '2025-01-01' }, 400, -32600],
-    ['an unknown new version', handshake('ping'), { 'mcp-protocol-version': '2031-01-01' }, 400, -32602],
+    ['a batch of the newest revision', [statelessRequest('tools/list')], {}, 400, -32600],
     [
-      'a handshake under a newest header',
-      handshake('initialize'),
+      'an unknown old version',
+      initializeRequest('ping'),
+      { 'mcp-protocol-version': '2025-01-01' },
+      400,
+      -32600,
+    ],
+    [
+      'an unknown new version',
+      initializeRequest('ping'),
+      { 'mcp-protocol-version': '2031-01-01' },
+      400,
+      -32602,
+    ],
+    [
+      'an initialize request under the header of the newest revision',
+      initializeRequest('initialize'),
       { 'mcp-protocol-version': VERSION },
       400,
       -32020,
     ],
     [
-      'a newest header without envelope',
-      handshake('tools/list'),
+      'the header of the newest revision without an envelope',
+      initializeRequest('tools/list'),
       { 'mcp-protocol-version': VERSION },
       400,
       -32602,
     ],
     [
       'no MCP-Protocol-Version',
-      modern('tools/list'),
-      without(modernHeaders('tools/list'), 'mcp-protocol-version'),
+      statelessRequest('tools/list'),
+      without(statelessHeaders('tools/list'), 'mcp-protocol-version'),
       400,
       -32020,
     ],
-    ['no Mcp-Method', modern('tools/list'), without(modernHeaders('tools/list'), 'mcp-method'), 400, -32020],
-    ['another Mcp-Method', modern('tools/list'), modernHeaders('tools/call'), 400, -32020],
-    ['a Mcp-Method in capitals', modern('tools/list'), modernHeaders('TOOLS/LIST'), 400, -32020],
-    ['no Mcp-Name', modern('tools/call', CALL), without(CALL_HEADERS, 'mcp-name'), 400, -32020],
-    ['another Mcp-Name', modern('tools/call', CALL), modernHeaders('tools/call', 'demo_push'), 400, -32020],
+    [
+      'no Mcp-Method',
+      statelessRequest('tools/list'),
+      without(statelessHeaders('tools/list'), 'mcp-method'),
+      400,
+      -32020,
+    ],
+    ['another Mcp-Method', statelessRequest('tools/list'), statelessHeaders('tools/call'), 400, -32020],
+    ['a Mcp-Method in capitals', statelessRequest('tools/list'), statelessHeaders('TOOLS/LIST'), 400, -32020],
+    ['no Mcp-Name', statelessRequest('tools/call', CALL), without(CALL_HEADERS, 'mcp-name'), 400, -32020],
+    [
+      'another Mcp-Name',
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', 'demo_push'),
+      400,
+      -32020,
+    ],
     [
       'another Mcp-Name in base64',
-      modern('tools/call', CALL),
-      modernHeaders('tools/call', base64('demo_push')),
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', base64('demo_push')),
       400,
       -32020,
     ],
-    ['broken base64', modern('tools/call', CALL), modernHeaders('tools/call', '=?base64?*?='), 400, -32020],
+    [
+      'broken base64',
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', '=?base64?*?='),
+      400,
+      -32020,
+    ],
     [
       'base64 of no text',
-      modern('tools/call', CALL),
-      modernHeaders('tools/call', '=?base64?/w==?='),
+      statelessRequest('tools/call', CALL),
+      statelessHeaders('tools/call', '=?base64?/w==?='),
       400,
       -32020,
     ],
     [
       'no client capabilities',
       withoutMeta('io.modelcontextprotocol/clientCapabilities'),
-      modernHeaders('tools/list'),
+      statelessHeaders('tools/list'),
       400,
       -32602,
     ],
     [
       'no version in the envelope',
       withoutMeta('io.modelcontextprotocol/protocolVersion'),
-      modernHeaders('tools/list'),
+      statelessHeaders('tools/list'),
       400,
       -32602,
     ],
-    ['ping, which is gone', modern('ping'), modernHeaders('ping'), 404, -32601],
-    ['initialize, which is gone', modern('initialize'), modernHeaders('initialize'), 404, -32601],
-    ['subscriptions', modern('subscriptions/listen'), modernHeaders('subscriptions/listen'), 404, -32601],
-    ['a method named like a member', modern('constructor'), modernHeaders('constructor'), 404, -32601],
-    ['too much', JSON.stringify(handshake('ping', { filler: 'x'.repeat(300_000) })), {}, 413, -32600],
+    ['ping, which is gone', statelessRequest('ping'), statelessHeaders('ping'), 404, -32601],
+    [
+      'initialize, which is gone',
+      statelessRequest('initialize'),
+      statelessHeaders('initialize'),
+      404,
+      -32601,
+    ],
+    [
+      'subscriptions',
+      statelessRequest('subscriptions/listen'),
+      statelessHeaders('subscriptions/listen'),
+      404,
+      -32601,
+    ],
+    [
+      'a method named like a member',
+      statelessRequest('constructor'),
+      statelessHeaders('constructor'),
+      404,
+      -32601,
+    ],
+    ['too much', JSON.stringify(initializeRequest('ping', { filler: 'x'.repeat(300_000) })), {}, 413, -32600],
   ])('%s', async (_what, body, headers, status, code) => {
     const answer = await send(gateway.mcp, body, headers);
     expect({ status: answer.status, code: answer.json.error?.code }).toEqual({ status, code });
@@ -109,8 +169,8 @@ describe('refusals of POST /mcp', () => {
 
   it.each<[string, unknown[]]>([
     ['empty', []],
-    ['of one message', [handshake('ping')]],
-    ['of the newest revision', [modern('tools/list')]],
+    ['of one message', [initializeRequest('ping')]],
+    ['of the newest revision', [statelessRequest('tools/list')]],
     ['of nothing that is a message', [5]],
   ])('a batch that is %s, in the same words', async (_what, batch) => {
     const { error } = (await send(gateway.mcp, batch)).json;
@@ -123,7 +183,10 @@ describe('refusals of POST /mcp', () => {
   });
 
   it('a call as a task, as the mistake of its client', async () => {
-    const answer = await send(gateway.mcp, handshake('tools/call', { ...CALL, task: { ttl: 1_000 } }));
+    const answer = await send(
+      gateway.mcp,
+      initializeRequest('tools/call', { ...CALL, task: { ttl: 1_000 } }),
+    );
     expect(answer.json.error).toEqual({
       code: -32601,
       message: 'tools are not called as tasks: call without params.task',
@@ -131,7 +194,7 @@ describe('refusals of POST /mcp', () => {
   });
 
   it('an unknown method of the older revisions, in band', async () => {
-    const answer = await send(gateway.mcp, handshake('subscriptions/listen'));
+    const answer = await send(gateway.mcp, initializeRequest('subscriptions/listen'));
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
   });
 
@@ -141,7 +204,12 @@ describe('refusals of POST /mcp', () => {
     ['a call of 5', 'tools/call', { name: 5 }, 'params.name must name a tool'],
     ['a call of a list', 'tools/call', { name: ['demo_book'] }, 'params.name must name a tool'],
     ['a call of no tool', 'tools/call', { name: 'demo_bok', arguments: [] }, 'no such tool: demo_bok'],
-    ['a handshake without params', 'initialize', undefined, 'the params of initialize do not have the form'],
+    [
+      'an initialize request without params',
+      'initialize',
+      undefined,
+      'the params of initialize do not have the form',
+    ],
     ['a list after 5', 'tools/list', { cursor: 5 }, 'the params of tools/list do not have the form'],
   ])('%s in the older revisions, in band and in one sentence', async (_what, method, params, sentence) => {
     const answer = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method, params });
@@ -158,8 +226,8 @@ describe('refusals of POST /mcp', () => {
   ])('arguments of %j in every revision, as REST refuses such a body', async (args, what) => {
     const call = { name: 'demo_book', arguments: args };
     for (const answer of [
-      await send(gateway.mcp, handshake('tools/call', call)),
-      await send(gateway.mcp, modern('tools/call', call), CALL_HEADERS),
+      await send(gateway.mcp, initializeRequest('tools/call', call)),
+      await send(gateway.mcp, statelessRequest('tools/call', call), CALL_HEADERS),
     ]) {
       const text = `the body must be a JSON object, got ${what}`;
       expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
@@ -168,7 +236,7 @@ describe('refusals of POST /mcp', () => {
   });
 
   it('an argument twice, naming it', async () => {
-    const twice = JSON.stringify(handshake('tools/call', CALL)).replace(
+    const twice = JSON.stringify(initializeRequest('tools/call', CALL)).replace(
       '"pair":',
       '"pair":"nativebtc","pair":',
     );
@@ -176,14 +244,14 @@ describe('refusals of POST /mcp', () => {
     expect([answer.status, answer.json.error?.code]).toEqual([400, -32600]);
     expect(answer.json.error?.message).toBe('params.arguments.pair: occurs more than once');
     const asText = { name: 'demo_book', arguments: '{"pair":"nativebtc","pair":"btcusdt"}' };
-    const told = await send(gateway.mcp, handshake('tools/call', asText));
+    const told = await send(gateway.mcp, initializeRequest('tools/call', asText));
     const text = 'pair: occurs more than once';
     expect(told.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
   });
 
   it('a revision it does not speak, naming those it does, the same as discovery', async () => {
-    const body = JSON.stringify(modern('tools/list')).replaceAll(VERSION, '2031-01-01');
-    const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
+    const body = JSON.stringify(statelessRequest('tools/list')).replaceAll(VERSION, '2031-01-01');
+    const headers = { ...statelessHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
     const { status, json } = await send(gateway.mcp, body, headers);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
@@ -211,7 +279,7 @@ describe('refusals of POST /mcp', () => {
     ['null', 403],
     ['garbage', 403],
   ])('the origin %s or not: %i', async (origin, status) => {
-    for (const body of [handshake('ping'), '{"broken']) {
+    for (const body of [initializeRequest('ping'), '{"broken']) {
       const answer = await send(gateway.mcp, body, { origin });
       expect(answer.status).toBe(status === 200 && body === '{"broken' ? 400 : status);
     }
@@ -222,7 +290,7 @@ describe('refusals of POST /mcp', () => {
     [
       'a notification of the newest revision',
       { jsonrpc: '2.0', method: 'notifications/x' },
-      modernHeaders('notifications/x'),
+      statelessHeaders('notifications/x'),
     ],
     ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}],
   ])('nothing about %s: 202 and no body', async (_what, body, headers) => {
@@ -233,17 +301,17 @@ describe('refusals of POST /mcp', () => {
   it.each(['application/json', 'text/event-stream', 'text/plain', '*/*'])(
     'nothing about Accept: %s',
     async (accept) => {
-      expect((await send(gateway.mcp, handshake('ping'), { accept })).json.result).toEqual({});
+      expect((await send(gateway.mcp, initializeRequest('ping'), { accept })).json.result).toEqual({});
     },
   );
 
   it('nothing about a name in base64, or about session headers', async () => {
     const headers = {
-      ...modernHeaders('tools/call', base64('demo_book')),
+      ...statelessHeaders('tools/call', base64('demo_book')),
       'mcp-session-id': 'old',
       'last-event-id': '7',
     };
-    const answer = await send(gateway.mcp, modern('tools/call', CALL), headers);
+    const answer = await send(gateway.mcp, statelessRequest('tools/call', CALL), headers);
     expect(answer.json.result).toMatchObject({ structuredContent: { pair: 'btcusdt' } });
     expect(answer.headers.get('mcp-session-id')).toBeNull();
   });
@@ -252,9 +320,9 @@ describe('refusals of POST /mcp', () => {
 describe('a server that listens beyond this machine', () => {
   it('lets no page in that is not listed, pages of its own machine included', async () => {
     const gateway = await startDemoGateway({ HOST: '0.0.0.0' });
-    const answer = await send(gateway.mcp, handshake('ping'), { origin: 'http://localhost:5173' });
+    const answer = await send(gateway.mcp, initializeRequest('ping'), { origin: 'http://localhost:5173' });
     expect(answer.status).toBe(403);
-    expect((await send(gateway.mcp, handshake('ping'))).status).toBe(200);
+    expect((await send(gateway.mcp, initializeRequest('ping'))).status).toBe(200);
     await gateway.close();
   });
 });

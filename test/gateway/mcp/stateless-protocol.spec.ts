@@ -1,6 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { type Json, modern, modernHeaders, send, VERSION } from '../../harness/gateway/raw-client';
+import {
+  type Json,
+  statelessRequest,
+  statelessHeaders,
+  send,
+  VERSION,
+} from '../../harness/gateway/raw-client';
 
 describe('POST /mcp, revision 2026-07-28', () => {
   let gateway: DemoGateway;
@@ -10,7 +16,7 @@ describe('POST /mcp, revision 2026-07-28', () => {
   afterAll(() => gateway.close());
 
   const ask = async (method: string, params: object = {}, name?: string): Promise<Json> =>
-    (await send(gateway.mcp, modern(method, params), modernHeaders(method, name))).json;
+    (await send(gateway.mcp, statelessRequest(method, params), statelessHeaders(method, name))).json;
 
   it.each(['auto', { pin: VERSION }] as const)('serves the client of its SDK (%p)', async (mode) => {
     const client = new Client({ name: 'a stranger', version: '1' }, { versionNegotiation: { mode } });
@@ -80,7 +86,11 @@ describe('POST /mcp, revision 2026-07-28', () => {
     ['an unknown tool', { name: 'nosuch', arguments: {} }, 'nosuch', 'no such tool: nosuch'],
     ['no tool', {}, undefined, 'params.name must name a tool'],
   ])('refuses %s as a malformed call, in band', async (_what, params, name, message) => {
-    const answer = await send(gateway.mcp, modern('tools/call', params), modernHeaders('tools/call', name));
+    const answer = await send(
+      gateway.mcp,
+      statelessRequest('tools/call', params),
+      statelessHeaders('tools/call', name),
+    );
     expect(answer.status).toBe(200);
     expect(answer.json.error).toEqual({ code: -32602, message });
   });
@@ -97,8 +107,8 @@ describe('POST /mcp, revision 2026-07-28', () => {
     const params = { name: 'demo_gated', arguments: { label: 'x' } };
     const call = fetch(gateway.mcp, {
       method: 'POST',
-      headers: modernHeaders('tools/call', 'demo_gated'),
-      body: JSON.stringify(modern('tools/call', params)),
+      headers: statelessHeaders('tools/call', 'demo_gated'),
+      body: JSON.stringify(statelessRequest('tools/call', params)),
       signal: leaving.signal,
     });
     await gateway.gate.holding(1);

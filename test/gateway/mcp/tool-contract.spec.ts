@@ -13,7 +13,7 @@ import {
   documentedMembers,
   type DocumentedSchema,
 } from '../../harness/gateway/declared-members';
-import { type Json, modern, modernHeaders, send } from '../../harness/gateway/raw-client';
+import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
 /** The tools of the contract. */
 const READ = [
@@ -99,8 +99,8 @@ describe('the tools of the gateway', () => {
   it('are told to MCP clients as they are declared', async () => {
     const { json }: { json: Json } = await send(
       new URL(`${url}/mcp`),
-      modern('tools/list'),
-      modernHeaders('tools/list'),
+      statelessRequest('tools/list'),
+      statelessHeaders('tools/list'),
     );
     expect(json.result?.['tools']).toEqual(
       withNetworks(

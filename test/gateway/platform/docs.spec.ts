@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
-import { rawGet } from './raw-get';
+import { rawGet } from './support/raw-get';
 
 interface Document {
   info: object;

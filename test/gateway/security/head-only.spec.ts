@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, send } from '../../harness/gateway/raw-client';
+import { initializeRequest, send } from '../../harness/gateway/raw-client';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 
 /** Sends the head of a POST whose body never follows, and resolves with what comes back. */
@@ -41,7 +41,7 @@ describe('a client over its limit is answered from the head of its request alone
       RATE_LIMIT_META: '1',
     };
     gateway = await startDemoGateway({ ...one, RATE_LIMIT_RELAY_REFUSED: '1' });
-    const ping = () => send(gateway!.mcp, handshake('ping'));
+    const ping = () => send(gateway!.mcp, initializeRequest('ping'));
     const admitted = [];
     for (let answer = await ping(); answer.json.id === 1; answer = await ping()) admitted.push(answer.status);
     expect(admitted.slice(0, 2)).toEqual([200, 429]);

@@ -1,5 +1,5 @@
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
-import { handshake, send } from '../../harness/gateway/raw-client';
+import { initializeRequest, send } from '../../harness/gateway/raw-client';
 import { errorOf, type Platform, startPlatform } from '../../harness/gateway/platform';
 
 const body = (bytes: number): string => `{"account":"alice"}`.padEnd(bytes);
@@ -36,7 +36,7 @@ describe('large messages at /mcp', () => {
   afterEach(() => gateway.close());
 
   it('count once more for every 16 KiB in the bound on messages of a client', async () => {
-    const large = handshake('ping', { _meta: { filler: 'x'.repeat(200_000) } });
+    const large = initializeRequest('ping', { _meta: { filler: 'x'.repeat(200_000) } });
     let read = 0;
     while ((await send(gateway.mcp, large)).status === 200) read += 1;
     // each counts 1 + 12, and the message that is refused comes after more than 2072

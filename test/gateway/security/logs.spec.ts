@@ -1,5 +1,5 @@
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
-import { metric, rawClient } from './raw';
+import { metric, rawClient } from './support/raw-connection';
 
 describe('the log under requests that are refused', () => {
   let platform: Platform;

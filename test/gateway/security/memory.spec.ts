@@ -1,5 +1,5 @@
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
-import { metric, type RawClient, rawClient } from './raw';
+import { metric, type RawClient, rawClient } from './support/raw-connection';
 
 const IN_FLIGHT = 'gateway_body_bytes_in_flight';
 const HALF_BODY = 'x'.repeat(200_000);

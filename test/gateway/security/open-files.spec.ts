@@ -1,5 +1,5 @@
 import { GatewayProcess } from '../../harness/process/gateway-process';
-import { rawClient, type RawClient } from './raw';
+import { rawClient, type RawClient } from './support/raw-connection';
 
 const OPEN_FILES = 64;
 const CLIENTS = 200;

@@ -1,7 +1,7 @@
 import { DevchainProcess } from '../../harness/process/devchain-process';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 import { bodyIn, exchange, statusesIn } from '../../harness/raw-http';
-import { METHODS, RAW_TARGETS } from './raw-targets';
+import { METHODS, RAW_TARGETS } from './support/raw-targets';
 
 interface Target {
   readonly port: number;

@@ -35,14 +35,14 @@ export async function send(
 }
 
 /** A request of the revisions that start with `initialize`. */
-export function handshake(method: string, params: object = {}, id: number | string = 1): object {
+export function initializeRequest(method: string, params: object = {}, id: number | string = 1): object {
   return { jsonrpc: '2.0', id, method, params };
 }
 
 export const VERSION = '2026-07-28';
 
 /** A request of revision 2026-07-28 with its envelope. */
-export function modern(method: string, params: object = {}, id: number | string = 1): object {
+export function statelessRequest(method: string, params: object = {}, id: number | string = 1): object {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -51,7 +51,7 @@ export function modern(method: string, params: object = {}, id: number | string 
 }
 
 /** The headers that belong to it. */
-export function modernHeaders(method: string, name?: string): Record<string, string> {
+export function statelessHeaders(method: string, name?: string): Record<string, string> {
   return {
     'content-type': 'application/json',
     'mcp-protocol-version': VERSION,

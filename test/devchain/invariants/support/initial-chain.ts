@@ -29,7 +29,7 @@ const INITIAL_BALANCES: readonly (readonly [Token, bigint])[] = [
 ];
 
 /** A chain with all contracts and accounts and nothing else: the start of a replay. */
-export function freshChain(): LendingChain {
+export function emptyChain(): LendingChain {
   return new LendingChain([...PEOPLE.slice(3), ...PRODUCERS], [dexContract, msigContract]);
 }
 
@@ -37,8 +37,8 @@ export function freshChain(): LendingChain {
  * The fresh chain with balances for dora, vaults of which three are funded, producers, a price, a loan near its limit
  * and another one that has borrowed a whole pool.
  */
-export function openedEconomy(): LendingChain {
-  const chain = freshChain();
+export function initialChain(): LendingChain {
+  const chain = emptyChain();
   const args = { from: 'alice', to: 'dora', memo: 'a gift' };
   chain.transact(
     INITIAL_BALANCES.map(([token, units]) =>

@@ -3,14 +3,14 @@ import type { LendingChain } from '../../harness/chain/lending-chain';
 import { longOr } from '../../harness/long';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { Invariants } from './support/invariants';
-import { freshChain, openedEconomy } from './support/economy';
-import { blocksFrom, replay } from '../kernel/support/replay';
+import { emptyChain, initialChain } from './support/initial-chain';
+import { blocksFrom, replay } from '../../harness/chain/replay';
 import { isInvalidInput, run, VALID_ACTIONS, type Step, stepSequences } from './support/steps';
 import { CONTRACT_ACTIONS, Coverage } from './support/coverage';
 
 const SEED = 20_261_121;
 const SEEDED_RUNS = 13;
-const RANDOM_RUNS = Number(process.env.ECONOMY_RUNS ?? longOr(60, 3));
+const RANDOM_RUNS = Number(process.env.INVARIANT_RUNS ?? longOr(60, 3));
 const LONGEST_RUN = 300;
 /** Timeout of one run, shrinking included. */
 const RUN_MS = 300_000;
@@ -57,7 +57,7 @@ function expectSame(chain: Chain, other: Chain): void {
 
 const property = (coverage: Coverage) =>
   fc.property(stepSequences(LONGEST_RUN), (steps) => {
-    const economy = openedEconomy();
+    const economy = initialChain();
     const invariants = new Invariants(economy);
     const half = steps.length >> 1;
     coverage.recordActions(economy);
@@ -66,7 +66,7 @@ const property = (coverage: Coverage) =>
     runSteps(economy, invariants, steps.slice(half), coverage);
     coverage.recordTables(economy);
 
-    const again = freshChain().chain;
+    const again = emptyChain().chain;
     replay(again, blocksFrom(economy.chain, again.head().num + 1));
     expectSame(again, economy.chain);
     again.restore(middle);
