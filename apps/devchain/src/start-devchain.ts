@@ -9,6 +9,7 @@ import { createDevelopmentChain } from './genesis/genesis';
 import { GENESIS_TOKENS } from './genesis/tokens';
 import type { Chain } from './kernel/chain';
 import type { Contract } from './kernel/sdk/contract';
+import { SIMULATED_SIGNERS } from './simulation/actors';
 import { EXAMPLE_ACCOUNTS } from './simulation/example-accounts';
 import { Feeders } from './simulation/feeders';
 import { Simulation } from './simulation/simulation';
@@ -76,7 +77,7 @@ export async function startDevchain(
   pacer.catchUp();
   const budget = timeBudgets(() => performance.now());
   const node = { chain, name, coreSymbol: coreSymbol(), budget };
-  const view = new InProcessClient(chain, seed, clock.now);
+  const view = new InProcessClient(chain, { seed, accounts: SIMULATED_SIGNERS, now: clock.now });
   const feeders = simulation?.feeders ?? new Feeders(view);
   const snapshots = new Snapshots({ chain, clock, feeders, simulation });
   snapshots.take(START);

@@ -5,7 +5,8 @@ import { depositAddressesTable, pegInsTable } from '../../../apps/devchain/src/c
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { reqaddr } from '../../../apps/devchain/src/contracts/vaults/signatures';
-import { actionOf, InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { AdminChain } from './support/admin-chain';
 
 describe('admin API', () => {
@@ -68,8 +69,10 @@ describe('admin API', () => {
   });
 
   it('assigns vault addresses when Bitcoin blocks are mined', async () => {
-    const client = new InProcessClient(chain.devchain.chain, 'admin', () => chain.clock.now());
-    client.send(actionOf('loan', 'vaults', reqaddr, { vault: 'dave.loan' }));
+    const client = new InProcessClient(chain.devchain.chain, {
+      ...{ seed: 'admin', accounts: [], now: () => chain.clock.now() },
+    });
+    client.send(actionOf('vaults', reqaddr, { vault: 'dave.loan' }, 'loan'));
     expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toEqual([]);
     await chain.admin.mustSend('mine-bitcoin');
     expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toMatchObject([{ account: 'dave.loan' }]);

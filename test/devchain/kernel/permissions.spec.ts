@@ -1,6 +1,6 @@
 import { derivePrivateKey, type PackedAction, type PrivateKeyValue, publicKeyOf } from '@app/antelope';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
+import { keyAuthority } from '../../../apps/devchain/src/genesis/key-authority';
 import { type Authority, keyId, singleAuthority } from '../../../apps/devchain/src/kernel/sdk/authority';
 import {
   deleteauth,

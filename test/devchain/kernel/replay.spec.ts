@@ -3,7 +3,8 @@ import { SimulatedChain } from '../../harness/chain/simulated-chain';
 import { SeededRandom } from '../../../apps/devchain/src/simulation/seeded-random';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
-import { packedAction, signedPush } from '../../../apps/devchain/src/client/signed-push';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { fundedAccounts } from '../../../apps/devchain/src/genesis/accounts';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
@@ -23,6 +24,7 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
   const simulated = new SimulatedChain(seed);
   const { chain } = simulated;
   const people = fundedAccounts(seed);
+  const client = new InProcessClient(chain, { seed, accounts: people.map(({ name }) => name) });
   const random = new SeededRandom(`payments of ${seed}`);
   let refused = 0;
   simulated.simulation.begin();
@@ -45,7 +47,7 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
     };
     if (isOrder) args.quantity.units = 10_000n;
     try {
-      signedPush(chain, [from.key], [packedAction('btc.token', transfer, args, from.name)]);
+      client.send(actionOf('btc.token', transfer, args, from.name));
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
       refused++;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { close, issue, open, retire, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { setalimits, setpriv } from '../../../apps/devchain/src/contracts/system/limits';
 import { createTokenContract } from '../../../apps/devchain/src/contracts/token/contract';
-import { keyAuthority } from '../../../apps/devchain/src/genesis/keys';
+import { keyAuthority } from '../../../apps/devchain/src/genesis/key-authority';
 import { struct } from '../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';

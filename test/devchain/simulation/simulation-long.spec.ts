@@ -1,11 +1,10 @@
-import { parsePrivateKey } from '@app/antelope';
 import { LOAN_STATUS } from '../../../apps/devchain/src/contracts/loan/loans/loan-status';
 import { longOr } from '../../harness/long';
 import { liquidationsTable } from '../../../apps/devchain/src/contracts/loan/tables';
 import { approvalsTable, proposalsTable } from '../../../apps/devchain/src/contracts/msig/tables';
 import { packedTransaction } from '../../../apps/devchain/src/contracts/msig/transaction-type';
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
-import { signedPush } from '../../../apps/devchain/src/client/signed-push';
+import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { leaving } from '../../../apps/devchain/src/simulation/bitcoin-traffic';
 import { ACTORS } from '../../../apps/devchain/src/simulation/actors';
@@ -157,10 +156,10 @@ it('simulation opens no over-limit loan while a feeder is not honest, and nothin
 
 it('simulation leaves the peg-outs of other accounts to their one-minute review', () => {
   const simulated = startedChain('life');
-  const key = parsePrivateKey(simulated.accounts.find(({ name }) => name === 'alice')!.private_key);
+  const client = new InProcessClient(simulated.chain, { seed: 'life', accounts: ['alice'] });
   const recorder = new EventRecorder(simulated);
   for (let payments = 0; payments < 8; payments++) {
-    signedPush(simulated.chain, [key], [leaving('alice', 100_000_000n + BigInt(payments))]);
+    client.send(leaving('alice', 100_000_000n + BigInt(payments)));
     recorder.recordBlocks(20, 10_000);
   }
   const histories = historiesOf(recorder.pegOuts, 'alice');

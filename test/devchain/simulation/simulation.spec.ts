@@ -125,7 +125,7 @@ describe('simulation', () => {
       orders: PAIRS.flatMap(({ name }) => view.rows('dex', name, ordersTable)).filter(
         ({ identifier }) => identifier <= 2n,
       ),
-      collateral: EXAMPLE_ACCOUNTS.map((account) => view.balance(view.vaultOf(account), CBTC)),
+      collateral: EXAMPLE_ACCOUNTS.map((account) => view.balance(vaultNameOf(view.seed, account), CBTC)),
       balances: EXAMPLE_ACCOUNTS.map((account) => TOKENS.map((token) => view.balance(account, token))),
     });
     const before = examples(one);

@@ -1,13 +1,7 @@
-import {
-  formatPrice,
-  nameToValue,
-  type PackedAction,
-  parsePrivateKey,
-  type PrivateKeyValue,
-  symbolCodeToValue,
-} from '@app/antelope';
+import { formatPrice, nameToValue, type PackedAction, symbolCodeToValue } from '@app/antelope';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
-import { packedAction, signedPush } from '../../../apps/devchain/src/client/signed-push';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { singleAuthority } from '../../../apps/devchain/src/kernel/sdk/authority';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
@@ -65,8 +59,7 @@ export function lendingAddress(bridge: string, account: string): string {
 /** A development chain with lending, driven without HTTP. Every account on it but those of genesis obeys `eosio`. */
 export class LendingChain {
   readonly chain: Chain;
-  private readonly systemKey: PrivateKeyValue;
-  private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
+  private readonly client: InProcessClient;
   private nowMs = START_MS;
   /** Whether transactions are looked at for traces of a refusal; it takes longer than the transaction. */
   isWatched = false;
@@ -75,11 +68,11 @@ export class LendingChain {
     const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...further];
     const created = createDevelopmentChain({ seed: SEED, now: () => this.nowMs, contracts });
     this.chain = created.chain;
-    this.keys = new Map(created.accounts.map(({ name, private_key: key }) => [name, parsePrivateKey(key)]));
-    this.systemKey = this.keyOf('eosio');
+    const accounts = created.accounts.map(({ name }) => name);
+    this.client = new InProcessClient(this.chain, { seed: SEED, accounts });
     this.wait(0);
     this.transact([...FEEDERS, ...people].map((name) => newAccount(name)));
-    this.transact(FEEDERS.map((feeder) => packedAction('oracle', addfeeder, { feeder }, 'oracle')));
+    this.transact(FEEDERS.map((feeder) => actionOf('oracle', addfeeder, { feeder }, 'oracle')));
   }
 
   /** Time of the next transaction. */
@@ -96,17 +89,16 @@ export class LendingChain {
 
   /** One action in a block of its own. */
   push<A>(actor: string, contract: string, signature: ActionSignature<A>, args: A): TransactionTrace {
-    return this.transact([packedAction(contract, signature, args, actor)]);
+    return this.transact([actionOf(contract, signature, args, actor)]);
   }
 
   /** Half a second later, in a block of their own. While watched, what is refused must leave no trace. */
   transact(actions: PackedAction[]): TransactionTrace {
-    const actor = actions[0]?.authorization[0]?.actor ?? '';
     this.nowMs += BLOCK_INTERVAL_MS;
     this.chain.openBlockAt(this.nowMs);
     const before = this.digest();
     try {
-      return signedPush(this.chain, [this.keys.get(actor) ?? this.systemKey], actions);
+      return this.client.send(...actions);
     } catch (error) {
       if (this.digest() !== before) throw new Error('a refusal left a trace', { cause: error });
       throw error;
@@ -134,8 +126,8 @@ export class LendingChain {
   endow(account: string, units: bigint): void {
     const quantity = amountOf(USDT, units);
     this.transact([
-      packedAction(USDT.contract, issue, { to: 'eosio', quantity, memo: '' }, 'eosio'),
-      packedAction(USDT.contract, transfer, { from: 'eosio', to: account, quantity, memo: '' }, 'eosio'),
+      actionOf(USDT.contract, issue, { to: 'eosio', quantity, memo: '' }, 'eosio'),
+      actionOf(USDT.contract, transfer, { from: 'eosio', to: account, quantity, memo: '' }, 'eosio'),
     ]);
   }
 
@@ -143,7 +135,7 @@ export class LendingChain {
   setPrice(units: bigint): void {
     const price = formatPrice(units, PRICE_DECIMALS);
     this.transact(
-      FEEDERS.map((feeder) => packedAction('oracle', submit, { feeder, pair: 'btcusd', price }, feeder)),
+      FEEDERS.map((feeder) => actionOf('oracle', submit, { feeder, pair: 'btcusd', price }, feeder)),
     );
   }
 
@@ -183,8 +175,8 @@ export class LendingChain {
   /** A vault with its address. */
   openVault(owner: string, vault: string): void {
     this.transact([
-      packedAction('loan', createvault, { owner, vault }, owner),
-      packedAction('loan', genaddr, { owner, vault }, owner),
+      actionOf('loan', createvault, { owner, vault }, owner),
+      actionOf('loan', genaddr, { owner, vault }, owner),
     ]);
     this.push('relayer', 'vaults', assign, { count: 10 });
   }
@@ -239,19 +231,13 @@ export class LendingChain {
   private digest(): string {
     return this.isWatched ? this.chain.stateDigest() : '';
   }
-
-  private keyOf(name: string): PrivateKeyValue {
-    const key = this.keys.get(name);
-    if (key === undefined) throw new Error(`no key of ${name}`);
-    return key;
-  }
 }
 
 function newAccount(name: string): PackedAction {
   const authority = singleAuthority({
     accounts: [{ permission: { actor: 'eosio', permission: 'active' }, weight: 1 }],
   });
-  return packedAction(
+  return actionOf(
     'eosio',
     newaccount,
     { creator: 'eosio', name, owner: authority, active: authority },

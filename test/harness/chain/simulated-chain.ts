@@ -7,6 +7,7 @@ import type { DevelopmentAccount } from '../../../apps/devchain/src/genesis/deve
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
+import { SIMULATED_SIGNERS } from '../../../apps/devchain/src/simulation/actors';
 import { Simulation } from '../../../apps/devchain/src/simulation/simulation';
 import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 
@@ -33,7 +34,7 @@ export class SimulatedChain {
       now,
       log: (line) => this.failures.push(line),
     });
-    this.view = new InProcessClient(this.chain, seed, now);
+    this.view = new InProcessClient(this.chain, { seed, accounts: SIMULATED_SIGNERS, now });
   }
 
   /** Produces blocks that are `betweenMs` apart and steps the simulation after each. */

@@ -1,11 +1,11 @@
 import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyOf, publicKeyText } from '@app/antelope';
 import { genaddr } from '../contracts/bridge/signatures';
 import { keyTexts } from '../genesis/development-account';
-import { developmentKey } from '../genesis/keys';
+import { developmentKey } from '../client/development-key';
 import { singleAuthority } from '../kernel/sdk/authority';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { addressOf } from '../simulation/bitcoin-traffic';
-import { actionOf } from '../client/in-process-client';
+import { actionOf } from '../client/action';
 import { issueTo } from '../simulation/treasury';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
@@ -62,8 +62,8 @@ const create = adminRoute({
     const data = { creator: SYSTEM_ACCOUNT, name, owner: authority, active: authority };
     const hasBridge = context.chain.abi(BTC_BRIDGE) !== undefined;
     context.view.send(
-      actionOf(SYSTEM_ACCOUNT, SYSTEM_ACCOUNT, newaccount, data),
-      ...(hasBridge ? [actionOf(RELAYER, BTC_BRIDGE, genaddr, { account: name })] : []),
+      actionOf(SYSTEM_ACCOUNT, newaccount, data, SYSTEM_ACCOUNT),
+      ...(hasBridge ? [actionOf(BTC_BRIDGE, genaddr, { account: name }, RELAYER)] : []),
     );
     return {
       name,

@@ -24,7 +24,7 @@ const signedTransfer = adminRoute({
     requireContract(context, BTC.contract);
     requireAccount(context, 'from', EXAMPLES.borrower);
     const transfer = payment(EXAMPLES.borrower, RECEIVER, BTC, 1n, 'signed example');
-    const { signatures, packedTrx } = context.view.sign([transfer], LIFETIME_MS);
+    const { signatures, packedTrx } = context.view.sign([transfer], { lifetimeMs: LIFETIME_MS });
     return { signatures, packed_trx: bytesToHex(packedTrx) };
   },
 });

@@ -1,58 +1,66 @@
 import {
-  bytesToHex,
   formatTimePointSec,
   nameToValue,
   type PackedAction,
-  packTransaction,
   type PrivateKeyValue,
   referenceBlock,
-  signDigest,
-  signingDigest,
   symbolCodeToValue,
+  type Transaction,
 } from '@app/antelope';
 import type { Token } from '../contracts/shared/tokens';
 import { balancesTable } from '../contracts/token/tables';
-import { developmentKey } from '../genesis/keys';
-import { systemKey } from '../genesis/accounts';
-import { decode, encode } from '../kernel/sdk/abi/abi-type';
 import type { Chain } from '../kernel/chain';
-import type { ActionSignature } from '../kernel/sdk/action-signature';
+import { decode } from '../kernel/sdk/abi/abi-type';
+import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { TableDefinition } from '../kernel/sdk/table';
-import type { TransactionTrace } from '../kernel/execution/trace';
 import type { PackedTransactionInput } from '../kernel/state/records';
-import { ALL_ACTORS } from '../simulation/actors';
-import { EXAMPLE_ACCOUNTS } from '../simulation/example-accounts';
-import { vaultNameOf } from '../simulation/vault-names';
+import type { TransactionTrace } from '../kernel/execution/trace';
+import { developmentKey, keyNameOf } from './development-key';
+import { signTransaction } from './sign-transaction';
 
 const LIFETIME_MS = 60_000;
 /** Makes equal transactions of one block distinct; far above the net usage of any of them. */
 const FIRST_NET_LIMIT = 10_000;
 
-/** Transactions sent since a head block. */
-const NOTHING_SENT = { headId: '', count: 0 };
+/** Transactions signed since a head block. */
+const NONE_SIGNED = { headId: '', count: 0 };
 
-/**
- * Client of a chain in the same process: reads tables and pushes signed transactions. It has the keys of the actors, of
- * the example accounts, and of `eosio`, which acts for the contracts; not the keys of the funded genesis accounts.
- */
+export interface ClientOptions {
+  /** The development keys are derived from it. */
+  readonly seed: string;
+  /** Accounts that sign with their own development keys. `eosio` signs for all others, as it does for contracts. */
+  readonly accounts: readonly string[];
+  /** Milliseconds since 1970; the time of the head block by default. */
+  readonly now?: () => number;
+}
+
+/** Differences from the usual transaction. */
+export interface SigningOptions {
+  /** By default the keys of all authorizations of the actions. */
+  readonly keys?: readonly PrivateKeyValue[];
+  readonly lifetimeMs?: number;
+  readonly header?: Partial<Omit<Transaction, 'actions'>>;
+}
+
+/** Client of a chain in the same process: reads tables, signs and pushes transactions. */
 export class InProcessClient {
-  private readonly system: PrivateKeyValue;
-  private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
-  private sent = NOTHING_SENT;
+  readonly seed: string;
+  private readonly now: () => number;
+  private readonly accounts: ReadonlySet<string>;
+  private readonly keys = new Map<string, PrivateKeyValue>();
+  private signed = NONE_SIGNED;
 
   constructor(
     readonly chain: Chain,
-    private readonly seed: string,
-    private readonly now: () => number,
+    { seed, accounts, now = () => 0 }: ClientOptions,
   ) {
-    this.system = systemKey(seed);
+    this.seed = seed;
+    this.now = now;
+    this.accounts = new Set(accounts);
     // After a restore the same head may come again without the transactions sent after it.
     chain.onRestore(() => {
-      this.sent = NOTHING_SENT;
+      this.signed = NONE_SIGNED;
     });
-    this.keys = new Map(
-      [...ALL_ACTORS, ...EXAMPLE_ACCOUNTS].map((name) => [name, developmentKey(seed, name)]),
-    );
   }
 
   /** Time of the head block. */
@@ -65,48 +73,49 @@ export class InProcessClient {
     return Math.max(this.timeMs, this.now());
   }
 
-  keyOf(name: string): PrivateKeyValue {
-    return this.keys.get(name) ?? this.system;
-  }
-
-  /** Name of the vault of a simulated account. */
-  vaultOf(owner: string): string {
-    return vaultNameOf(this.seed, owner);
+  /** The key that signs for a permission. */
+  keyOf(account: string, permission = 'active'): PrivateKeyValue {
+    const name = this.accounts.has(account) ? keyNameOf(account, permission) : SYSTEM_ACCOUNT;
+    const known = this.keys.get(name);
+    if (known !== undefined) return known;
+    const key = developmentKey(this.seed, name);
+    this.keys.set(name, key);
+    return key;
   }
 
   isAccount(name: string): boolean {
     return this.chain.account(name) !== undefined;
   }
 
-  /** Executes actions in one transaction, signed by all their actors. Throws a ChainError when it is refused. */
+  /** Executes the actions in one transaction. Throws a ChainError when it is refused. */
   send(...actions: PackedAction[]): TransactionTrace {
-    return this.chain.push(this.sign(actions, LIFETIME_MS));
+    return this.push(actions);
   }
 
-  /** One transaction of these actions, signed by all their actors. Every call gives another id. */
-  sign(actions: PackedAction[], lifetimeMs: number): PackedTransactionInput {
+  /** As `send`, with options. */
+  push(actions: PackedAction[], options?: SigningOptions): TransactionTrace {
+    return this.chain.push(this.sign(actions, options));
+  }
+
+  /** One signed transaction of these actions. Every call gives another id. */
+  sign(
+    actions: PackedAction[],
+    { keys, lifetimeMs = LIFETIME_MS, header }: SigningOptions = {},
+  ): PackedTransactionInput {
     const { id } = this.chain.head();
-    this.sent = { headId: id, count: this.sent.headId === id ? this.sent.count + 1 : 0 };
-    const packedTrx = packTransaction({
+    this.signed = { headId: id, count: this.signed.headId === id ? this.signed.count + 1 : 0 };
+    const transaction = {
       expiration: formatTimePointSec(Math.floor((this.nextMs + lifetimeMs) / 1000)),
       ...referenceBlock(id),
-      max_net_usage_words: FIRST_NET_LIMIT + this.sent.count,
+      max_net_usage_words: FIRST_NET_LIMIT + this.signed.count,
       max_cpu_usage_ms: 0,
       delay_sec: 0,
       context_free_actions: [],
-      actions,
       transaction_extensions: [],
-    });
-    const digest = signingDigest(this.chain.chainId, packedTrx);
-    const signers = new Set(
-      actions.flatMap(({ authorization }) => authorization).map(({ actor }) => this.keyOf(actor)),
-    );
-    return {
-      signatures: [...signers].map((key) => signDigest(key, digest)),
-      compression: 'none',
-      packedContextFreeData: new Uint8Array(),
-      packedTrx,
+      ...header,
+      actions,
     };
+    return signTransaction(this.chain.chainId, transaction, keys ?? this.keysOf(actions));
   }
 
   rows<R>(code: string, scope: string, { name, row }: TableDefinition<R>): R[] {
@@ -122,15 +131,9 @@ export class InProcessClient {
   balance(account: string, { contract, symbol }: Token): bigint {
     return this.find(contract, account, balancesTable, symbolCodeToValue(symbol))?.balance.units ?? 0n;
   }
-}
 
-/** An action by an account's `active`. */
-export function actionOf<A>(
-  actor: string,
-  account: string,
-  { name, args }: ActionSignature<A>,
-  data: A,
-): PackedAction {
-  const authorization = [{ actor, permission: 'active' }];
-  return { account, name, authorization, data: bytesToHex(encode(args, data)) };
+  private keysOf(actions: readonly PackedAction[]): PrivateKeyValue[] {
+    const levels = actions.flatMap(({ authorization }) => authorization);
+    return [...new Set(levels.map(({ actor, permission }) => this.keyOf(actor, permission)))];
+  }
 }

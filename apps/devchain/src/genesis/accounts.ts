@@ -1,6 +1,6 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
-import { developmentKey } from './keys';
+import { developmentKey, keyNameOf } from '../client/development-key';
 import {
   BTC_BRIDGE,
   EXCHANGE,
@@ -52,7 +52,7 @@ export function fundedAccounts(seed: string): FundedAccount[] {
     key: developmentKey(seed, name),
     permissions:
       name === 'alice'
-        ? [{ name: AGENT_PERMISSION, key: developmentKey(seed, `${name}@${AGENT_PERMISSION}`) }]
+        ? [{ name: AGENT_PERMISSION, key: developmentKey(seed, keyNameOf(name, AGENT_PERMISSION)) }]
         : [],
   }));
 }

@@ -7,7 +7,7 @@ import {
   publicKeyOf,
   publicKeyText,
 } from '@app/antelope';
-import { developmentKey } from './keys';
+import { developmentKey } from '../client/development-key';
 
 /** The texts of one key. */
 export interface KeyTexts {

@@ -7,11 +7,11 @@ import type { Contract } from '../kernel/sdk/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { fundedAccounts, PRODUCERS, systemKey } from './accounts';
 import { type DevelopmentAccount, developmentAccount } from './development-account';
-import { developmentKey } from './keys';
+import { developmentKey } from '../client/development-key';
 import { lendingLaunch } from './lending-launch';
 import { multisigLaunch } from './multisig-launch';
 import { genesisTransactions } from './setup';
-import { signedPush } from '../client/signed-push';
+import { InProcessClient } from '../client/in-process-client';
 import { GENESIS_TOKENS } from './tokens';
 import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
@@ -63,12 +63,13 @@ export function createDevelopmentChain({
   });
   prepare?.(chain);
   chain.openBlockAt(GENESIS_TIME_MS + BLOCK_INTERVAL_MS);
+  const client = new InProcessClient(chain, { seed, accounts: people.map(({ name }) => name) });
   const transactions = [
-    ...genesisTransactions(key, people, code),
-    ...lendingLaunch(key, people, code),
-    ...multisigLaunch(key, code),
+    ...genesisTransactions(people, code),
+    ...lendingLaunch(people, code),
+    ...multisigLaunch(code),
   ];
-  for (const { signer, actions } of transactions) signedPush(chain, [signer], actions);
+  for (const actions of transactions) client.push(actions, { header: { max_net_usage_words: 0 } });
   chain.produceBlock();
   return {
     chain,

@@ -1,4 +1,4 @@
-import { type Asset, type PackedAction, type PrivateKeyValue, serializeAbi } from '@app/antelope';
+import { type Asset, type PackedAction, serializeAbi } from '@app/antelope';
 import { create, issue, transfer } from '../contracts/token/signatures';
 import { CODE_PERMISSION } from '../kernel/sdk/permissions';
 import { type Authority, compareLevels, singleAuthority } from '../kernel/sdk/authority';
@@ -6,23 +6,19 @@ import type { Contract } from '../kernel/sdk/contract';
 import { linkauth, newaccount, setabi, SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { CONTRACT_ACCOUNTS, type FundedAccount } from './accounts';
 import { AGENT_WHITELIST } from './agent-whitelist';
-import { keyAuthority } from './keys';
-import { packedAction } from '../client/signed-push';
+import { keyAuthority } from './key-authority';
+import { actionOf } from '../client/action';
 import { GENESIS_TOKENS, type GenesisToken } from './tokens';
 import { amountOf, wholeUnits } from '../contracts/shared/tokens';
 
-/** One transaction of the first block. */
-export interface GenesisTransaction {
-  readonly signer: PrivateKeyValue;
-  readonly actions: PackedAction[];
-}
-
-/** The setup of the chain, in order. Ordinary transactions, so that history and replay need no exception. */
+/**
+ * The actions of each transaction that sets up the chain, in order. Ordinary transactions, so that history and replay
+ * need no exception.
+ */
 export function genesisTransactions(
-  system: PrivateKeyValue,
   people: readonly FundedAccount[],
   contracts: readonly Contract[],
-): GenesisTransaction[] {
+): PackedAction[][] {
   const contractAccounts = new Set<string>([
     ...CONTRACT_ACCOUNTS,
     ...contracts.map(({ account }) => account),
@@ -34,12 +30,7 @@ export function genesisTransactions(
     contracts.map(publishAbi),
     ...GENESIS_TOKENS.map((token) => launchToken(token, people)),
   ];
-  return [
-    ...bySystem.map((actions) => ({ signer: system, actions })),
-    ...people
-      .filter(({ permissions }) => permissions.length > 0)
-      .map((person) => ({ signer: person.key, actions: agentActions(person) })),
-  ];
+  return [...bySystem, ...people.filter(({ permissions }) => permissions.length > 0).map(agentActions)];
 }
 
 /** `eosio` acts for it; and so does its own code, which it needs to send actions. */
@@ -51,7 +42,7 @@ function newContractAccount(name: string): PackedAction {
 }
 
 function newAccount(name: string, owner: Authority, active: Authority): PackedAction {
-  return packedAction(
+  return actionOf(
     SYSTEM_ACCOUNT,
     newaccount,
     { creator: SYSTEM_ACCOUNT, name, owner, active },
@@ -60,14 +51,14 @@ function newAccount(name: string, owner: Authority, active: Authority): PackedAc
 }
 
 function publishAbi({ account, abi }: Contract): PackedAction {
-  return packedAction(SYSTEM_ACCOUNT, setabi, { account, abi: serializeAbi(abi) }, account);
+  return actionOf(SYSTEM_ACCOUNT, setabi, { account, abi: serializeAbi(abi) }, account);
 }
 
 function launchToken(token: GenesisToken, people: readonly FundedAccount[]): PackedAction[] {
   const { contract, issuer, holding } = token;
   const quantity = wholeTokens(token, holding);
   const supply = wholeTokens(token, holding * BigInt(people.length));
-  const launch = packedAction(
+  const launch = actionOf(
     contract,
     create,
     { issuer, maximum_supply: wholeTokens(token, token.maxSupply) },
@@ -77,23 +68,23 @@ function launchToken(token: GenesisToken, people: readonly FundedAccount[]): Pac
   const memo = 'genesis';
   return [
     launch,
-    packedAction(contract, issue, { to: issuer, quantity: supply, memo }, issuer),
+    actionOf(contract, issue, { to: issuer, quantity: supply, memo }, issuer),
     ...people.map(({ name }) =>
-      packedAction(contract, transfer, { from: issuer, to: name, quantity, memo }, issuer),
+      actionOf(contract, transfer, { from: issuer, to: name, quantity, memo }, issuer),
     ),
   ];
 }
 
 function agentActions({ name, permissions }: FundedAccount): PackedAction[] {
   return permissions.flatMap(({ name: permission, key }) => [
-    packedAction(
+    actionOf(
       SYSTEM_ACCOUNT,
       updateauth,
       { account: name, permission, parent: 'active', auth: keyAuthority(key) },
       name,
     ),
     ...AGENT_WHITELIST.map(([code, type]) =>
-      packedAction(SYSTEM_ACCOUNT, linkauth, { account: name, code, type, requirement: permission }, name),
+      actionOf(SYSTEM_ACCOUNT, linkauth, { account: name, code, type, requirement: permission }, name),
     ),
   ]);
 }

@@ -1,5 +1,6 @@
 import { BTC, NATIVE, type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { PRODUCERS } from '../genesis/accounts';
+import { EXAMPLE_ACCOUNTS } from './example-accounts';
 
 /** The simulated accounts by their role. None of them is one of the funded accounts. */
 export const ACTORS = {
@@ -77,3 +78,6 @@ export const ENDOWMENTS: readonly Endowment[] = [
 
 /** All actors, each once. */
 export const ALL_ACTORS: readonly string[] = Object.values(ACTORS).flat();
+
+/** Accounts with a development key of their own that the simulation signs for. */
+export const SIMULATED_SIGNERS: readonly string[] = [...ALL_ACTORS, ...EXAMPLE_ACCOUNTS];

@@ -7,8 +7,10 @@ import { amountOf, BTC } from '../contracts/shared/tokens';
 import { assign } from '../contracts/vaults/signatures';
 import { addressRequestsTable } from '../contracts/vaults/tables';
 import { ACTORS, ALL_ACTORS, VAULT_OWNERS } from './actors';
+import { vaultNameOf } from './vault-names';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { BTC_BRIDGE, RELAYER, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
@@ -23,7 +25,7 @@ const LARGEST_REVIEWED = 150_000_000n;
 
 /** Mines blocks of the simulated Bitcoin chain; the bridges settle the transactions that they confirm. */
 export function mineBitcoin(chain: InProcessClient, count = 1): void {
-  chain.send(actionOf(RELAYER, BTC_BRIDGE, btcblocks, { count }));
+  chain.send(actionOf(BTC_BRIDGE, btcblocks, { count }, RELAYER));
 }
 
 /** Assigns the Bitcoin addresses that vaults wait for. */
@@ -32,12 +34,12 @@ export function assignAddresses(chain: InProcessClient): void {
     (chain.chain.table(VAULT_BRIDGE, nameToValue(VAULT_BRIDGE), addressRequestsTable.name)?.count ?? 0) === 0
   )
     return;
-  chain.send(actionOf(RELAYER, VAULT_BRIDGE, assign, { count: ADDRESSES_AT_ONCE }));
+  chain.send(actionOf(VAULT_BRIDGE, assign, { count: ADDRESSES_AT_ONCE }, RELAYER));
 }
 
 /** Pays bitcoin to an address of one of the bridges. */
 export function bitcoinPayment(address: string, units: bigint): PackedAction {
-  return actionOf(RELAYER, BTC_BRIDGE, btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+  return actionOf(BTC_BRIDGE, btcsend, { btc_address: address, quantity: amountOf(BTC, units) }, RELAYER);
 }
 
 /** The Bitcoin address of an account, or of a vault. */
@@ -55,7 +57,7 @@ export function transferAcrossBridge(chain: InProcessClient, random: SeededRando
   const traveller = ACTORS.regular;
   const own = addressOf(chain, BTC_BRIDGE, traveller);
   if (own === undefined) {
-    chain.send(actionOf(traveller, BTC_BRIDGE, genaddr, { account: traveller }));
+    chain.send(actionOf(BTC_BRIDGE, genaddr, { account: traveller }, traveller));
     return;
   }
   const units = random.between(SMALLEST_TRIP, LARGEST_TRIP);
@@ -70,12 +72,12 @@ export function transferAcrossBridge(chain: InProcessClient, random: SeededRando
  */
 export function reviewWithdrawals(chain: InProcessClient, random: SeededRandom): void {
   // The actors and their vaults.
-  const senders = new Set([...ALL_ACTORS, ...VAULT_OWNERS.map((owner) => chain.vaultOf(owner))]);
+  const senders = new Set([...ALL_ACTORS, ...VAULT_OWNERS.map((owner) => vaultNameOf(chain.seed, owner))]);
   for (const bridge of [BTC_BRIDGE, VAULT_BRIDGE]) {
     for (const { id, account } of chain.rows(bridge, 'review', pegOutsTable)) {
       const verdict = random.below(6);
       if (!senders.has(account)) continue;
-      if (verdict === 0) chain.send(actionOf(RELAYER, bridge, approve, { id }));
+      if (verdict === 0) chain.send(actionOf(bridge, approve, { id }, RELAYER));
       if (verdict === 1) chain.send(cancelling(bridge, id));
     }
   }
@@ -83,5 +85,5 @@ export function reviewWithdrawals(chain: InProcessClient, random: SeededRandom):
 
 /** Cancels a peg-out that is not sent yet; the bridge refunds it. */
 export function cancelling(bridge: string, id: bigint): PackedAction {
-  return actionOf(RELAYER, bridge, cancel, { id, reason: 'not today' });
+  return actionOf(bridge, cancel, { id, reason: 'not today' }, RELAYER);
 }

@@ -12,7 +12,8 @@ import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT, updateauth } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { NATIVE, wholeUnits } from '../contracts/shared/tokens';
 import { LENDING, MULTISIG } from '../contracts/shared/account-names';
@@ -47,7 +48,7 @@ export function setUpCouncil(chain: InProcessClient): void {
   const accounts = ACTORS.producers.map((producer) => ({ permission: active(producer), weight: 1 }));
   const auth = { ...singleAuthority({ accounts }), threshold: THRESHOLD };
   const data = { account: ACTORS.council, permission: ACTIVE, parent: 'owner', auth };
-  chain.send(actionOf(ACTORS.council, SYSTEM_ACCOUNT, updateauth, data));
+  chain.send(actionOf(SYSTEM_ACCOUNT, updateauth, data, ACTORS.council));
 }
 
 /** Adds or revokes one approval of the open proposal; executes it when all have approved, and proposes the next. */
@@ -62,25 +63,30 @@ export function advanceProposal(chain: InProcessClient, random: SeededRandom): v
   const next = approvals.requested_approvals[0]?.level;
   const last = approvals.provided_approvals.at(-1)?.level;
   if (isExpired(chain, row)) {
-    chain.send(actionOf(PROPOSER, MULTISIG, cancel, { ...of, canceler: PROPOSER }), proposing(chain, random));
+    chain.send(actionOf(MULTISIG, cancel, { ...of, canceler: PROPOSER }, PROPOSER), proposing(chain, random));
   } else if (next === undefined) {
-    chain.send(actionOf(PROPOSER, MULTISIG, exec, { ...of, executer: PROPOSER }), proposing(chain, random));
+    chain.send(actionOf(MULTISIG, exec, { ...of, executer: PROPOSER }, PROPOSER), proposing(chain, random));
   } else if (last !== undefined && random.chance(UNAPPROVAL_ODDS)) {
-    chain.send(actionOf(last.actor, MULTISIG, unapprove, { ...of, level: last }));
+    chain.send(actionOf(MULTISIG, unapprove, { ...of, level: last }, last.actor));
   } else {
     const hash = bytesToHex(sha256(row.packed_transaction));
-    chain.send(actionOf(next.actor, MULTISIG, approve, { ...of, level: next, proposal_hash: hash }));
+    chain.send(actionOf(MULTISIG, approve, { ...of, level: next, proposal_hash: hash }, next.actor));
   }
 }
 
 function proposing(chain: InProcessClient, random: SeededRandom): PackedAction {
   const { title, action, requested } = rateDecision(chain, random) ?? grant(random);
-  return actionOf(PROPOSER, MULTISIG, propose, {
-    proposer: PROPOSER,
-    proposal_name: title,
-    requested: [...requested],
-    trx: proposedTransaction([action], chain.nextMs + PROPOSAL_LIFETIME_MS),
-  });
+  return actionOf(
+    MULTISIG,
+    propose,
+    {
+      proposer: PROPOSER,
+      proposal_name: title,
+      requested: [...requested],
+      trx: proposedTransaction([action], chain.nextMs + PROPOSAL_LIFETIME_MS),
+    },
+    PROPOSER,
+  );
 }
 
 function grant(random: SeededRandom): ProposalDraft {
@@ -100,7 +106,7 @@ function rateDecision(chain: InProcessClient, random: SeededRandom): ProposalDra
   if (index < 0 || next === undefined) return undefined;
   return {
     title: 'newrates',
-    action: actionOf(LENDING, LENDING, setcurve, next),
+    action: actionOf(LENDING, setcurve, next, LENDING),
     requested: [active(SYSTEM_ACCOUNT)],
   };
 }

@@ -3,25 +3,31 @@ import { regproducer, regproxy, voteproducer } from '../contracts/producers/sign
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 
 /** Registers the producers and votes for them, one vote through a proxy. */
 export function holdElection(chain: InProcessClient): void {
   const [proxy, follower] = ACTORS.makers;
   chain.send(
     ...ACTORS.producers.map((producer, index) =>
-      actionOf(producer, SYSTEM_ACCOUNT, regproducer, {
+      actionOf(
+        SYSTEM_ACCOUNT,
+        regproducer,
+        {
+          producer,
+          producer_key: publicKeyOf(chain.keyOf(producer)),
+          url: `https://${producer}.example`,
+          location: index,
+        },
         producer,
-        producer_key: publicKeyOf(chain.keyOf(producer)),
-        url: `https://${producer}.example`,
-        location: index,
-      }),
+      ),
     ),
   );
   chain.send(
-    actionOf(proxy, SYSTEM_ACCOUNT, regproxy, { proxy, isproxy: true }),
+    actionOf(SYSTEM_ACCOUNT, regproxy, { proxy, isproxy: true }, proxy),
     voteFor(proxy, ACTORS.producers),
-    actionOf(follower, SYSTEM_ACCOUNT, voteproducer, { voter: follower, proxy, producers: [] }),
+    actionOf(SYSTEM_ACCOUNT, voteproducer, { voter: follower, proxy, producers: [] }, follower),
     voteFor(ACTORS.taker, ACTORS.producers.slice(0, -1)),
   );
 }
@@ -38,5 +44,5 @@ export function changeVote(chain: InProcessClient, random: SeededRandom): void {
 }
 
 function voteFor(voter: string, producers: readonly string[]) {
-  return actionOf(voter, SYSTEM_ACCOUNT, voteproducer, { voter, proxy: '', producers });
+  return actionOf(SYSTEM_ACCOUNT, voteproducer, { voter, proxy: '', producers }, voter);
 }

@@ -3,10 +3,12 @@ import { BTC, NATIVE, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
 import type { OrderTerms } from '../contracts/dex/matching/order';
 import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-traffic';
+import { vaultNameOf } from './vault-names';
 import { ACTORS } from './actors';
 import { EXAMPLE_ACCOUNTS, EXAMPLES } from './example-accounts';
 import { borrowing, ILLIQUID_POOL, lending, MAIN_POOL, redeeming, shareOf } from './lending-activity';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { placing } from './orders';
 import { openingVault } from './own-vault';
@@ -39,7 +41,7 @@ export function setUpExamples({ chain }: SimulationContext): void {
   assignAddresses(chain);
   chain.send(
     ...EXAMPLE_ACCOUNTS.flatMap((owner) => {
-      const address = addressOf(chain, VAULT_BRIDGE, chain.vaultOf(owner));
+      const address = addressOf(chain, VAULT_BRIDGE, vaultNameOf(chain.seed, owner));
       return address === undefined ? [] : [bitcoinPayment(address, ONE_BITCOIN)];
     }),
   );
@@ -63,7 +65,7 @@ function fund(chain: InProcessClient, account: string): void {
     ...issueTo(account, USDT, usdt(1_000_000n) + DEPOSIT, 'endowment'),
     ...issueTo(account, NATIVE, wholeUnits(NATIVE, 1_000_000n), 'endowment'),
     lending(account, DEPOSIT, MAIN_POOL),
-    actionOf(account, BTC_BRIDGE, genaddr, { account }),
+    actionOf(BTC_BRIDGE, genaddr, { account }, account),
     ...openingVault(chain, account),
   );
 }

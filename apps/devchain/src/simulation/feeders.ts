@@ -3,7 +3,8 @@ import { addfeeder, submit } from '../contracts/oracle/signatures';
 import { feedersTable, submissionsTable } from '../contracts/oracle/tables';
 import { ACTORS } from './actors';
 import { type SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { scaleByPpm } from './price-oscillation';
 import { BTC_FEED, PRICE_DECIMALS } from '../contracts/oracle/feeds';
@@ -51,7 +52,7 @@ export class Feeders {
       (feeder) => this.chain.find(ORACLE, ORACLE, feedersTable, nameToValue(feeder)) === undefined,
     );
     if (unregistered.length > 0) {
-      this.chain.send(...unregistered.map((feeder) => actionOf(ORACLE, ORACLE, addfeeder, { feeder })));
+      this.chain.send(...unregistered.map((feeder) => actionOf(ORACLE, addfeeder, { feeder }, ORACLE)));
     }
   }
 
@@ -90,5 +91,5 @@ export class Feeders {
 
 function submission(feeder: string, price: bigint): PackedAction {
   const data = { feeder, pair: BTC_FEED, price: formatPrice(price, PRICE_DECIMALS) };
-  return actionOf(feeder, ORACLE, submit, data);
+  return actionOf(ORACLE, submit, data, feeder);
 }

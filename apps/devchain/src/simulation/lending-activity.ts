@@ -13,7 +13,8 @@ import {
 import { HIGHEST_APR_BPS } from '../contracts/loan/pool/rate-curve';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { LENDING } from '../contracts/shared/account-names';
 
@@ -42,12 +43,12 @@ export function lendInTurn(chain: InProcessClient, turn: number, random: SeededR
 
 /** Reviews loans and processes the queues. */
 export function processQueues(chain: InProcessClient, keeper: string = ACTORS.lender): void {
-  chain.send(actionOf(keeper, LENDING, processqueue, {}));
+  chain.send(actionOf(LENDING, processqueue, {}, keeper));
 }
 
 export function borrowing(account: string, units: bigint, poolId: number, maxAprBps = HIGHEST_APR_BPS) {
   const amount = amountOf(USDT, units);
-  return actionOf(account, LENDING, borrowvar, { account, amount, pool_id: poolId, max_apr_bps: maxAprBps });
+  return actionOf(LENDING, borrowvar, { account, amount, pool_id: poolId, max_apr_bps: maxAprBps }, account);
 }
 
 export function lending(account: string, units: bigint, poolId: number) {
@@ -68,7 +69,7 @@ export function redeeming(account: string, units: bigint, poolId: number) {
 }
 
 export function cancellingRequest(account: string) {
-  return actionOf(account, LENDING, cancelloan, { account });
+  return actionOf(LENDING, cancelloan, { account }, account);
 }
 
 export function loanOf(chain: InProcessClient, account: string): LoanRow | undefined {
@@ -141,7 +142,7 @@ function queueRedemption(chain: InProcessClient, random: SeededRandom): void {
   const waiting = redemptionsOf(chain, DRY_POOL).filter((row) => row.account === account);
   const last = waiting.at(-1);
   if (last !== undefined && waiting.length > 4) {
-    chain.send(actionOf(account, LENDING, cancelredeem, { account, id: last.id }));
+    chain.send(actionOf(LENDING, cancelredeem, { account, id: last.id }, account));
     return;
   }
   if (chain.balance(account, shareOf(DRY_POOL)) <= wholeUnits(USDT, 20_000n)) {

@@ -6,7 +6,8 @@ import { sideOfBook } from '../contracts/dex/matching/price-time';
 import { cancelorder } from '../contracts/dex/signatures';
 import { ordersTable } from '../contracts/dex/tables';
 import { decode } from '../kernel/sdk/abi/abi-type';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { payment } from './treasury';
 import { EXCHANGE } from '../contracts/shared/account-names';
 
@@ -35,5 +36,5 @@ export function placing(account: string, pair: Pair, terms: OrderTerms): PackedA
 }
 
 export function cancelling(account: string, pair: Pair, { identifier }: Order): PackedAction {
-  return actionOf(account, EXCHANGE, cancelorder, { orderIdentifier: identifier, pair: pair.name });
+  return actionOf(EXCHANGE, cancelorder, { orderIdentifier: identifier, pair: pair.name }, account);
 }

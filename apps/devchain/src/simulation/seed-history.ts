@@ -11,6 +11,7 @@ import {
   mineBitcoin,
 } from './bitcoin-traffic';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from './actors';
+import { vaultNameOf } from './vault-names';
 import { setUpCouncil } from './council';
 import {
   WARNED,
@@ -33,7 +34,8 @@ import {
   repaying,
   shareOf,
 } from './lending-activity';
-import { actionOf, type InProcessClient } from '../client/in-process-client';
+import { actionOf } from '../client/action';
+import type { InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
 import { collateralOf, openingVault, topUp, withdrawing } from './own-vault';
 import { borrowOnSpike } from './price-spike';
@@ -114,7 +116,7 @@ function arrive({ chain, feeders }: SimulationContext): void {
   holdElection(chain);
   setUpCouncil(chain);
   chain.send(
-    actionOf(ACTORS.regular, BTC_BRIDGE, depositAddress, { account: ACTORS.regular }),
+    actionOf(BTC_BRIDGE, depositAddress, { account: ACTORS.regular }, ACTORS.regular),
     ...VAULT_OWNERS.flatMap((owner) => openingVault(chain, owner)),
   );
   assignAddresses(chain);
@@ -122,7 +124,7 @@ function arrive({ chain, feeders }: SimulationContext): void {
 
 function fundVaults({ chain }: SimulationContext): void {
   const payments = COLLATERAL.flatMap(([owner, hundredths]) => {
-    const address = addressOf(chain, VAULT_BRIDGE, chain.vaultOf(owner));
+    const address = addressOf(chain, VAULT_BRIDGE, vaultNameOf(chain.seed, owner));
     return address === undefined ? [] : [bitcoinPayment(address, hundredths * HUNDREDTH)];
   });
   chain.send(...payments);

@@ -1,5 +1,6 @@
 import type { Chain } from '../kernel/chain';
 import { ChainError } from '../kernel/sdk/errors/chain-error';
+import { SIMULATED_SIGNERS } from './actors';
 import { SEED_HISTORY } from './seed-history';
 import { SeededRandom } from './seeded-random';
 import { type Activity, schedule } from './schedule';
@@ -34,7 +35,7 @@ export class Simulation {
   private refusals = { count: 0, last: '' };
 
   constructor(private readonly options: SimulationOptions) {
-    this.chain = new InProcessClient(options.chain, options.seed, options.now);
+    this.chain = this.client(options.now);
     this.price = new MarketPrice(options.seed);
     this.feeders = new Feeders(this.chain);
     this.activities = schedule({ chain: this.chain, feeders: this.feeders, price: this.price });
@@ -94,12 +95,17 @@ export class Simulation {
   }
 
   private at(timeMs: number, run: (chain: InProcessClient) => void): void {
-    const { chain, seed } = this.options;
+    const { chain } = this.options;
     // The expiration of a transaction is checked against an existing block.
     chain.openBlockAt(timeMs - BLOCK_INTERVAL_MS);
     chain.produceBlock();
     chain.openBlockAt(timeMs);
-    run(new InProcessClient(chain, seed, () => timeMs));
+    run(this.client(() => timeMs));
     chain.produceBlock();
+  }
+
+  private client(now: () => number): InProcessClient {
+    const { chain, seed } = this.options;
+    return new InProcessClient(chain, { seed, accounts: SIMULATED_SIGNERS, now });
   }
 }

@@ -1,7 +1,7 @@
 import type { PackedAction } from '@app/antelope';
 import { amountOf, BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
 import { issue, transfer } from '../contracts/token/signatures';
-import { actionOf } from '../client/in-process-client';
+import { actionOf } from '../client/action';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 
@@ -18,11 +18,11 @@ export function issueTo(to: string, token: Token, units: bigint, memo: string): 
   const issuer = ISSUERS.get(token);
   if (issuer === undefined) throw new RangeError(`${token.symbol} cannot be issued`);
   const quantity = amountOf(token, units);
-  const made = actionOf(issuer, token.contract, issue, { to: issuer, quantity, memo });
+  const made = actionOf(token.contract, issue, { to: issuer, quantity, memo }, issuer);
   return to === issuer ? [made] : [made, payment(issuer, to, token, units, memo)];
 }
 
 /** A transfer; its memo is the instruction to the receiving contract. */
 export function payment(from: string, to: string, token: Token, units: bigint, memo: string): PackedAction {
-  return actionOf(from, token.contract, transfer, { from, to, quantity: amountOf(token, units), memo });
+  return actionOf(token.contract, transfer, { from, to, quantity: amountOf(token, units), memo }, from);
 }

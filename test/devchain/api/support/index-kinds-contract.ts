@@ -3,8 +3,10 @@ import { PrivateKey } from '@wharfkit/antelope';
 import { quadrupleFromDouble } from '../../../../apps/devchain/src/api/v1-chain/values/quadruple';
 import { serve, type Served } from '../../../../apps/devchain/src/http/serve';
 import { timeBudgets } from '../../../../apps/devchain/src/api/v1-chain/tables/time-budget';
-import { developmentKey, keyAuthority } from '../../../../apps/devchain/src/genesis/keys';
-import { packedAction, signedPush } from '../../../../apps/devchain/src/client/signed-push';
+import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
+import { keyAuthority } from '../../../../apps/devchain/src/genesis/key-authority';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+import { InProcessClient } from '../../../../apps/devchain/src/client/in-process-client';
 import { systemContract } from '../../../../apps/devchain/src/contracts/system/contract';
 import { struct } from '../../../../apps/devchain/src/kernel/sdk/abi/containers';
 import { uint64, uint128 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
@@ -96,10 +98,11 @@ export async function serveIndexKindsContract(
   });
   const authority = keyAuthority(KEY);
   const account = { creator: 'eosio', name: 'indexkinds', owner: authority, active: authority };
-  signedPush(chain, [KEY], [packedAction('eosio', newaccount, account, 'eosio')]);
+  const client = new InProcessClient(chain, { seed: 'test', accounts: [] });
+  client.send(actionOf('eosio', newaccount, account, 'eosio'));
   const abi = serializeAbi(indexkinds.abi);
-  signedPush(chain, [KEY], [packedAction('eosio', setabi, { account: 'indexkinds', abi }, 'indexkinds')]);
-  for (const row of rows) signedPush(chain, [KEY], [packedAction('indexkinds', put, row, 'indexkinds')]);
+  client.send(actionOf('eosio', setabi, { account: 'indexkinds', abi }, 'indexkinds'));
+  for (const row of rows) client.send(actionOf('indexkinds', put, row, 'indexkinds'));
   chain.produceBlock();
   return serve(
     { chain, name: 'indexkinds', coreSymbol: '4,NATIVE', budget },

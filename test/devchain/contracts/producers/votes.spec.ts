@@ -7,7 +7,7 @@ import {
   votersTable,
 } from '../../../../apps/devchain/src/contracts/producers/tables';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { developmentKey } from '../../../../apps/devchain/src/genesis/keys';
+import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
 import { ChainError } from '../../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import { act } from '../../../harness/chain/kernel-chain';
 import { Election } from './support/election';

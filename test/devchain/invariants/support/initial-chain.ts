@@ -15,7 +15,7 @@ import { msigContract } from '../../../../apps/devchain/src/contracts/msig/contr
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { CBTC_FEES } from '../../../../apps/devchain/src/contracts/vaults/default-fees';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
-import { packedAction } from '../../../../apps/devchain/src/client/signed-push';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
 import { addPermission } from './account-actions';
 import { PEOPLE, vaultOf } from './arbitraries';
 import { stand } from './vote-actions';
@@ -42,7 +42,7 @@ export function initialChain(): LendingChain {
   const args = { from: 'alice', to: 'dora', memo: 'a gift' };
   chain.transact(
     INITIAL_BALANCES.map(([token, units]) =>
-      packedAction(token.contract, transfer, { ...args, quantity: amountOf(token, units) }, 'alice'),
+      actionOf(token.contract, transfer, { ...args, quantity: amountOf(token, units) }, 'alice'),
     ),
   );
   for (const name of ['bob', 'carol', 'dora']) {

@@ -16,7 +16,7 @@ import {
 } from '../../../../apps/devchain/src/contracts/msig/tables';
 import { proposedTransaction } from '../../../../apps/devchain/src/contracts/msig/transaction-type';
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
-import { packedAction } from '../../../../apps/devchain/src/client/signed-push';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE } from './arbitraries';
@@ -66,7 +66,7 @@ export const MULTISIG_ACTIONS = {
     const token = oneOf(owned, pick) ?? USDT;
     const quantity = amountOf(token, partOf(chain.balance(whom, token), draw));
     const paying = { from: whom, to: who, quantity, memo: 'as agreed' };
-    const action = packedAction(token.contract, transfer, paying, whom);
+    const action = actionOf(token.contract, transfer, paying, whom);
     return chain.push(who, MSIG, propose, {
       proposer: who,
       proposal_name: oneOf(TITLES, pick)!,

@@ -8,7 +8,7 @@ import {
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { producersTable, votersTable } from '../../../../apps/devchain/src/contracts/producers/tables';
 import { PRODUCERS } from '../../../../apps/devchain/src/genesis/accounts';
-import { developmentKey } from '../../../../apps/devchain/src/genesis/keys';
+import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
 import { compareNames } from '../../../../apps/devchain/src/kernel/sdk/authority';
 import type { TestAction } from './action';
 import { oneOf } from './arbitraries';

@@ -6,7 +6,7 @@ import {
   voteproducer,
 } from '../../../../../apps/devchain/src/contracts/producers/signatures';
 import { producersTable } from '../../../../../apps/devchain/src/contracts/producers/tables';
-import { developmentKey } from '../../../../../apps/devchain/src/genesis/keys';
+import { developmentKey } from '../../../../../apps/devchain/src/client/development-key';
 import { act, KernelChain } from '../../../../harness/chain/kernel-chain';
 import { rowsOf } from '../../../../harness/chain/rows';
 

@@ -1,0 +1,7 @@
+import { type PrivateKeyValue, publicKeyOf } from '@app/antelope';
+import { type Authority, singleAuthority } from '../kernel/sdk/authority';
+
+/** The authority of one key alone. */
+export function keyAuthority(key: PrivateKeyValue): Authority {
+  return singleAuthority({ keys: [{ key: publicKeyOf(key), weight: 1 }] });
+}
