@@ -4,6 +4,7 @@ import { check, fail } from '../../kernel/sdk/check';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../shared/account-names';
 import { remainingSupply } from '../shared/remaining-supply';
+import { ONLY_ROW } from '../shared/table-keys';
 import { amountOf, BTC, CBTC, isSymbolOf } from '../shared/tokens';
 import { bridgeOf } from './addresses/addresses';
 import { readAddress } from './addresses/bitcoin-address';
@@ -19,7 +20,7 @@ const MAX_BLOCKS = 1000;
 
 /** Height of the simulated Bitcoin. */
 export function bitcoinHeight(context: ContractContext): number {
-  return context.table(bitcoinTable, BTC_BRIDGE, BTC_BRIDGE).find(0n)?.height ?? 0;
+  return context.table(bitcoinTable, BTC_BRIDGE, BTC_BRIDGE).find(ONLY_ROW)?.height ?? 0;
 }
 
 /** Simulates a Bitcoin payment to an address of one of the bridges. */
@@ -72,7 +73,7 @@ function advance(
   { height = 0, payments = 0n }: { height?: number; payments?: bigint },
 ): { height: number; payments: bigint } {
   const table = context.table(bitcoinTable, context.receiver);
-  const row = table.find(0n);
+  const row = table.find(ONLY_ROW);
   const after = { height: (row?.height ?? 0) + height, payments: (row?.payments ?? 0n) + payments };
   if (row === undefined) table.emplace(context.receiver, after);
   else table.modify(row, after);

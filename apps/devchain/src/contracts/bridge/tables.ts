@@ -1,46 +1,82 @@
-import { nameToValue, sha256 } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
+import { sha256 } from '@app/antelope';
 import { struct } from '../../kernel/sdk/abi/containers';
 import { uint16, uint32, uint64 } from '../../kernel/sdk/abi/integers';
 import { asset, checksum256, name, string, timePointSec } from '../../kernel/sdk/abi/scalars';
 import { bytesKey } from '../../kernel/sdk/index-keys';
-import { table } from '../../kernel/sdk/table';
+import { type RowOf, table } from '../../kernel/sdk/table';
+import { idKey, nameIndex, nameKey, onlyRowKey } from '../shared/table-keys';
 
-// Both bridges keep the same tables.
+// Both bridges have these tables, but for the last one. The scope is the bridge, unless stated otherwise.
 
-const pegInRow = struct('pegin', {
-  id: uint64,
-  account: name,
-  btc_address: string,
-  quantity: asset,
-  txid: checksum256,
-  /** Height of Bitcoin when the payment was seen: it is confirmed once for every block above. */
-  btc_height: uint32,
-  seen_at: timePointSec,
-  /** 1970-01-01T00:00:00 while it is pending. */
-  confirmed_at: timePointSec,
+/** Key of an address in the index `address`. */
+export function addressKey(address: string): bigint {
+  return bytesKey(sha256(Buffer.from(address, 'utf8')));
+}
+
+/** The Bitcoin addresses that fund accounts, or vaults. */
+export const depositAddressesTable = table({
+  name: 'accounts',
+  row: struct('address', { account: name, btc_address: string }),
+  primaryKey: nameKey('account'),
+  indexes: [{ name: 'address', kind: 'sha256', key: (row) => addressKey(row.btc_address) }],
 });
-export type PegInRow = ValueOf<typeof pegInRow>;
 
-const pegOutRow = struct('pegout', {
-  id: uint64,
-  account: name,
-  btc_address: string,
-  /** Amount sent to the bridge: `tx_fee + miner_fee + net_amount`. */
-  quantity: asset,
-  tx_fee: asset,
-  miner_fee: asset,
-  net_amount: asset,
-  fee_version: uint32,
-  /** 64 hex digits; empty while it is not on the Bitcoin chain. */
-  txid: string,
-  btc_height: uint32,
-  requested_at: timePointSec,
-  updated_at: timePointSec,
-  /** Why it is in review or was canceled. */
-  reason: string,
+/** Key of a payment in the index `payment`: one transaction may pay to several addresses. */
+export function paymentKey({
+  txid,
+  btc_address: address,
+}: {
+  readonly txid: string;
+  readonly btc_address: string;
+}): bigint {
+  return addressKey(`${txid} ${address}`);
+}
+
+/** Payments from Bitcoin; scopes `pending` and `confirmed`. */
+export const pegInsTable = table({
+  name: 'txhistory',
+  row: struct('pegin', {
+    id: uint64,
+    account: name,
+    btc_address: string,
+    quantity: asset,
+    txid: checksum256,
+    /** Height of Bitcoin when the payment was seen: it is confirmed once for every block above. */
+    btc_height: uint32,
+    seen_at: timePointSec,
+    /** 1970-01-01T00:00:00 while it is pending. */
+    confirmed_at: timePointSec,
+  }),
+  primaryKey: idKey,
+  indexes: [{ name: 'payment', kind: 'sha256', key: paymentKey }],
 });
-export type PegOutRow = ValueOf<typeof pegOutRow>;
+export type PegInRow = RowOf<typeof pegInsTable>;
+
+/** Payments to Bitcoin; scopes `review`, `pending`, `completed` and `canceled`. */
+export const pegOutsTable = table({
+  name: 'ptxhistory',
+  row: struct('pegout', {
+    id: uint64,
+    account: name,
+    btc_address: string,
+    /** Amount sent to the bridge: `tx_fee + miner_fee + net_amount`. */
+    quantity: asset,
+    tx_fee: asset,
+    miner_fee: asset,
+    net_amount: asset,
+    fee_version: uint32,
+    /** 64 hex digits; empty while it is not on the Bitcoin chain. */
+    txid: string,
+    btc_height: uint32,
+    requested_at: timePointSec,
+    updated_at: timePointSec,
+    /** Why it is in review or was canceled. */
+    reason: string,
+  }),
+  primaryKey: idKey,
+  indexes: [nameIndex('account')],
+});
+export type PegOutRow = RowOf<typeof pegOutsTable>;
 
 export const feeMembers = {
   tx_fee_bps: uint16,
@@ -53,60 +89,24 @@ export const feeMembers = {
   review_from: asset,
 };
 
-const feeRow = struct('fees', { fee_version: uint32, ...feeMembers, valid_from: timePointSec });
-export type FeeRow = ValueOf<typeof feeRow>;
-
-/** Key of an address in the index `address`. */
-export function addressKey(address: string): bigint {
-  return bytesKey(sha256(Buffer.from(address, 'utf8')));
-}
-
-/** Where accounts, or vaults, are funded; in the scope of the bridge. */
-export const depositAddressesTable = table({
-  name: 'accounts',
-  row: struct('address', { account: name, btc_address: string }),
-  primaryKey: ({ account }) => nameToValue(account),
-  indexes: [{ name: 'address', kind: 'sha256', key: (row) => addressKey(row.btc_address) }],
-});
-
-/** Key of a payment in the index `payment`: one transaction may pay to several addresses. */
-export function paymentKey({ txid, btc_address: address }: Pick<PegInRow, 'txid' | 'btc_address'>): bigint {
-  return addressKey(`${txid} ${address}`);
-}
-
-/** Payments from Bitcoin; scopes `pending` and `confirmed`. */
-export const pegInsTable = table({
-  name: 'txhistory',
-  row: pegInRow,
-  primaryKey: ({ id }) => id,
-  indexes: [{ name: 'payment', kind: 'sha256', key: paymentKey }],
-});
-
-/** Payments to Bitcoin; scopes `review`, `pending`, `completed` and `canceled`. */
-export const pegOutsTable = table({
-  name: 'ptxhistory',
-  row: pegOutRow,
-  primaryKey: ({ id }) => id,
-  indexes: [{ name: 'account', kind: 'i64', key: ({ account }) => nameToValue(account) }],
-});
-
-/** All fees there ever were, in the scope of the bridge; the highest version is in force. */
+/** All fees since the start; the highest version is in force. */
 export const feesTable = table({
   name: 'feeconfig',
-  row: feeRow,
+  row: struct('fees', { fee_version: uint32, ...feeMembers, valid_from: timePointSec }),
   primaryKey: ({ fee_version: version }) => BigInt(version),
 });
+export type FeeRow = RowOf<typeof feesTable>;
 
-/** Payments numbered so far, in both directions: one row, in the scope of the bridge. */
+/** Last ids of payments, in both directions: one row. */
 export const countersTable = table({
   name: 'counters',
   row: struct('counter', { peg_ins: uint64, peg_outs: uint64 }),
-  primaryKey: () => 0n,
+  primaryKey: onlyRowKey,
 });
 
-/** The simulated Bitcoin: one row, kept by the BTC bridge in its own scope. */
+/** The simulated Bitcoin: one row. Only the BTC bridge has it. */
 export const bitcoinTable = table({
   name: 'bitcoin',
   row: struct('bitcoinrow', { height: uint32, payments: uint64 }),
-  primaryKey: () => 0n,
+  primaryKey: onlyRowKey,
 });

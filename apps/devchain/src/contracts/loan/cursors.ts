@@ -1,11 +1,12 @@
 import type { ContractContext } from '../../kernel/sdk/contract-context';
+import { ONLY_ROW } from '../shared/table-keys';
 import { REFUSALS } from './refusals';
 import { cursorsTable } from './tables';
 
 /** The next id of a loan or loan request, or of a redemption; both count from 1. */
 export function nextId(context: ContractContext, kind: 'loans' | 'redemptions'): bigint {
   const table = context.table(cursorsTable, context.receiver);
-  const row = table.get(0n, REFUSALS.noCurve);
+  const row = table.get(ONLY_ROW, REFUSALS.noCurve);
   return table.modify(row, { [kind]: row[kind] + 1n })[kind];
 }
 
@@ -22,7 +23,7 @@ export function processRoundRobin<R extends { id: bigint }>(
   { limit, visit }: { limit: number; visit: (row: R) => void },
 ): void {
   const table = context.table(cursorsTable, context.receiver);
-  const row = table.get(0n, REFUSALS.noCurve);
+  const row = table.get(ONLY_ROW, REFUSALS.noCurve);
   const seen: R[] = [];
   let next = 0n;
   for (const one of rowsFrom(row[cursor])) {
@@ -34,5 +35,5 @@ export function processRoundRobin<R extends { id: bigint }>(
   }
   seen.forEach(visit);
   if (next === row[cursor]) return;
-  table.modify(table.get(0n, REFUSALS.noCurve), { [cursor]: next });
+  table.modify(table.get(ONLY_ROW, REFUSALS.noCurve), { [cursor]: next });
 }

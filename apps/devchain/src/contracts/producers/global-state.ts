@@ -1,6 +1,5 @@
-import { nameToValue } from '@app/antelope';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
-import { globalTable, type GlobalRow } from './tables';
+import { GLOBAL_KEY, type GlobalRow, globalTable } from './tables';
 
 const NOTHING_YET: GlobalRow = {
   total_activated_stake: 0n,
@@ -11,12 +10,12 @@ const NOTHING_YET: GlobalRow = {
 };
 
 export function globalState(context: ContractContext): GlobalRow {
-  return context.table(globalTable, context.receiver).find(nameToValue('global')) ?? NOTHING_YET;
+  return context.table(globalTable, context.receiver).find(GLOBAL_KEY) ?? NOTHING_YET;
 }
 
 export function changeGlobalState(context: ContractContext, changes: Partial<GlobalRow>): void {
   const table = context.table(globalTable, context.receiver);
-  const before = table.find(nameToValue('global'));
+  const before = table.find(GLOBAL_KEY);
   if (before === undefined) table.emplace(context.receiver, { ...NOTHING_YET, ...changes });
   else table.modify(before, changes);
 }

@@ -1,5 +1,4 @@
 import { nameToValue } from '@app/antelope';
-import type { ValueOf } from '../../kernel/sdk/abi/abi-type';
 import { list, struct } from '../../kernel/sdk/abi/containers';
 import { int64, uint16, uint32 } from '../../kernel/sdk/abi/integers';
 import {
@@ -13,51 +12,23 @@ import {
   timePoint,
 } from '../../kernel/sdk/abi/scalars';
 import { float64Key } from '../../kernel/sdk/index-keys';
-import { table } from '../../kernel/sdk/table';
+import { type RowOf, table } from '../../kernel/sdk/table';
+import { nameKey } from '../shared/table-keys';
 
-const producerInfo = struct('producer_info', {
-  owner: name,
-  total_votes: float64,
-  producer_key: publicKey,
-  is_active: bool,
-  url: string,
-  unpaid_blocks: uint32,
-  last_claim_time: timePoint,
-  location: uint16,
-});
-export type ProducerRow = ValueOf<typeof producerInfo>;
-
-const voterInfo = struct('voter_info', {
-  owner: name,
-  /** Empty unless somebody else votes for this one. */
-  proxy: name,
-  producers: list(name),
-  /** NATIVE units held when the vote was cast. */
-  staked: int64,
-  last_vote_weight: float64,
-  proxied_vote_weight: float64,
-  is_proxy: bool,
-  flags1: uint32,
-  reserved2: uint32,
-  reserved3: asset,
-});
-export type VoterRow = ValueOf<typeof voterInfo>;
-
-const globalState = struct('eosio_global_state', {
-  total_activated_stake: int64,
-  last_producer_schedule_update: timePoint,
-  last_producer_schedule_size: uint16,
-  total_producer_vote_weight: float64,
-  /** Digest of the schedule that was proposed last. */
-  last_proposed_schedule: checksum256,
-});
-export type GlobalRow = ValueOf<typeof globalState>;
-
-/** Everyone who ever registered. The index has the most voted first and the inactive last. */
+/** All producers that ever registered. The index has the most votes first and inactive producers last. */
 export const producersTable = table({
   name: 'producers',
-  row: producerInfo,
-  primaryKey: ({ owner }) => nameToValue(owner),
+  row: struct('producer_info', {
+    owner: name,
+    total_votes: float64,
+    producer_key: publicKey,
+    is_active: bool,
+    url: string,
+    unpaid_blocks: uint32,
+    last_claim_time: timePoint,
+    location: uint16,
+  }),
+  primaryKey: nameKey('owner'),
   indexes: [
     {
       name: 'prototalvote',
@@ -66,16 +37,41 @@ export const producersTable = table({
     },
   ],
 });
+export type ProducerRow = RowOf<typeof producersTable>;
 
 export const votersTable = table({
   name: 'voters',
-  row: voterInfo,
-  primaryKey: ({ owner }) => nameToValue(owner),
+  row: struct('voter_info', {
+    owner: name,
+    /** Empty unless a proxy votes for this account. */
+    proxy: name,
+    producers: list(name),
+    /** NATIVE units held when the vote was cast. */
+    staked: int64,
+    last_vote_weight: float64,
+    proxied_vote_weight: float64,
+    is_proxy: bool,
+    flags1: uint32,
+    reserved2: uint32,
+    reserved3: asset,
+  }),
+  primaryKey: nameKey('owner'),
 });
+export type VoterRow = RowOf<typeof votersTable>;
 
-/** One row. Its key is its own name, as in every system contract. */
+/** The key of the only row of a table of the system contract is the name of the table. */
+export const GLOBAL_KEY = nameToValue('global');
+
 export const globalTable = table({
   name: 'global',
-  row: globalState,
-  primaryKey: () => nameToValue('global'),
+  row: struct('eosio_global_state', {
+    total_activated_stake: int64,
+    last_producer_schedule_update: timePoint,
+    last_producer_schedule_size: uint16,
+    total_producer_vote_weight: float64,
+    /** Digest of the last proposed schedule. */
+    last_proposed_schedule: checksum256,
+  }),
+  primaryKey: () => GLOBAL_KEY,
 });
+export type GlobalRow = RowOf<typeof globalTable>;

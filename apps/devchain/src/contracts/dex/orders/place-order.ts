@@ -1,5 +1,6 @@
 import { fail } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { ONLY_ROW } from '../../shared/table-keys';
 import type { ExchangeLimits } from '../limits';
 import { matchOrder } from '../matching/matching';
 import { orderValue } from '../matching/order';
@@ -41,7 +42,7 @@ export function placeOrder(
 /** The id of a new order and of the first of its trades; both count from 1. */
 function nextIds(context: ContractContext, trades: bigint): { order: bigint; trade: bigint } {
   const table = context.table(countersTable, context.receiver);
-  const before = table.find(0n);
+  const before = table.find(ONLY_ROW);
   const used = before ?? { orders: 0n, trades: 0n };
   const after = { orders: used.orders + 1n, trades: used.trades + trades };
   if (before === undefined) table.emplace(context.receiver, after);

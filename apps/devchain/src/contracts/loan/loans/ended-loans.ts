@@ -1,5 +1,6 @@
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { forgetOld } from '../../shared/history';
+import { ONLY_ROW } from '../../shared/table-keys';
 import { REFUSALS } from '../refusals';
 import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow, cursorsTable } from '../tables';
 
@@ -22,5 +23,5 @@ export function endLiquidation(context: ContractContext, row: LiquidationRow): v
 }
 
 function newestLoan(context: ContractContext): bigint {
-  return context.table(cursorsTable, context.receiver).get(0n, REFUSALS.noCurve).loans;
+  return context.table(cursorsTable, context.receiver).get(ONLY_ROW, REFUSALS.noCurve).loans;
 }

@@ -1,6 +1,7 @@
 import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
+import { ONLY_ROW } from '../../shared/table-keys';
 import { SHARES } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
 import type { setcurve } from '../signatures';
@@ -15,7 +16,7 @@ export function openPools(context: ContractContext): void {
   const { receiver } = context;
   context.requireAuth(receiver);
   const curves = context.table(rateCurveTable, receiver);
-  check(!curves.has(0n), REFUSALS.open);
+  check(!curves.has(ONLY_ROW), REFUSALS.open);
   curves.emplace(receiver, DEFAULT_CURVE);
   context
     .table(cursorsTable, receiver)
@@ -35,6 +36,6 @@ export function changeCurve(context: ContractContext, curve: ArgsOf<typeof setcu
   const pools = new Pools(context);
   SHARES.forEach((_, poolId) => pools.get(poolId));
   const curves = context.table(rateCurveTable, receiver);
-  curves.modify(curves.get(0n, REFUSALS.noCurve), curve);
+  curves.modify(curves.get(ONLY_ROW, REFUSALS.noCurve), curve);
   pools.save(curve);
 }

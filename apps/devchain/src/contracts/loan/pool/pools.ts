@@ -1,6 +1,7 @@
 import { fail } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import type { TableHandle } from '../../../kernel/sdk/table-handle';
+import { ONLY_ROW } from '../../shared/table-keys';
 import { SHARES, type Token } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
 import { rateCurveTable, type PoolRow, poolsTable } from '../tables';
@@ -22,7 +23,7 @@ export class Pools {
 
   constructor(context: ContractContext) {
     this.table = context.table(poolsTable, context.receiver);
-    this.curve = context.table(rateCurveTable, context.receiver).get(0n, REFUSALS.noCurve);
+    this.curve = context.table(rateCurveTable, context.receiver).get(ONLY_ROW, REFUSALS.noCurve);
     this.nowSec = Math.floor(context.nowMs / 1000);
   }
 
