@@ -2,6 +2,9 @@
 const BYTES = 262_144;
 /** Within the size limit of tools without a transaction. */
 const SMALL = 16_000;
+/** Within the size limit of messages that call no relay tool. */
+const MESSAGE = 20_400;
+const RELAY = 'push_transaction';
 const NEWEST = '2026-07-28';
 
 const tool = (bucket, name, input, more = {}) => ({
@@ -20,6 +23,7 @@ const mcp = (bucket, name, message, more = {}) => ({
   ...more,
 });
 
+const withMeta = (method, _meta) => ({ method, params: { _meta } });
 const call = (name, input) => ({ method: 'tools/call', params: { name, arguments: input } });
 
 const META = {
@@ -94,15 +98,29 @@ export const hostileCases = [
   refused('read', 'a name of 16 KB', JSON.stringify({ account: 'x'.repeat(SMALL) })),
   refused('read', '16 KB of escapes', `{"account":"${many('\\u0061', SMALL)}"}`),
   mcp('read', '990 unknown members', call('get_account', unknownMembers(990))),
-  mcp('read', 'a name of 256 KB', call('get_account', { account: 'x'.repeat(BYTES - 200) })),
+  mcp('read', 'a name of 20 KB', call('get_account', { account: 'x'.repeat(MESSAGE - 200) })),
   refusedTransfer('an amount of 16 KB', { amount: '1'.repeat(SMALL) }),
   refusedTransfer('a memo of 16 KB', { memo: 'x'.repeat(SMALL) }),
-  mcp('meta', 'tools/list, 980 members in _meta', {
-    method: 'tools/list',
-    params: { _meta: unknownMembers(980) },
+  mcp('meta', 'tools/list, 190 members in _meta', withMeta('tools/list', unknownMembers(190))),
+  mcp('meta', 'tools/list, 980 members in _meta', withMeta('tools/list', unknownMembers(980)), {
+    status: 400,
   }),
-  mcp('meta', 'ping, 250 KB in _meta', { method: 'ping', params: { _meta: { a: 'x'.repeat(250_000) } } }),
-  mcp('meta', '256 KB of broken JSON', `{"a":[${many('1,')}x`, { status: 400 }),
+  mcp('meta', 'ping, 20 KB in _meta', withMeta('ping', { a: 'x'.repeat(MESSAGE - 200) })),
+  mcp('meta', 'ping, 250 KB in _meta', withMeta('ping', { a: 'x'.repeat(250_000) }), { status: 413 }),
+  mcp(
+    'meta',
+    'ping, 250 KB that mention a relay tool',
+    withMeta('ping', { a: RELAY + 'x'.repeat(250_000) }),
+    {
+      status: 413,
+    },
+  ),
+  mcp('meta', 'a name of 256 KB', call('get_account', { account: 'x'.repeat(BYTES - 200) }), { status: 413 }),
+  mcp('meta', '20 KB of broken JSON', `{"a":[${many('1,', MESSAGE)}x`, { status: 400 }),
+  mcp('meta', '256 KB of broken JSON', `{"a":[${many('1,')}x`, { status: 413 }),
+  mcp('meta', '256 KB of broken JSON that mention a relay tool', `{"${RELAY}":[${many('1,')}x`, {
+    status: 400,
+  }),
   mcp('meta', '15 kB of Mcp-Name', newest('tools/call', call('get_account', {}).params), {
     headers: newestHeaders('tools/call', `a${'\t'.repeat(12_000)}a`),
     status: 400,

@@ -6,14 +6,16 @@ import { entryPoint, prepare } from '../../scripts/setup.mjs';
 await prepare('all');
 
 const { fillBook } = await import('./chain-bench.mjs');
-const { machine, median } = await import('./machine.mjs');
+const { machine } = await import('./machine.mjs');
 const { hostileCases, ordinaryCases } = await import('./cost-cases.mjs');
 const { freePort, startServer, stopAll } = await import('./processes.mjs');
 
 const UNLIMITED = '1000000';
-const ROUNDS = 3;
+const ROUNDS = 7;
 const REQUESTS = 60;
 const CONCURRENT = 4;
+/** A request that is compiled already is the one that an attacker repeats. */
+const WARM_UP_ROUNDS = 5;
 const TARGET = 10;
 
 async function cpuSeconds(metricsUrl) {
@@ -42,7 +44,7 @@ async function burst(url, request) {
 }
 
 async function measure(url, metricsUrl, request) {
-  await burst(url, request);
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await burst(url, request);
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const reading = await cpuOfReading(metricsUrl);
@@ -50,7 +52,8 @@ async function measure(url, metricsUrl, request) {
     await burst(url, request);
     rounds.push(((await cpuSeconds(metricsUrl)) - before - reading) / REQUESTS);
   }
-  return median(rounds) * 1000;
+  // Other work on the machine only adds time: the fastest round is the closest to the cost of the code.
+  return Math.min(...rounds) * 1000;
 }
 
 function tableOf(rows) {

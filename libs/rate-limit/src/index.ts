@@ -1,6 +1,6 @@
 export { type Bucket, Bucketed, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
 export { BucketGuard, CLIENT_ADDRESS, type HeaderSink } from './bucket.guard';
-export { MessageIntake } from './message-intake';
+export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
   type AddressedRequest,
   type ClientAddress,

@@ -5,19 +5,23 @@ import type { AddressedRequest, ClientAddress } from './client-address';
 import { MemoryCounter } from './memory-counter';
 import { RateLimitedError } from './rate-limited-error';
 
-const PIECE_BYTES = 16_384;
+/**
+ * A message counts once more for each of these. A message that carries no transaction has no more of them than one:
+ * 16 KiB of arguments, as over REST, and 4 KiB for what surrounds them.
+ */
+export const MESSAGE_PIECE_BYTES = 20_480;
 
 /**
  * Bounds how many messages of a client are read at all, where the bucket of a message stands in its body.
  *
- * A message counts once, and once more for every 16 KiB of it. The limit is twice what all buckets together
+ * A message counts once, and once more for every 20 KiB of it. The limit is twice what all buckets together
  * let through, which no client within its buckets can reach: a window of the intake overlaps at most two
- * windows of each bucket, and only the relay takes messages of more than 16 KiB. Counted in the memory of
+ * windows of each bucket, and only the relay takes messages of more than 20 KiB. Counted in the memory of
  * this process: it bounds the work of this process, and is no promise to clients.
  */
 @Injectable()
 export class MessageIntake {
-  /** Messages and pieces of 16 KiB per minute and client. */
+  /** Messages and pieces of 20 KiB per minute and client. */
   readonly limit: number;
   readonly #counter: MemoryCounter;
 
@@ -46,4 +50,4 @@ export class MessageIntake {
   }
 }
 
-const weightOf = (bytes: number): number => Math.floor(bytes / PIECE_BYTES);
+const weightOf = (bytes: number): number => Math.floor(bytes / MESSAGE_PIECE_BYTES);

@@ -23,6 +23,69 @@ describe('the body of a tool', () => {
   });
 });
 
+describe('a message at /mcp', () => {
+  let gateway: DemoGateway;
+  beforeAll(async () => {
+    gateway = await startDemoGateway();
+  });
+  afterAll(() => gateway.close());
+
+  const TOO_LARGE = 'the message is larger than 20480 bytes; only calls of demo_push may be larger';
+  const TOO_MANY = 'the message has more than 200 JSON values besides the arguments of a tool';
+  const text = (message: object, bytes: number): string => JSON.stringify(message).padEnd(bytes);
+  const book = (more: object = {}): object =>
+    initializeRequest('tools/call', { name: 'demo_book', arguments: { pair: 'btcusdt' }, ...more });
+  const members = (count: number): Record<string, number> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, 1]));
+
+  it.each<[string, object]>([
+    ['a ping', initializeRequest('ping')],
+    ['a call of another tool', book()],
+  ])('that is %s has 20 KiB at most', async (_what, message) => {
+    expect((await send(gateway.mcp, text(message, 20_480))).status).toBe(200);
+    const answer = await send(gateway.mcp, text(message, 20_481));
+    expect([answer.status, answer.json.error]).toEqual([413, { code: -32600, message: TOO_LARGE }]);
+    expect(answer.headers.get('ratelimit-limit')).toBe('300');
+  });
+
+  it.each<[string, object]>([
+    ['a ping', initializeRequest('ping', { _meta: { tool: 'demo_push' } }, 7)],
+    ['a call of another tool', { ...book({ title: 'demo_push' }), id: 7 }],
+    ['a prompt', initializeRequest('prompts/get', { name: 'demo_push' }, 7)],
+  ])('that is %s has no more when it mentions a relay tool elsewhere', async (_what, message) => {
+    const { status, json } = await send(gateway.mcp, text(message, 20_481));
+    expect([status, json.id, json.error]).toEqual([413, 7, { code: -32600, message: TOO_LARGE }]);
+  });
+
+  it('that calls a relay tool has MAX_TOOL_BODY_BYTES', async () => {
+    const signed_tx = { signatures: ['SIG'], packed_trx: '00' };
+    const push = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
+    const answer = await send(gateway.mcp, text(push, 262_144));
+    expect(answer.json.result).toMatchObject({ structuredContent: { id: 1 } });
+    expect((await send(gateway.mcp, text(push, 262_145))).status).toBe(413);
+  });
+
+  // the message and its members: 6 values, _meta included
+  it.each<[string, (count: number) => object, number]>([
+    ['_meta', (count) => initializeRequest('tools/list', { _meta: members(count) }), 194],
+    [
+      'the capabilities',
+      (count) => initializeRequest('ping', { capabilities: { a: [members(count)] } }),
+      192,
+    ],
+    ['_meta of a call', (count) => book({ _meta: members(count) }), 192],
+  ])('has 200 values at most in %s', async (_what, message, most) => {
+    expect((await send(gateway.mcp, message(most))).status).toBe(200);
+    const { status, json } = await send(gateway.mcp, message(most + 1));
+    expect([status, json.error]).toEqual([400, { code: -32600, message: TOO_MANY }]);
+  });
+
+  it('that calls a tool may have more in its arguments', async () => {
+    const { status, json } = await send(gateway.mcp, book({ arguments: members(900) }));
+    expect([status, json.result]).toMatchObject([200, { isError: true }]);
+  });
+});
+
 describe('large messages at /mcp', () => {
   let gateway: DemoGateway;
   const limits = { READ: '1', COMPOSE: '1', RELAY: '1', RELAY_REFUSED: '1', META: '1000' };
@@ -30,16 +93,17 @@ describe('large messages at /mcp', () => {
     const env = Object.fromEntries(
       Object.entries(limits).map(([name, limit]) => [`RATE_LIMIT_${name}`, limit]),
     );
-    // messages: 2 x (1004 + 2 relay messages of 16 pieces) = 2072
+    // messages: 2 x (1004 + 2 relay messages of 12 pieces) = 2056
     gateway = await startDemoGateway(env);
   });
   afterEach(() => gateway.close());
 
-  it('count once more for every 16 KiB in the bound on messages of a client', async () => {
-    const large = initializeRequest('ping', { _meta: { filler: 'x'.repeat(200_000) } });
+  it('count once more for every 20 KiB in the bound on messages of a client', async () => {
+    const signed_tx = { signatures: ['SIG'], packed_trx: '00'.repeat(100_000) };
+    const large = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     let read = 0;
     while ((await send(gateway.mcp, large)).status === 200) read += 1;
-    // each counts 1 + 12, and the message that is refused comes after more than 2072
-    expect(read).toBe(Math.ceil(2072 / 13));
+    // each counts 1 + 9, and the message that is refused comes after more than 2056
+    expect(read).toBe(Math.ceil(2056 / 10));
   });
 });

@@ -7,6 +7,7 @@ import { CODES, errorReply, HttpReply } from './transport/json-rpc';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './transport/message-limit';
 import { readMessage } from './transport/message-reader';
+import { ToolCatalogue } from './tools/tool-catalogue';
 
 @Controller('mcp')
 @ApiTags('MCP')
@@ -14,6 +15,7 @@ export class McpController {
   constructor(
     private readonly mcp: McpService,
     private readonly limit: MessageLimit,
+    private readonly catalogue: ToolCatalogue,
   ) {}
 
   @Post()
@@ -49,9 +51,10 @@ export class McpController {
     });
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
-    const body = await readMessage(request.body as ReadBytes, (bytes) =>
-      this.limit.afterReading(request, bytes),
-    );
+    const body = await readMessage(request.body as ReadBytes, {
+      largeTools: this.catalogue.relayTools,
+      onRead: (bytes) => this.limit.afterReading(request, bytes),
+    });
     const message = 'reply' in body ? undefined : body.message;
     return this.limit.counted(request, message, () =>
       'reply' in body ? body.reply : this.mcp.answer(body.message, request, disconnected.signal),

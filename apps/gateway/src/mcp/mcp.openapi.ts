@@ -30,11 +30,14 @@ const ANSWER = {
 };
 
 const REFUSALS = [
-  [400, 'Not a JSON-RPC message, a batch, a revision not spoken, or headers that contradict the body'],
+  [
+    400,
+    'Not a JSON-RPC message, a batch, a revision not spoken, headers that contradict the body, or too many JSON values',
+  ],
   [403, 'A page of this origin may not call'],
   [404, 'A method that the revision 2026-07-28 does not have'],
   [405, 'Another method than POST: there is no stream to open and no session to end'],
-  [413, 'The body is too large'],
+  [413, 'The message is too large: 20 KiB without a transaction'],
   [415, 'The body is compressed'],
 ] as const;
 

@@ -49,6 +49,18 @@ export const ERRORS = {
     retry: 'never',
     message: (maxValues: number) => `the body has more than ${maxValues} JSON values`,
   },
+  MESSAGE_TOO_LARGE: {
+    status: 413,
+    retry: 'never',
+    message: (maxBytes: number, largeTools: string) =>
+      `the message is larger than ${maxBytes} bytes; only calls of ${largeTools} may be larger`,
+  },
+  MESSAGE_TOO_COMPLEX: {
+    status: 400,
+    retry: 'never',
+    message: (maxValues: number) =>
+      `the message has more than ${maxValues} JSON values besides the arguments of a tool`,
+  },
   DUPLICATE_MEMBER: {
     status: 400,
     retry: 'never',

@@ -18,6 +18,7 @@ type ListedTool = Pick<
 export class ToolCatalogue implements OnModuleInit {
   #tools = new Map<string, ToolDefinition>();
   #listed: ListedTool[] = [];
+  #relayTools: readonly string[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -29,6 +30,12 @@ export class ToolCatalogue implements OnModuleInit {
     const tools = listTools(this.discovery);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.#listed = withNetworks(tools.map(listed), networkField(this.networks.all()));
+    this.#relayTools = tools.filter(({ bucket }) => bucket === 'relay').map(({ name }) => name);
+  }
+
+  /** Names of the tools that take transactions, the only large inputs. */
+  get relayTools(): readonly string[] {
+    return this.#relayTools;
   }
 
   /**

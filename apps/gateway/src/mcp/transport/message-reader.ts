@@ -3,24 +3,36 @@ import { toolError, ToolError } from '@app/tooling';
 import type { ReadBytes } from '../../platform/body/body-policy';
 import { HttpError } from '../../platform/errors/http-error';
 import { jsonRefusal } from '../../json/json-refusal';
-import { CODES, errorReply, HttpReply } from './json-rpc';
+import { CODES, errorReply, HttpReply, idOf } from './json-rpc';
+import { messageError, sizeError } from './message-bounds';
+
+export interface MessageReading {
+  /** Tools whose calls may be large. */
+  readonly largeTools: readonly string[];
+  readonly onRead: (bytes: number) => void;
+}
 
 /** The JSON of a POST, or the reply that refuses it in the protocol's own words. */
 export async function readMessage(
   read: ReadBytes,
-  onRead: (bytes: number) => void,
+  { largeTools, onRead }: MessageReading,
 ): Promise<{ message: unknown } | { reply: HttpReply }> {
   const bytes = await read();
   if (bytes instanceof ToolError) return { reply: refused(bytes) };
   onRead(bytes.length);
+  const tooLarge = sizeError(bytes, largeTools);
+  if (tooLarge !== undefined) return { reply: refused(tooLarge) };
   const text = bytes.toString();
-  const refusal = isUtf8(bytes) ? jsonRefusal(text) : toolError('BODY_NOT_JSON', 'it is not UTF-8');
-  return refusal === undefined ? { message: JSON.parse(text) as unknown } : { reply: refused(refusal) };
+  const notJson = isUtf8(bytes) ? jsonRefusal(text) : toolError('BODY_NOT_JSON', 'it is not UTF-8');
+  if (notJson !== undefined) return { reply: refused(notJson) };
+  const message = JSON.parse(text) as unknown;
+  const error = messageError(message, bytes.length, largeTools);
+  return error === undefined ? { message } : { reply: refused(error, idOf(message)) };
 }
 
-function refused(error: ToolError): HttpReply {
+function refused(error: ToolError, id: ReturnType<typeof idOf> = null): HttpReply {
   const { kind, status, message } = error;
   const code = kind === 'BODY_NOT_JSON' ? CODES.parseError : CODES.invalidRequest;
-  const reply = errorReply(status, null, code, message);
+  const reply = errorReply(status, id, code, message);
   return error instanceof HttpError ? { ...reply, headers: { ...error.headers } } : reply;
 }
