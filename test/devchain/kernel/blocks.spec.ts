@@ -3,7 +3,7 @@ import { ABIDecoder, ABIEncoder, Serializer, Transaction } from '@wharfkit/antel
 import { createHash } from 'node:crypto';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import { blockSigningDigest } from '../../../apps/devchain/src/kernel/blocks/producer-schedule';
-import type { BlockRecord } from '../../../apps/devchain/src/kernel/state/records';
+import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 import { act, KernelChain, refusalOf } from '../../harness/chain/kernel-chain';
 

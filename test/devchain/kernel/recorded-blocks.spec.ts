@@ -22,11 +22,9 @@ import {
   scheduleDigest,
 } from '../../../apps/devchain/src/kernel/blocks/producer-schedule';
 import { actDigest, actionReceiptDigest } from '../../../apps/devchain/src/kernel/execution/digests';
-import type {
-  BlockHeader,
-  PackedTransactionInput,
-  ProducerScheduleRecord,
-} from '../../../apps/devchain/src/kernel/state/records';
+import type { BlockHeader } from '../../../apps/devchain/src/kernel/blocks/block-record';
+import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/transactions/packed-transaction';
+import type { ProducerScheduleRecord } from '../../../apps/devchain/src/kernel/blocks/producer-record';
 import type { ActionData } from '../../../apps/devchain/src/kernel/sdk/action-data';
 import { describeRecordings, objectsIn } from '../../harness/recordings';
 

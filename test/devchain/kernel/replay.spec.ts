@@ -9,7 +9,7 @@ import { fundedAccounts } from '../../../apps/devchain/src/genesis/accounts';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
-import type { BlockRecord } from '../../../apps/devchain/src/kernel/state/records';
+import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 import { blocksFrom, replay } from '../../harness/chain/replay';
 
 const BLOCKS = 300;

@@ -17,7 +17,7 @@ import { encode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import type { ActionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
-import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/state/records';
+import type { PackedTransactionInput } from '../../../apps/devchain/src/kernel/transactions/packed-transaction';
 import type { ExecutionError, TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
 import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slots';
 

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
-import type { BlockRecord } from '../../../apps/devchain/src/kernel/state/records';
+import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 
 /** Makes a chain do what these blocks say, at their times. */
 export function replay(chain: Chain, blocks: readonly BlockRecord[]): void {

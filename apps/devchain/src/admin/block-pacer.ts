@@ -1,5 +1,5 @@
 import type { Chain } from '../kernel/chain';
-import type { BlockSummary } from '../kernel/state/records';
+import type { BlockSummary } from '../kernel/blocks/block-record';
 import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
 import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';

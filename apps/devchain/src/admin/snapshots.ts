@@ -1,4 +1,5 @@
-import type { Chain, ChainSnapshot } from '../kernel/chain';
+import type { Chain } from '../kernel/chain';
+import type { ChainSnapshot } from '../kernel/chain-snapshot';
 import type { Feeders } from '../simulation/feeders';
 import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';

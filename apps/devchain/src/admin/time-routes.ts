@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../kernel/state/records';
+import type { BlockSummary } from '../kernel/blocks/block-record';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
 import { members, NO_MEMBERS, wholeNumber } from './fields';

@@ -13,7 +13,7 @@ import type { Chain } from '../kernel/chain';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import type { TableDefinition } from '../kernel/sdk/table';
-import type { PackedTransactionInput } from '../kernel/state/records';
+import type { PackedTransactionInput } from '../kernel/transactions/packed-transaction';
 import type { TransactionTrace } from '../kernel/execution/trace';
 import { developmentKey, keyNameOf } from './development-key';
 import { signTransaction } from './sign-transaction';

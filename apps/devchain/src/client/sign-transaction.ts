@@ -5,7 +5,7 @@ import {
   signingDigest,
   type Transaction,
 } from '@app/antelope';
-import type { PackedTransactionInput } from '../kernel/state/records';
+import type { PackedTransactionInput } from '../kernel/transactions/packed-transaction';
 
 /** The transaction with a signature of each key, in their order. */
 export function signTransaction(

@@ -28,3 +28,10 @@ export function limitsOf({
 }: ChainOptions): Required<Pick<ChainOptions, 'finalityDepth' | 'maxBlockLogBytes' | 'maxStatuses'>> {
   return { finalityDepth, maxBlockLogBytes, maxStatuses };
 }
+
+export interface ComputeOptions {
+  /** A read-only transaction: no authorization is needed and no row may change. */
+  isReadOnly?: boolean;
+  /** Whether missing signatures are a failure; signatures that are there must be right in any case. */
+  checkSignatures?: boolean;
+}

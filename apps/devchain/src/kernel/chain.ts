@@ -1,62 +1,33 @@
 import { type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
-import { AbiCache } from './accounts/abi-cache';
+import { AbiCache, type AbiRecord } from './accounts/abi-cache';
+import { accountRecord, type AccountRecord } from './accounts/account-record';
 import { requiredKeys } from './accounts/authorization';
+import { type AuthorizerRecord, authorizerRecords, type AuthorizersQuery } from './accounts/authorizers';
+import { createNativeAccounts } from './accounts/native-accounts';
 import { BlockChain } from './blocks/block-chain';
 import { BlockProducer, type SealedBlock } from './blocks/block-producer';
+import type { BlockHeaderStateRecord, BlockRecord, BlockSummary } from './blocks/block-record';
 import { BlockTimer } from './blocks/block-timer';
+import type { ProducerScheduleRecord } from './blocks/producer-record';
+import { ChainEvents } from './chain-events';
+import type { ChainInfo, MemoryRecord } from './chain-info';
+import { blockSummary, chainInfo, memoryUse } from './chain-info';
+import { type ChainOptions, type ComputeOptions, limitsOf } from './chain-options';
+import type { ChainSnapshot } from './chain-snapshot';
+import { isExecutionError, type TransactionTrace } from './execution/trace';
+import { SYSTEM_ACCOUNT } from './sdk/native-actions';
 import type { ChainConfig } from './state/chain-config';
-import {
-  accountRecord,
-  authorizerRecords,
-  type AuthorizersQuery,
-  type ScopeQuery,
-  scopeRecords,
-} from './state/chain-queries';
 import { ChainState } from './state/chain-state';
 import { chainIdOf } from './state/genesis-state';
-import { Listeners } from './listeners';
-import { createNativeAccounts } from './accounts/native-accounts';
-import { SYSTEM_ACCOUNT } from './sdk/native-actions';
-import { type ChainOptions, limitsOf } from './chain-options';
-import { PROTOCOL_FEATURES } from './state/protocol-features';
-import type {
-  AbiRecord,
-  AccountRecord,
-  AuthorizerRecord,
-  BlockHeaderStateRecord,
-  BlockRecord,
-  BlockSummary,
-  ChainInfo,
-  MemoryRecord,
-  PackedTransactionInput,
-  ProducerScheduleRecord,
-  ProtocolFeatureRecord,
-  ScopeRecord,
-  TransactionStatusRecord,
-} from './state/records';
+import { PROTOCOL_FEATURES, type ProtocolFeatureRecord } from './state/protocol-features';
 import { stateDigest } from './state/state-digest';
+import { type ScopeQuery, type ScopeRecord, scopeRecords } from './store/scopes';
 import type { TableView } from './store/table-view';
-import { isExecutionError, type TransactionTrace } from './execution/trace';
+import type { PackedTransactionInput } from './transactions/packed-transaction';
 import { actionData, openTransaction, type ReceivedTransaction } from './transactions/received-transaction';
 import { type Outcome, TransactionProcessor } from './transactions/transaction-processor';
+import type { TransactionStatusRecord } from './transactions/transaction-status';
 import { TransactionStatuses } from './transactions/transaction-statuses';
-
-export type { AuthorizersQuery, ChainOptions, ScopeQuery };
-
-export interface ComputeOptions {
-  /** A read-only transaction: no authorization is needed and no row may change. */
-  isReadOnly?: boolean;
-  /** Whether missing signatures are a failure; signatures that are there must be right in any case. */
-  checkSignatures?: boolean;
-}
-
-/** A chain at a block, as plain values. */
-export interface ChainSnapshot {
-  readonly chainId: string;
-  readonly state: ReturnType<ChainState['save']>;
-  readonly blocks: ReturnType<BlockChain['save']>;
-  readonly statuses: ReturnType<TransactionStatuses['save']>;
-}
 
 /** The chain: one writer, synchronous, so what a method says is so when it returns. Refusals are `ChainError`s. */
 export class Chain {
@@ -69,9 +40,7 @@ export class Chain {
   private readonly statuses: TransactionStatuses;
   private readonly timer: BlockTimer;
   private readonly abis = new AbiCache();
-  private readonly blockListeners = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
-  private readonly restoreListeners = new Listeners<[BlockSummary]>();
-  private readonly transactionListeners = new Listeners<[TransactionTrace, PackedTransactionInput]>();
+  private readonly events = new ChainEvents();
 
   constructor(options: ChainOptions) {
     const { genesis, producerKey, contracts, now } = options;
@@ -103,26 +72,15 @@ export class Chain {
   }
 
   head(): BlockSummary {
-    return summary(this.blocks.head);
+    return blockSummary(this.blocks.head);
   }
 
   lastIrreversible(): BlockSummary {
-    return summary(this.blocks.lastIrreversible);
+    return blockSummary(this.blocks.lastIrreversible);
   }
 
   info(): ChainInfo {
-    const { resources } = this.state;
-    return {
-      head: this.head(),
-      lastIrreversible: this.lastIrreversible(),
-      earliestAvailableBlockNum: this.blocks.earliestNum,
-      virtualBlockCpuLimit: resources.virtualLimit('cpu'),
-      virtualBlockNetLimit: resources.virtualLimit('net'),
-      blockCpuLimit: resources.blockLimit('cpu'),
-      blockNetLimit: resources.blockLimit('net'),
-      totalCpuWeight: resources.totals.cpuWeight,
-      totalNetWeight: resources.totals.netWeight,
-    };
+    return chainInfo(this.blocks, this.state);
   }
 
   block(numOrId: number | string): BlockRecord | undefined {
@@ -152,7 +110,7 @@ export class Chain {
 
   /** Scopes of a contract in the order of (scope, table), secondary indexes' own tables included. */
   scopes(query: ScopeQuery): Iterable<ScopeRecord> {
-    return scopeRecords(this.state, query);
+    return scopeRecords(this.state.tables, query);
   }
 
   /** Executes for good, into the open block. Throws a `ChainError` that carries the trace. */
@@ -163,7 +121,7 @@ export class Chain {
     const { trace, receiptDigests } = this.executed(transaction);
     this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
     this.statuses.applied(id, expirationMs);
-    this.transactionListeners.emit(trace, packed);
+    this.events.transaction.emit(trace, packed);
     return trace;
   }
 
@@ -189,7 +147,7 @@ export class Chain {
   }
 
   accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[] {
-    return authorizerRecords(this.state, query);
+    return authorizerRecords(this.state.accounts, query);
   }
 
   transactionStatus(id: string): TransactionStatusRecord {
@@ -256,12 +214,12 @@ export class Chain {
 
   /** Called after a block is sealed, with the traces of its transactions. Gives what ends it. */
   onBlock(listener: (block: BlockSummary, traces: readonly TransactionTrace[]) => void): () => void {
-    return this.blockListeners.add(listener);
+    return this.events.block.add(listener);
   }
 
   /** Called after a transaction was executed for good. Gives what ends it. */
   onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
-    return this.transactionListeners.add(listener);
+    return this.events.transaction.add(listener);
   }
 
   /**
@@ -285,27 +243,16 @@ export class Chain {
     this.blocks.load(blocks);
     this.statuses.load(statuses);
     this.producer.discard();
-    this.restoreListeners.emit(this.head());
+    this.events.restore.emit(this.head());
   }
 
   /** Called after a restore, with the head: everything after it never happened. Gives what ends it. */
   onRestore(listener: (head: BlockSummary) => void): () => void {
-    return this.restoreListeners.add(listener);
+    return this.events.restore.add(listener);
   }
 
   memory(): MemoryRecord {
-    const { blocks, bytes: blockBytes } = this.blocks.memoryUsage;
-    const { tables, rows, bytes: rowBytes } = this.state.tables.size;
-    return {
-      blocks,
-      blockBytes,
-      transactionsRemembered: this.state.recentTransactions.size,
-      statusesRemembered: this.statuses.size,
-      accounts: this.state.accounts.size,
-      tables,
-      rows,
-      rowBytes,
-    };
+    return memoryUse(this.blocks, this.state, this.statuses);
   }
 
   /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
@@ -323,18 +270,14 @@ export class Chain {
   }
 
   private announce({ block, traces }: SealedBlock): BlockSummary {
-    const sealed = summary(block);
+    const sealed = blockSummary(block);
     this.statuses.sealed(
       traces.map(({ id }) => id),
       sealed,
     );
-    this.blockListeners.emit(sealed, traces);
+    this.events.block.emit(sealed, traces);
     return sealed;
   }
-}
-
-function summary({ num, id, timeMs, producer }: BlockSummary): BlockSummary {
-  return { num, id, timeMs, producer };
 }
 
 function singleProducer(key: PublicKeyValue): ProducerScheduleRecord {

@@ -3,7 +3,7 @@ import { ABIDecoder, APIClient, PublicKey, Serializer } from '@wharfkit/antelope
 import { createHash } from 'node:crypto';
 import { blockSigningDigest } from '../../../../apps/devchain/src/kernel/blocks/producer-schedule';
 import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
-import type { BlockRecord } from '../../../../apps/devchain/src/kernel/state/records';
+import type { BlockRecord } from '../../../../apps/devchain/src/kernel/blocks/block-record';
 import { TestChain } from '../../../harness/node/test-chain';
 import { Election } from './support/election';
 

@@ -1,6 +1,12 @@
-import { abiHash, parseAbi } from '@app/antelope';
+import { type Abi, abiHash, parseAbi } from '@app/antelope';
 import type { AccountState } from './account-state';
-import type { AbiRecord } from '../state/records';
+
+export interface AbiRecord {
+  raw: Uint8Array;
+  /** SHA-256 over `raw`, hex. */
+  hash: string;
+  parsed: Abi;
+}
 
 /** Parsed ABIs, one for each account, until the account's ABI is another. */
 export class AbiCache {

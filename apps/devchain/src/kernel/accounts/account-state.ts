@@ -1,6 +1,6 @@
 import { nameToValue } from '@app/antelope';
-import type { Authority } from '../sdk/authority';
 import { UNUSED, type UsageAccumulator } from '../resources/usage-accumulator';
+import type { Authority } from '../sdk/authority';
 
 /** "Unlimited", as the protocol writes it. */
 export const UNLIMITED = -1n;

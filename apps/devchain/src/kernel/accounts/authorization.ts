@@ -1,9 +1,9 @@
 import { type ActionAuthorization, publicKeyLegacyText, type PublicKeyValue } from '@app/antelope';
+import type { ActionData } from '../sdk/action-data';
 import { compareLevels, levelId } from '../sdk/authority';
-import type { ChainConfig } from '../state/chain-config';
 import { ChainError } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';
-import type { ActionData } from '../sdk/action-data';
+import type { ChainConfig } from '../state/chain-config';
 import { AuthorityChecker, type ProvidedAuthorizations } from './authority-checker';
 import { type AuthorizationState, checkMinimumPermissions } from './minimum-permission';
 

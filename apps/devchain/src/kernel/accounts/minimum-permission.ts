@@ -1,12 +1,12 @@
 import { type ActionAuthorization, ValueError } from '@app/antelope';
-import type { ChainConfig } from '../state/chain-config';
-import { ChainError, ensure } from '../sdk/errors/chain-error';
-import type { ActionSignature } from '../sdk/action-signature';
-import { logEntry } from '../sdk/errors/log-entry';
-import type { ActionData } from '../sdk/action-data';
-import { ACTIVE, ANY_PERMISSION } from '../sdk/permissions';
 import { decode } from '../sdk/abi/abi-type';
+import type { ActionData } from '../sdk/action-data';
+import type { ActionSignature } from '../sdk/action-signature';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
 import { deleteauth, linkauth, SYSTEM_ACCOUNT, unlinkauth, updateauth } from '../sdk/native-actions';
+import { ACTIVE, ANY_PERMISSION } from '../sdk/permissions';
+import type { ChainConfig } from '../state/chain-config';
 import type { Accounts } from './accounts';
 import { type Permissions, requireNames } from './permissions';
 

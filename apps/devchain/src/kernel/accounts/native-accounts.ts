@@ -1,10 +1,10 @@
-import { ACTIVE, OWNER } from '../sdk/permissions';
+import { ACCOUNT_RAM_BYTES, authorityRamBytes, PERMISSION_RAM_BYTES } from '../resources/ram';
 import { singleAuthority } from '../sdk/authority';
 import type { Authority } from '../sdk/authority';
+import { SYSTEM_ACCOUNT } from '../sdk/native-actions';
+import { ACTIVE, OWNER } from '../sdk/permissions';
 import type { ChainState } from '../state/chain-state';
 import type { GenesisState } from '../state/genesis-state';
-import { SYSTEM_ACCOUNT } from '../sdk/native-actions';
-import { ACCOUNT_RAM_BYTES, authorityRamBytes, PERMISSION_RAM_BYTES } from '../resources/ram';
 
 const NOBODY: Authority = { threshold: 1, keys: [], accounts: [], waits: [] };
 

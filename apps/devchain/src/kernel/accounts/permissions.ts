@@ -2,10 +2,15 @@ import type { ActionAuthorization } from '@app/antelope';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';
 import { unknownKeyText } from '../sdk/errors/unknown-key';
-import type { LinkedAction } from '../state/records';
 import type { UndoLog } from '../store/undo-log';
 import type { AccountState, Permission } from './account-state';
 import type { Accounts } from './accounts';
+
+export interface LinkedAction {
+  account: string;
+  /** Absent when every action of the account is linked. */
+  action?: string;
+}
 
 /** The permissions of all accounts and what is linked to them. */
 export class Permissions {

@@ -1,18 +1,12 @@
 import { bytesToHex, hexToBytes, type PrivateKeyValue } from '@app/antelope';
-import type {
-  BlockHeader,
-  BlockHeaderStateRecord,
-  BlockRecord,
-  BlockSummary,
-  ProducerRecord,
-  ProducerScheduleRecord,
-} from '../state/records';
 import { packEntry, readEntry } from './block-codec';
 import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
 import { BlockLog } from './block-log';
+import type { BlockHeader, BlockHeaderStateRecord, BlockRecord, BlockSummary } from './block-record';
 import { headerStateRecord } from './header-state';
 import { appendLeaf, EMPTY_MERKLE, type IncrementalMerkle, merkleRootOf } from './incremental-merkle';
 import type { PendingBlock } from './pending-block';
+import type { ProducerRecord, ProducerScheduleRecord } from './producer-record';
 import { blockSigningDigest, scheduleChange, scheduleDigest } from './producer-schedule';
 import { ReferenceBlocks } from './reference-blocks';
 import type { ReversibleBlock } from './reversible-block';

@@ -7,8 +7,8 @@ import {
   signDigest,
   writeSignature,
 } from '@app/antelope';
-import type { BlockHeader, BlockRecord, BlockTransaction } from '../state/records';
 import { blockId, packHeader, readHeader, refBlockPrefix } from './block-header';
+import type { BlockHeader, BlockRecord, BlockTransaction } from './block-record';
 import { readBlockTransaction, type SealableTransaction, writeBlockTransaction } from './block-transaction';
 
 const DIGEST_BYTES = 32;

@@ -1,5 +1,5 @@
 import { ByteReader, bytesToHex, ByteWriter, hexToBytes, nameFromValue, nameToValue } from '@app/antelope';
-import type { BlockHeader, HeaderExtension } from '../state/records';
+import type { BlockHeader, HeaderExtension } from './block-record';
 import { sha256 } from './sha256';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 

@@ -1,8 +1,8 @@
-import type { ChainState } from '../state/chain-state';
-import type { BlockSummary } from '../state/records';
 import type { TransactionTrace } from '../execution/trace';
+import type { ChainState } from '../state/chain-state';
 import type { Target } from '../transactions/transaction-processor';
 import type { BlockChain } from './block-chain';
+import type { BlockSummary } from './block-record';
 import { type ExecutedTransaction, PendingBlock } from './pending-block';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 

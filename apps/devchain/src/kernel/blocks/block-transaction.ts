@@ -8,10 +8,11 @@ import {
   transactionId,
   writeSignature,
 } from '@app/antelope';
-import type { BlockTransaction, PackedTransactionInput } from '../state/records';
-import { sha256 } from './sha256';
-import { MAX_INFLATED_BYTES } from '../transactions/received-transaction';
 import type { TransactionReceiptStatus } from '../execution/trace';
+import type { PackedTransactionInput } from '../transactions/packed-transaction';
+import { MAX_INFLATED_BYTES } from '../transactions/received-transaction';
+import type { BlockTransaction } from './block-record';
+import { sha256 } from './sha256';
 
 const STATUSES: readonly TransactionReceiptStatus[] = [
   'executed',

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@app/antelope';
 import { PROTOCOL_FEATURES } from '../state/protocol-features';
-import type { BlockHeaderStateRecord, BlockRecord, ProducerRecord } from '../state/records';
+import type { BlockHeaderStateRecord, BlockRecord } from './block-record';
+import type { ProducerRecord } from './producer-record';
 import { scheduleDigest } from './producer-schedule';
 import type { ReversibleBlock } from './reversible-block';
 

@@ -1,6 +1,6 @@
 import type { SignatureValue } from '@app/antelope';
-import type { PackedTransactionInput } from '../state/records';
 import type { TransactionTrace } from '../execution/trace';
+import type { PackedTransactionInput } from '../transactions/packed-transaction';
 import { type SealableTransaction, transactionReceiptDigest } from './block-transaction';
 import { merkleRoot } from './merkle';
 import { slotTimeMs } from './slots';

@@ -6,7 +6,8 @@ import {
   readPublicKey,
   writePublicKey,
 } from '@app/antelope';
-import type { BlockHeader, HeaderExtension, ProducerRecord, ProducerScheduleRecord } from '../state/records';
+import type { BlockHeader, HeaderExtension } from './block-record';
+import type { ProducerRecord, ProducerScheduleRecord } from './producer-record';
 import { sha256 } from './sha256';
 
 /** Tag of an authority of weighted keys, the only kind there is. */

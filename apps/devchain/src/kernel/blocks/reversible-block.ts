@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../state/records';
+import type { BlockSummary } from './block-record';
 import type { IncrementalMerkle } from './incremental-merkle';
 import type { ScheduleState } from './schedules';
 

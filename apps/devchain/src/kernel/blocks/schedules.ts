@@ -1,7 +1,8 @@
 import type { PrivateKeyValue } from '@app/antelope';
 import { publicKeyOf } from '@app/antelope';
 import { keyId } from '../sdk/authority';
-import type { BlockHeader, ProducerRecord, ProducerScheduleRecord } from '../state/records';
+import type { BlockHeader } from './block-record';
+import type { ProducerRecord, ProducerScheduleRecord } from './producer-record';
 import { scheduleDigest } from './producer-schedule';
 import { BLOCKS_IN_A_ROW, producerAt } from './turns';
 

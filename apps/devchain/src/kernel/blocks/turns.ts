@@ -1,4 +1,4 @@
-import type { ProducerRecord, ProducerScheduleRecord } from '../state/records';
+import type { ProducerRecord, ProducerScheduleRecord } from './producer-record';
 
 /** Blocks a producer makes before it is the next one's turn. Source: eosio::chain::config::producer_repetitions. */
 export const BLOCKS_IN_A_ROW = 12;

@@ -1,7 +1,7 @@
 import { type ActionAuthorization, nameToValue } from '@app/antelope';
 import { encode } from '../sdk/abi/abi-type';
-import type { ActionSignature } from '../sdk/action-signature';
 import type { ActionData } from '../sdk/action-data';
+import type { ActionSignature } from '../sdk/action-signature';
 import type { ContractContext } from '../sdk/contract-context';
 import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { logEntry } from '../sdk/errors/log-entry';

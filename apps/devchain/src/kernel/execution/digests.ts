@@ -1,7 +1,7 @@
 import { ByteWriter, nameToValue } from '@app/antelope';
 import { sha256 } from '../blocks/sha256';
-import type { ActionReceipt } from './trace';
 import type { ActionData } from '../sdk/action-data';
+import type { ActionReceipt } from './trace';
 
 /**
  * Digest of an action with what it returned: hash of the hashes of (account, name, authorization) and of (data,

@@ -1,9 +1,9 @@
 import { compareNames } from '../sdk/authority';
 import type { ChainState } from '../state/chain-state';
-import type { ActionReceipt, ActionTrace } from './trace';
-import type { ExecutionRecord } from './execution-record';
 import { CPU_COST_US } from './cpu-cost';
 import { actDigest, actionReceiptDigest } from './digests';
+import type { ExecutionRecord } from './execution-record';
+import type { ActionReceipt, ActionTrace } from './trace';
 import type { TransactionRun } from './transaction-run';
 
 /** Writes down an execution that succeeded: sequences, receipt, console, RAM. */

@@ -1,7 +1,7 @@
-import { compareNames } from '../sdk/authority';
-import type { ChainState } from '../state/chain-state';
-import { ensure } from '../sdk/errors/chain-error';
 import type { ActionData } from '../sdk/action-data';
+import { compareNames } from '../sdk/authority';
+import { ensure } from '../sdk/errors/chain-error';
+import type { ChainState } from '../state/chain-state';
 import type { ExecutionRecord } from './execution-record';
 
 /**

@@ -1,8 +1,8 @@
-import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { INDEX_RAM_BYTES, ROW_RAM_BYTES, TABLE_RAM_BYTES } from '../resources/ram';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import type { IndexKind } from '../sdk/table';
 import type { Row, Table, TablePlace } from '../store/table';
 import type { TableStore } from '../store/table-store';
-import type { IndexKind } from '../sdk/table';
 import type { RowDelta } from './trace';
 
 /** Parts of the running action that a row write needs. */

@@ -1,9 +1,9 @@
 import { decode, encode } from '../sdk/abi/abi-type';
+import { check, fail } from '../sdk/check';
 import { ensure } from '../sdk/errors/chain-error';
 import type { TableDefinition } from '../sdk/table';
-import type { TablePlace } from '../store/table';
 import type { KeyRange, TableHandle } from '../sdk/table-handle';
-import { check, fail } from '../sdk/check';
+import type { TablePlace } from '../store/table';
 import type { RowAccess } from './row-access';
 
 /** Encodes and decodes the rows of one table in one scope for a contract. */

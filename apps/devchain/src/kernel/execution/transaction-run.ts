@@ -1,9 +1,9 @@
-import type { ChainState } from '../state/chain-state';
-import { ChainError } from '../sdk/errors/chain-error';
-import type { Contract } from '../sdk/contract';
-import type { ActionTrace, RowDelta } from './trace';
 import type { ActionData } from '../sdk/action-data';
+import type { Contract } from '../sdk/contract';
+import { ChainError } from '../sdk/errors/chain-error';
+import type { ChainState } from '../state/chain-state';
 import { CPU_COST_US } from './cpu-cost';
+import type { ActionTrace, RowDelta } from './trace';
 
 /** The chain services that executions use. */
 export interface ExecutionHost {

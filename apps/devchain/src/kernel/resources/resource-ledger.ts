@@ -1,8 +1,7 @@
 import type { AccountState } from '../accounts/account-state';
 import type { Accounts } from '../accounts/accounts';
-import type { ChainConfig } from '../state/chain-config';
-import type { BandwidthRecord } from '../state/records';
 import { slotTimeMs } from '../blocks/slots';
+import type { ChainConfig } from '../state/chain-config';
 import type { UndoLog } from '../store/undo-log';
 import { AVERAGE_PERIODS, type ElasticLimit, nextVirtualLimit } from './elastic-limit';
 import { addUsage, averageUsage, UNUSED, usageInWindow } from './usage-accumulator';
@@ -12,6 +11,16 @@ export const ACCOUNT_WINDOW = 172_800;
 
 /** The two kinds of bandwidth: microseconds of CPU, bytes of NET. */
 export type Bandwidth = 'cpu' | 'net';
+
+/** Microseconds for CPU, bytes for NET. */
+export interface BandwidthRecord {
+  used: bigint;
+  available: bigint;
+  max: bigint;
+  lastUsageUpdateMs: number;
+  /** Usage with the decay since the last update counted in. */
+  currentUsed: bigint;
+}
 
 const UNLIMITED_BANDWIDTH = { used: -1n, available: -1n, max: -1n, currentUsed: -1n };
 

@@ -1,6 +1,6 @@
 import type { Abi } from '@app/antelope';
-import type { AbiShape } from './abi/abi-type';
 import { synthesizeAbi } from './abi/abi-synthesis';
+import type { AbiShape } from './abi/abi-type';
 import type { ActionCode, NotificationCode } from './action';
 
 /** The code of an account: plain functions, and the ABI that follows from their declarations. */

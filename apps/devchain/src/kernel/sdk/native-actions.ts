@@ -1,9 +1,9 @@
-import { name, publicKey, bytes } from './abi/scalars';
-import { uint16, uint32, uint8 } from './abi/integers';
-import { list, struct } from './abi/containers';
 import type { AbiType } from './abi/abi-type';
-import type { Authority } from './authority';
+import { list, struct } from './abi/containers';
+import { uint16, uint32, uint8 } from './abi/integers';
+import { name, publicKey, bytes } from './abi/scalars';
 import { actionSignature } from './action-signature';
+import type { Authority } from './authority';
 
 /** The account whose actions the chain itself knows. */
 export const SYSTEM_ACCOUNT = 'eosio';

@@ -1,11 +1,11 @@
 import { Accounts } from '../accounts/accounts';
 import { Permissions } from '../accounts/permissions';
-import type { ChainConfig } from './chain-config';
-import type { ProducerRecord } from './records';
+import type { ProducerRecord } from '../blocks/producer-record';
 import { ResourceLedger } from '../resources/resource-ledger';
 import { TableStore } from '../store/table-store';
 import { UndoLog } from '../store/undo-log';
 import { RecentTransactions } from '../transactions/recent-transactions';
+import type { ChainConfig } from './chain-config';
 
 /** All state that a transaction can change. Block data is kept elsewhere. */
 export class ChainState {

@@ -1,6 +1,6 @@
 import { ByteWriter, type PublicKeyValue, writePublicKey } from '@app/antelope';
-import type { ChainConfig } from './chain-config';
 import { sha256 } from '../blocks/sha256';
+import type { ChainConfig } from './chain-config';
 
 /** Initial state of a chain; it determines the chain id. */
 export interface GenesisState {

@@ -1,5 +1,13 @@
-import type { ProtocolFeatureRecord } from './records';
 import { sha256 } from '../blocks/sha256';
+
+export interface ProtocolFeatureRecord {
+  digest: string;
+  codename: string;
+  descriptionDigest: string;
+  dependencies: readonly string[];
+  activationOrdinal: number;
+  activationBlockNum: number;
+}
 
 /** The features whose rules this chain keeps: codename, number and description digest. Source: Leap 5. */
 const BUILTIN_FEATURES = [

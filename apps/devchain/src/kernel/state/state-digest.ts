@@ -1,8 +1,8 @@
 import { bytesToHex } from '@app/antelope';
 import { createHash } from 'node:crypto';
 import type { AccountState } from '../accounts/account-state';
-import type { ChainState } from './chain-state';
 import type { Table } from '../store/table';
+import type { ChainState } from './chain-state';
 
 /** SHA-256 over the whole state in one canonical order, 64 hex digits. */
 export function stateDigest(state: ChainState): string {

@@ -1,8 +1,8 @@
-import type { IndexEntryView, IndexView, RowView, TableView } from './table-view';
 import type { IndexKind } from '../sdk/table';
 import type { KeyRange } from '../sdk/table-handle';
 import { SecondaryIndex } from './secondary-index';
 import { keyAt, lowerBound, upperBound } from './sorted-keys';
+import type { IndexEntryView, IndexView, RowView, TableView } from './table-view';
 
 /** A stored row. Rows are replaced, never changed. */
 export interface Row extends RowView {

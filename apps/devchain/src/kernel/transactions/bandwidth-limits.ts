@@ -1,6 +1,6 @@
 import type { AccountState } from '../accounts/account-state';
-import type { ChainState } from '../state/chain-state';
 import { ChainError } from '../sdk/errors/chain-error';
+import type { ChainState } from '../state/chain-state';
 import type { ReceivedTransaction } from './received-transaction';
 
 export interface BandwidthBill {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEFAULT_CHAIN_CONFIG } from '../state/chain-config';
-import type { PackedTransactionInput } from '../state/records';
 import { netUsageBytes, wholeWords, words } from './net-usage';
+import type { PackedTransactionInput } from './packed-transaction';
 
 const packed = (size: number, signatures: number, contextFreeData = 0): PackedTransactionInput => ({
   signatures: Array.from({ length: signatures }, () => 'SIG_K1_'),

@@ -1,5 +1,5 @@
 import type { ChainConfig } from '../state/chain-config';
-import type { PackedTransactionInput } from '../state/records';
+import type { PackedTransactionInput } from './packed-transaction';
 
 /** Fixed part of a packed transaction. Source: eosio::chain::config, fixed_net_overhead_of_packed_trx. */
 const PACKED_OVERHEAD_BYTES = 16;

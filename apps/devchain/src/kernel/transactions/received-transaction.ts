@@ -12,9 +12,9 @@ import {
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
-import { ChainError } from '../sdk/errors/chain-error';
-import type { PackedTransactionInput } from '../state/records';
 import type { ActionData } from '../sdk/action-data';
+import { ChainError } from '../sdk/errors/chain-error';
+import type { PackedTransactionInput } from './packed-transaction';
 
 /** A transaction as it arrived, opened once. */
 export interface ReceivedTransaction {

@@ -1,6 +1,6 @@
 import { formatTimePoint } from '@app/antelope';
-import type { ChainState } from '../state/chain-state';
 import { ensure } from '../sdk/errors/chain-error';
+import type { ChainState } from '../state/chain-state';
 import type { ReceivedTransaction } from './received-transaction';
 
 /** The prefix of a block that has not been yet: 0 and 0, which some scripts send, refer to one below block 65,536. */

@@ -1,11 +1,11 @@
 import type { PublicKeyValue } from '@app/antelope';
 import { checkAuthorization } from '../accounts/authorization';
-import { ChainError, ensure } from '../sdk/errors/chain-error';
 import { CPU_COST_US } from '../execution/cpu-cost';
 import { executeActions } from '../execution/execute-actions';
-import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
-import { logEntry } from '../sdk/errors/log-entry';
 import type { TransactionTrace } from '../execution/trace';
+import { type ExecutionHost, TransactionRun } from '../execution/transaction-run';
+import { ChainError, ensure } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
 import { checkBill, checkNetEarly } from './bandwidth-limits';
 import { netUsageBytes, wholeWords, words } from './net-usage';
 import type { ReceivedTransaction } from './received-transaction';

@@ -1,4 +1,5 @@
-import type { BlockSummary, TransactionState } from '../state/records';
+import type { BlockSummary } from '../blocks/block-record';
+import type { TransactionState } from './transaction-status';
 
 interface Entry {
   /** Absent while it waits for its block, and when it failed. */

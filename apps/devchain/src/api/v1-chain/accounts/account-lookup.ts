@@ -1,6 +1,7 @@
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../../kernel/chain';
-import type { AbiRecord, AccountRecord } from '../../../kernel/state/records';
+import type { AbiRecord } from '../../../kernel/accounts/abi-cache';
+import type { AccountRecord } from '../../../kernel/accounts/account-record';
 import { unknownKeyText } from '../../../kernel/sdk/errors/unknown-key';
 
 /** The account, or nodeos' refusal; `what` ends the sentence "unable to retrieve account ...". */

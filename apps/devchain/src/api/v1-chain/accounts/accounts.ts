@@ -5,7 +5,8 @@ import { endpoint, type Node } from '../../http/route';
 import { formatInteger, formatTime } from '../values/nodeos-json';
 import { systemRow } from './system-rows';
 import { formatAuthority } from '../../../kernel/sdk/authority';
-import type { AccountRecord, BandwidthRecord, PermissionRecord } from '../../../kernel/state/records';
+import type { AccountRecord, PermissionRecord } from '../../../kernel/accounts/account-record';
+import type { BandwidthRecord } from '../../../kernel/resources/resource-ledger';
 
 /** nodeos' epoch of block time, what it prints for "never". */
 const NEVER = '2000-01-01T00:00:00.000';

@@ -1,6 +1,6 @@
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../../kernel/chain';
-import type { BlockRecord } from '../../../kernel/state/records';
+import type { BlockRecord } from '../../../kernel/blocks/block-record';
 import { readUint64 } from '../values/uint64';
 
 const LONGEST_ID = 64;

@@ -1,7 +1,8 @@
 import { decodeType, inflatePacked, unpackTransaction } from '@app/antelope';
 import { announcedSchedule } from '../../../kernel/blocks/producer-schedule';
 import type { Chain } from '../../../kernel/chain';
-import type { BlockRecord, BlockTransaction, PackedTransactionInput } from '../../../kernel/state/records';
+import type { BlockRecord, BlockTransaction } from '../../../kernel/blocks/block-record';
+import type { PackedTransactionInput } from '../../../kernel/transactions/packed-transaction';
 import { decodedArguments } from '../transactions/action-data';
 import { requireBlock } from './block-lookup';
 import { formatSchedule } from './producers';

@@ -1,7 +1,7 @@
 import { bytesToHex, decodeType, isName, type Json, nameFromValue, nameToValue } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { SYSTEM_ACCOUNT as SYSTEM } from '../../../kernel/sdk/native-actions';
-import type { ProducerRecord, ProducerScheduleRecord } from '../../../kernel/state/records';
+import type { ProducerRecord, ProducerScheduleRecord } from '../../../kernel/blocks/producer-record';
 import { systemRow } from '../accounts/system-rows';
 import { formatKey } from '../values/key-text';
 import { flag, integer, text } from '../../http/parameters';

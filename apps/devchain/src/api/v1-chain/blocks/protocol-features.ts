@@ -1,4 +1,4 @@
-import type { ProtocolFeatureRecord } from '../../../kernel/state/records';
+import type { ProtocolFeatureRecord } from '../../../kernel/state/protocol-features';
 import { flag, integer, optional } from '../../http/parameters';
 import { endpoint } from '../../http/route';
 

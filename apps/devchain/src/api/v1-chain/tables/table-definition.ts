@@ -1,6 +1,6 @@
 import type { Abi } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
-import type { AbiRecord } from '../../../kernel/state/records';
+import type { AbiRecord } from '../../../kernel/accounts/abi-cache';
 
 export interface TableDefinition {
   readonly abi: Abi;

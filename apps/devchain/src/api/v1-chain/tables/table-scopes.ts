@@ -1,5 +1,5 @@
 import { nameFromValue, nameToValue } from '@app/antelope';
-import type { ScopeRecord } from '../../../kernel/state/records';
+import type { ScopeRecord } from '../../../kernel/store/scopes';
 import { flag, integer, name, optional, text } from '../../http/parameters';
 import { endpoint } from '../../http/route';
 import { readKey64 } from './table-bounds';

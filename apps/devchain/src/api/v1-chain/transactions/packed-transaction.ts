@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../../kernel/chain';
-import type { PackedTransactionInput } from '../../../kernel/state/records';
+import type { PackedTransactionInput } from '../../../kernel/transactions/packed-transaction';
 import type { JsonValue } from '../../http/node-json';
 import { anything, hex, list, ParameterError, readParameters, text } from '../../http/parameters';
 import { packContextFreeData } from './context-free-data';

@@ -1,7 +1,7 @@
 import type { Abi } from '@app/antelope';
 import { ABI } from '@wharfkit/antelope';
-import type { AbiShape } from './abi-type';
 import type { ActionCode } from '../action';
+import type { AbiShape } from './abi-type';
 
 interface TableShape {
   readonly name: string;
