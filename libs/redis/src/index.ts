@@ -1,0 +1,1 @@
+export { RedisConnection, type RedisConnectionOptions } from './redis-connection';

@@ -1,0 +1,76 @@
+import { RedisConnection } from '@app/redis';
+import { type RedisServer, startRedis } from '../../harness/process/redis';
+
+describe('RedisConnection', () => {
+  let server: RedisServer;
+  let connection: RedisConnection;
+  let reports: { isUp: boolean; reason: string }[];
+  let next: () => void;
+  const reported = async (wanted: boolean) => {
+    while (reports.at(-1)?.isUp !== wanted) await new Promise<void>((resolve) => (next = resolve));
+  };
+  const connectionTo = (url: string, probe: () => Promise<unknown>) =>
+    new RedisConnection({
+      url,
+      commandTimeoutMs: 1_000,
+      probe,
+      onChange: (isUp, reason) => {
+        reports.push({ isUp, reason });
+        next();
+      },
+    });
+  beforeEach(async () => {
+    server = await startRedis();
+    reports = [];
+    next = () => undefined;
+  });
+  afterEach(async () => {
+    connection.close();
+    await server.stop();
+  });
+
+  it('is up when the probe succeeds after start', async () => {
+    connection = connectionTo(server.url, () => connection.redis.ping());
+    await connection.start();
+    expect(connection.isUp).toBe(true);
+    expect(reports).toEqual([{ isUp: true, reason: '' }]);
+  });
+
+  it('is down without rejecting when there is no Redis, and up when one is there', async () => {
+    await server.stop();
+    connection = connectionTo(server.url, () => connection.redis.ping());
+    await connection.start();
+    expect(connection.isUp).toBe(false);
+    server = await startRedis(server.port);
+    await reported(true);
+    expect(connection.isUp).toBe(true);
+  });
+
+  it('is down while Redis is lost, and up when it is back', async () => {
+    connection = connectionTo(server.url, () => connection.redis.ping());
+    await connection.start();
+    await server.stop();
+    await reported(false);
+    await expect(connection.redis.ping()).rejects.toThrow();
+    server = await startRedis(server.port);
+    await reported(true);
+    expect(await connection.redis.ping()).toBe('PONG');
+  });
+
+  it('is down after a failed command of its owner until the next probe succeeds', async () => {
+    connection = connectionTo(server.url, () => connection.redis.ping());
+    await connection.start();
+    connection.recordFailure(new Error('refused'));
+    expect(connection.isUp).toBe(false);
+    expect(reports.at(-1)).toEqual({ isUp: false, reason: 'refused' });
+    await reported(true);
+    expect(connection.isUp).toBe(true);
+  });
+
+  it('is down while Redis refuses the probe', async () => {
+    connection = connectionTo(server.url, () => connection.redis.call('NOSUCHCOMMAND'));
+    await connection.start();
+    expect(connection.isUp).toBe(false);
+    expect(reports[0]?.reason).toContain('unknown command');
+  });
+});
