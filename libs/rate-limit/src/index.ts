@@ -1,4 +1,5 @@
-export { type Bucket, Bucketed, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
+export { type Bucket, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
+export { Bucketed } from './bucketed';
 export { BucketGuard, CLIENT_ADDRESS, type HeaderSink } from './bucket.guard';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
