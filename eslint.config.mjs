@@ -20,6 +20,15 @@ const LIBS = {
 };
 const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'docs', 'health'];
 const feature = (name) => `./apps/gateway/src/${name}`;
+/** The rooms of the development chain above its contracts, each with the rooms it may import. */
+const DEVCHAIN_ROOMS = {
+  client: ['contracts', 'kernel'],
+  genesis: ['client', 'contracts', 'kernel'],
+  operators: ['genesis', 'client', 'contracts', 'kernel'],
+  simulation: ['operators', 'genesis', 'client', 'contracts', 'kernel'],
+  admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
+  api: ['http', 'kernel'],
+};
 
 const zones = [
   ...Object.keys(LIBS).map((lib) => ({
@@ -52,6 +61,12 @@ const zones = [
     except: ['./contracts', './kernel/sdk'],
     message: 'contracts import contracts and kernel/sdk only',
   },
+  ...Object.entries(DEVCHAIN_ROOMS).map(([room, allowed]) => ({
+    target: `./apps/devchain/src/${room}`,
+    from: './apps/devchain/src',
+    except: [room, ...allowed].map((name) => `./${name}`),
+    message: `${room} may import only: ${allowed.join(', ')}`,
+  })),
 ];
 
 const libImportRules = Object.entries(LIBS).map(([lib, allowed]) => ({

@@ -15,9 +15,9 @@ import { longOr } from '../../harness/long';
 import { isVaultName } from '../../../apps/devchain/src/contracts/loan/vault/vault-name';
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from '../../../apps/devchain/src/simulation/actors';
-import { EXAMPLE_ACCOUNTS } from '../../../apps/devchain/src/simulation/example-accounts';
+import { EXAMPLE_ACCOUNTS } from '../../../apps/devchain/src/genesis/example-accounts';
 import { SimulatedChain } from '../../harness/chain/simulated-chain';
-import { payment } from '../../../apps/devchain/src/simulation/treasury';
+import { payment } from '../../../apps/devchain/src/operators/issuer';
 import { vaultNameOf } from '../../../apps/devchain/src/simulation/vault-names';
 
 const TOKENS = [BTC, USDT, NATIVE, CBTC, ...SHARES];

@@ -1,7 +1,7 @@
 import { formatAmount, nameToValue } from '@app/antelope';
-import { BTC, CBTC, NATIVE, type Token, USDT } from '../contracts/shared/tokens';
+import { BTC, CBTC, NATIVE, shareOf, type Token, USDT } from '../contracts/shared/tokens';
 import { vaultsTable } from '../contracts/loan/tables';
-import { MAIN_POOL, shareOf } from '../simulation/lending-activity';
+import { DEFAULT_POOL } from '../genesis/lending-launch';
 import type { InProcessClient } from '../client/in-process-client';
 import { LENDING } from '../contracts/shared/account-names';
 
@@ -12,5 +12,5 @@ export function displayBalances(view: InProcessClient, account: string): Record<
     const holder = token === CBTC ? (owned?.vault ?? account) : account;
     return [token.symbol, formatAmount(view.balance(holder, token), token.precision)];
   };
-  return Object.fromEntries([BTC, USDT, NATIVE, shareOf(MAIN_POOL), CBTC].map(held));
+  return Object.fromEntries([BTC, USDT, NATIVE, shareOf(DEFAULT_POOL), CBTC].map(held));
 }

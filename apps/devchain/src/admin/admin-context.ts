@@ -1,12 +1,12 @@
 import type { DevelopmentAccount } from '../genesis/development-account';
 import type { Chain } from '../kernel/chain';
-import type { Feeders } from '../simulation/feeders';
-import type { Simulation } from '../simulation/simulation';
+import type { Feeders } from '../operators/feeders';
 import type { InProcessClient } from '../client/in-process-client';
 import type { AdjustableClock } from './adjustable-clock';
 import { AdminError } from './admin-error';
 import type { BlockPacer } from './block-pacer';
 import type { Snapshots } from './snapshots';
+import type { SimulationControl } from './simulation-control';
 
 /** Everything that admin routes can use. */
 export interface AdminContext {
@@ -18,7 +18,7 @@ export interface AdminContext {
   readonly clock: AdjustableClock;
   readonly pacer: BlockPacer;
   /** Absent on a chain without simulation. */
-  readonly simulation?: Simulation;
+  readonly simulation?: SimulationControl;
   /** The feeders of the simulation where there is one. */
   readonly feeders: Feeders;
   readonly snapshots: Snapshots;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bitcoinTable } from '../contracts/bridge/tables';
-import { assignAddresses, bitcoinPayment, mineBitcoin } from '../simulation/bitcoin-traffic';
+import { assignAddresses, bitcoinPayment, mineBitcoin } from '../operators/bitcoin';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { bitcoins, members, wholeNumber } from './fields';
 import { requireContract, type AdminContext } from './admin-context';

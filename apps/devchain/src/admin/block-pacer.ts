@@ -1,8 +1,8 @@
 import type { Chain } from '../kernel/chain';
 import type { BlockSummary } from '../kernel/blocks/block-record';
-import type { Simulation } from '../simulation/simulation';
 import type { AdjustableClock } from './adjustable-clock';
 import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
+import type { SimulationControl } from './simulation-control';
 
 const RECENT_BLOCKS = 20;
 
@@ -14,7 +14,7 @@ export class BlockPacer {
   constructor(
     private readonly chain: Chain,
     private readonly clock: AdjustableClock,
-    private readonly simulation: Simulation | undefined,
+    private readonly simulation: SimulationControl | undefined,
   ) {
     // Deferred: all block listeners run before the next block has a transaction.
     this.endListening = chain.onBlock(() => setImmediate(() => this.simulation?.step()));

@@ -1,7 +1,7 @@
 import { formatPrice, nameToValue } from '@app/antelope';
 import { z } from 'zod';
 import { pricesTable } from '../contracts/oracle/tables';
-import { FEEDER_MODES } from '../simulation/feeders';
+import { FEEDER_MODES } from '../operators/feeders';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { AdminError } from './admin-error';
 import { members, NO_MEMBERS, priceInUsd } from './fields';

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@app/antelope';
 import { BTC } from '../contracts/shared/tokens';
-import { EXAMPLES } from '../simulation/example-accounts';
-import { payment } from '../simulation/treasury';
+import { EXAMPLES } from '../genesis/example-accounts';
+import { payment } from '../operators/issuer';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { NO_MEMBERS } from './fields';
 import { requireAccount, requireContract } from './admin-context';

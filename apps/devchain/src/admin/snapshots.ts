@@ -1,22 +1,22 @@
 import type { Chain } from '../kernel/chain';
 import type { ChainSnapshot } from '../kernel/chain-snapshot';
-import type { Feeders } from '../simulation/feeders';
-import type { Simulation } from '../simulation/simulation';
+import type { Feeders } from '../operators/feeders';
 import type { AdjustableClock } from './adjustable-clock';
+import type { SimulationControl } from './simulation-control';
 
 /** State of the chain, the feeders and the simulation at one moment. */
 export interface Snapshot {
   readonly timeMs: number;
   readonly chain: ChainSnapshot;
   readonly feeders: ReturnType<Feeders['save']>;
-  readonly simulation?: ReturnType<Simulation['save']>;
+  readonly simulation?: unknown;
 }
 
 interface Parts {
   readonly chain: Chain;
   readonly clock: AdjustableClock;
   readonly feeders: Feeders;
-  readonly simulation?: Simulation;
+  readonly simulation?: SimulationControl;
 }
 
 /** Name of the snapshot of the initial state; it is never replaced. */

@@ -14,7 +14,9 @@ import { BTC_BRIDGE, LENDING, LIQUIDATOR, RELAYER, VAULT_BRIDGE } from '../contr
 /** Deposit of each funded account in the default pool, and the funds of the liquidator. */
 const DEPOSIT = amountOf(USDT, wholeUnits(USDT, 100_000n));
 const BACKSTOP = amountOf(USDT, wholeUnits(USDT, 100_000_000n));
-const DEFAULT_POOL_MEMO = 'lend:6';
+/** The pool that most examples and clients use. */
+export const DEFAULT_POOL = 6;
+const DEFAULT_POOL_MEMO = `lend:${String(DEFAULT_POOL)}`;
 
 /** Opens the pools and the bridges, with a first deposit of everyone; nothing on a chain without lending. */
 export function lendingLaunch(

@@ -1,12 +1,13 @@
 import { BTC, NATIVE, type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
+import { FEEDERS } from '../operators/feeders';
 import { PRODUCERS } from '../genesis/accounts';
-import { EXAMPLE_ACCOUNTS } from './example-accounts';
+import { EXAMPLE_ACCOUNTS } from '../genesis/example-accounts';
 
 /** The simulated accounts by their role. None of them is one of the funded accounts. */
 export const ACTORS = {
   /** Elected producers. */
   producers: PRODUCERS,
-  feeders: ['feeder1', 'feeder2', 'feeder3', 'feeder4'],
+  feeders: FEEDERS,
   makers: ['maker1', 'maker2'],
   taker: 'taker1',
   /** Keeps pool 6 liquid; keeps pools 0 to 3 open; waits for redemption in pool 4. */

@@ -1,4 +1,4 @@
-import type { Feeders } from './feeders';
+import type { Feeders } from '../operators/feeders';
 import type { InProcessClient } from '../client/in-process-client';
 import type { MarketPrice } from './market-price';
 

@@ -14,7 +14,7 @@ import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
-import { payment } from './treasury';
+import { payment } from '../operators/issuer';
 import { NATIVE, wholeUnits } from '../contracts/shared/tokens';
 import { LENDING, MULTISIG } from '../contracts/shared/account-names';
 

@@ -1,19 +1,19 @@
 import { genaddr } from '../contracts/bridge/signatures';
-import { BTC, NATIVE, USDT, wholeUnits } from '../contracts/shared/tokens';
+import { shareOf, BTC, NATIVE, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { type Pair, PAIRS } from '../contracts/dex/pairs';
 import type { OrderTerms } from '../contracts/dex/matching/order';
-import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from './bitcoin-traffic';
+import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from '../operators/bitcoin';
 import { vaultNameOf } from './vault-names';
 import { ACTORS } from './actors';
-import { EXAMPLE_ACCOUNTS, EXAMPLES } from './example-accounts';
-import { borrowing, ILLIQUID_POOL, lending, MAIN_POOL, redeeming, shareOf } from './lending-activity';
+import { EXAMPLE_ACCOUNTS, EXAMPLES } from '../genesis/example-accounts';
+import { borrowing, ILLIQUID_POOL, lending, MAIN_POOL, redeeming } from './lending-activity';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
-import { newAccounts } from './new-accounts';
+import { newAccounts } from '../operators/new-accounts';
 import { placing } from './orders';
 import { openingVault } from './own-vault';
 import type { SimulationContext } from './context';
-import { issueTo } from './treasury';
+import { issueTo } from '../operators/issuer';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 const CONFIRMATIONS = 3;

@@ -1,4 +1,4 @@
-import { amountOf, SHARES, USDT, wholeUnits } from '../contracts/shared/tokens';
+import { amountOf, shareOf, USDT, wholeUnits } from '../contracts/shared/tokens';
 import { borrowvar, cancelloan, cancelredeem, processqueue } from '../contracts/loan/signatures';
 import {
   loansTable,
@@ -11,15 +11,16 @@ import {
   type RequestRow,
 } from '../contracts/loan/tables';
 import { HIGHEST_APR_BPS } from '../contracts/loan/pool/rate-curve';
+import { DEFAULT_POOL } from '../genesis/lending-launch';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
-import { payment } from './treasury';
+import { payment } from '../operators/issuer';
 import { LENDING } from '../contracts/shared/account-names';
 
 /** `MAIN_POOL` lends by default, its shares are TPF. `DRY_POOL` alternates between fully lent out and partly repaid. */
-export const MAIN_POOL = 6;
+export const MAIN_POOL = DEFAULT_POOL;
 export const DRY_POOL = 4;
 /** Lent out completely and never repaid: a redemption waits until another account lends USDT. */
 export const ILLIQUID_POOL = 5;
@@ -160,10 +161,4 @@ function requestBelowRate(chain: InProcessClient, random: SeededRandom): void {
   const asking = borrowing(account, units, MAIN_POOL, UNREACHED_APR_BPS);
   if (requestOf(chain, account) === undefined) chain.send(asking);
   else if (random.chance(4)) chain.send(cancellingRequest(account), asking);
-}
-
-export function shareOf(poolId: number) {
-  const share = SHARES[poolId];
-  if (share === undefined) throw new RangeError(`there is no pool ${String(poolId)}`);
-  return share;
 }

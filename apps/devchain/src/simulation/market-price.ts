@@ -1,5 +1,6 @@
 import { SeededRandom } from './seeded-random';
-import { offsetPpmAt, scaleByPpm, inverseScaleByPpm, type Oscillation } from './price-oscillation';
+import { inverseScaleByPpm, scaleByPpm } from '../operators/scale-by-ppm';
+import { offsetPpmAt, type Oscillation } from './price-oscillation';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

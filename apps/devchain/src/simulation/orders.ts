@@ -8,7 +8,7 @@ import { ordersTable } from '../contracts/dex/tables';
 import { decode } from '../kernel/sdk/abi/abi-type';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
-import { payment } from './treasury';
+import { payment } from '../operators/issuer';
 import { EXCHANGE } from '../contracts/shared/account-names';
 
 /** The open orders of an account. */

@@ -2,7 +2,7 @@ import { valueOfCollateral } from '../contracts/loan/loans/collateral';
 import { borrowing, MAIN_POOL } from './lending-activity';
 import { collateralOf } from './own-vault';
 import type { SimulationContext } from './context';
-import { scaleByPpm } from './price-oscillation';
+import { scaleByPpm } from '../operators/scale-by-ppm';
 
 /** Lowers the LTV of a loan of 85 % to below 70 %. */
 const SPIKE_PPM = 225_000;

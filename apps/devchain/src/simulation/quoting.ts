@@ -1,6 +1,6 @@
 import type { Order, OrderTerms, Side } from '../contracts/dex/matching/order';
 import type { SeededRandom } from './seeded-random';
-import { scaleByPpm } from './price-oscillation';
+import { scaleByPpm } from '../operators/scale-by-ppm';
 
 /** How a market maker quotes one pair. Distances are from the fair price, in parts per million. */
 export interface QuotingStyle {

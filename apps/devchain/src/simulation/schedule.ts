@@ -1,4 +1,7 @@
-import { assignAddresses, mineBitcoin, reviewWithdrawals, transferAcrossBridge } from './bitcoin-traffic';
+import { assignAddresses, mineBitcoin } from '../operators/bitcoin';
+import type { Feeders } from '../operators/feeders';
+import { scaleByPpm } from '../operators/scale-by-ppm';
+import { reviewWithdrawals, transferAcrossBridge } from './bitcoin-traffic';
 import { ENDOWMENTS } from './actors';
 import { advanceProposal } from './council';
 import { updateOverLeveragedBorrowers } from './over-leveraged-borrowers';
@@ -9,7 +12,7 @@ import { lendInTurn, processQueues } from './lending-activity';
 import type { InProcessClient } from '../client/in-process-client';
 import { quoteInTurn, takeInTurn } from './market-makers';
 import type { SimulationContext } from './context';
-import { issueTo } from './treasury';
+import { issueTo } from '../operators/issuer';
 import { updateAtRiskBorrower } from './at-risk-borrower';
 import { BLOCK_INTERVAL_MS } from '../kernel/blocks/slots';
 
@@ -25,13 +28,15 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Upper bound of the random number that selects one of several turns. */
 const CHOICES = 1_000;
+/** Largest difference between an honest submission and the market price. */
+const NOISE_PPM = 300n;
 
 /** All periodic activities of the simulation. */
 export function schedule(context: SimulationContext): readonly Activity[] {
   const { chain, feeders, price } = context;
   const fair = (): bigint => price.btc(chain.timeMs);
   return [
-    { name: 'feeders', periodMs: SECOND_MS, act: (random) => feeders.submitDue(fair(), random) },
+    { name: 'feeders', periodMs: SECOND_MS, act: (random) => submitPrices(feeders, fair(), random) },
     {
       name: 'makers',
       periodMs: BLOCK_INTERVAL_MS,
@@ -63,6 +68,11 @@ export function schedule(context: SimulationContext): readonly Activity[] {
     { name: 'votes', periodMs: 20 * MINUTE_MS, act: (random) => changeVote(chain, random) },
     { name: 'refill', periodMs: 30 * SECOND_MS, act: () => refill(chain) },
   ];
+}
+
+/** Submits the price with the noise of each feeder. */
+function submitPrices(feeders: Feeders, price: bigint, random: SeededRandom): void {
+  feeders.submitDue(() => scaleByPpm(price, Number(random.between(-NOISE_PPM, NOISE_PPM))));
 }
 
 /** Keeps the traders funded, also when other accounts buy all they have. */

@@ -1,15 +1,9 @@
 import type { PackedAction } from '@app/antelope';
 import { genaddr as depositAddress } from '../contracts/bridge/signatures';
 import { pegOutsTable } from '../contracts/bridge/tables';
-import { type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
-import {
-  addressOf,
-  assignAddresses,
-  bitcoinPayment,
-  cancelling,
-  leaving,
-  mineBitcoin,
-} from './bitcoin-traffic';
+import { shareOf, type Token, USDT, wholeUnits } from '../contracts/shared/tokens';
+import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from '../operators/bitcoin';
+import { cancelling, leaving } from './bitcoin-traffic';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from './actors';
 import { vaultNameOf } from './vault-names';
 import { setUpCouncil } from './council';
@@ -32,16 +26,15 @@ import {
   processQueues,
   redeeming,
   repaying,
-  shareOf,
 } from './lending-activity';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
-import { newAccounts } from './new-accounts';
+import { newAccounts } from '../operators/new-accounts';
 import { collateralOf, openingVault, topUp, withdrawing } from './own-vault';
 import { borrowOnSpike } from './price-spike';
 import type { SimulationContext } from './context';
-import { issueTo } from './treasury';
-import { scaleByPpm } from './price-oscillation';
+import { issueTo } from '../operators/issuer';
+import { scaleByPpm } from '../operators/scale-by-ppm';
 import { BTC_BRIDGE, VAULT_BRIDGE } from '../contracts/shared/account-names';
 
 /** A step of the history that precedes the first block of the present. */

@@ -4,7 +4,7 @@ import { SIMULATED_SIGNERS } from './actors';
 import { SEED_HISTORY } from './seed-history';
 import { SeededRandom } from './seeded-random';
 import { type Activity, schedule } from './schedule';
-import { Feeders } from './feeders';
+import { Feeders } from '../operators/feeders';
 import { InProcessClient } from '../client/in-process-client';
 import { openMarkets } from './market-makers';
 import { MarketPrice } from './market-price';

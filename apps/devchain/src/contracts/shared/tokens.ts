@@ -20,6 +20,13 @@ export const SHARES: readonly Token[] = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE'
   precision: 8,
 }));
 
+/** The share of a pool. Throws RangeError for a pool that does not exist. */
+export function shareOf(poolId: number): Token {
+  const share = SHARES[poolId];
+  if (share === undefined) throw new RangeError(`there is no pool ${String(poolId)}`);
+  return share;
+}
+
 /** True when an asset sent by a contract is that token. Another contract may use the same symbol. */
 export function isToken(token: Token, contract: string, asset: TokenSymbol): boolean {
   return contract === token.contract && isSymbolOf(token, asset);

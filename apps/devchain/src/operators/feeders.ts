@@ -1,17 +1,16 @@
 import { formatPrice, nameToValue, type PackedAction } from '@app/antelope';
 import { addfeeder, submit } from '../contracts/oracle/signatures';
 import { feedersTable, submissionsTable } from '../contracts/oracle/tables';
-import { ACTORS } from './actors';
-import { type SeededRandom } from './seeded-random';
 import { actionOf } from '../client/action';
 import type { InProcessClient } from '../client/in-process-client';
 import { newAccounts } from './new-accounts';
-import { scaleByPpm } from './price-oscillation';
+import { scaleByPpm } from './scale-by-ppm';
 import { BTC_FEED, PRICE_DECIMALS } from '../contracts/oracle/feeds';
 import { ORACLE } from '../contracts/shared/account-names';
 
-/** Largest difference between an honest submission and the market price. */
-const NOISE_PPM = 300n;
+/** The accounts of the feeders. */
+export const FEEDERS = ['feeder1', 'feeder2', 'feeder3', 'feeder4'] as const;
+
 /** Deviation of each feeder's corrupt submissions: beyond the allowed 10 %, all different. */
 const CORRUPTIONS_PPM = [500_000, -500_000, 1_000_000, -750_000];
 /** Submission period of the first feeder; each following one is longer by the stagger. A round is 60 s. */
@@ -23,7 +22,7 @@ export const FEEDER_MODES: readonly FeederMode[] = ['honest', 'stopped', 'corrup
 
 /** The price feeders of the oracle. */
 export class Feeders {
-  private readonly modes = new Map<string, FeederMode>(ACTORS.feeders.map((feeder) => [feeder, 'honest']));
+  private readonly modes = new Map<string, FeederMode>(FEEDERS.map((feeder) => [feeder, 'honest']));
 
   constructor(private readonly chain: InProcessClient) {}
 
@@ -46,9 +45,9 @@ export class Feeders {
 
   /** Creates and registers the missing feeders. */
   ensure(): void {
-    const missing = ACTORS.feeders.filter((feeder) => !this.chain.isAccount(feeder));
+    const missing = FEEDERS.filter((feeder) => !this.chain.isAccount(feeder));
     if (missing.length > 0) this.chain.send(...newAccounts(this.chain, missing));
-    const unregistered = ACTORS.feeders.filter(
+    const unregistered = FEEDERS.filter(
       (feeder) => this.chain.find(ORACLE, ORACLE, feedersTable, nameToValue(feeder)) === undefined,
     );
     if (unregistered.length > 0) {
@@ -56,20 +55,19 @@ export class Feeders {
     }
   }
 
-  /** Submits for the feeders whose period has passed. */
-  submitDue(price: bigint, random: SeededRandom): void {
-    ACTORS.feeders.forEach((feeder, index) => {
+  /** Submits for the feeders whose period has passed; `nextPrice` is called once for each of them. */
+  submitDue(nextPrice: () => bigint): void {
+    FEEDERS.forEach((feeder, index) => {
       const last =
         this.chain.find(ORACLE, BTC_FEED, submissionsTable, nameToValue(feeder))?.submitted_at ?? 0;
       const dueMs = last + PERIOD_MS + index * STAGGER_MS;
-      if (this.chain.timeMs >= dueMs)
-        this.submit(feeder, scaleByPpm(price, Number(random.between(-NOISE_PPM, NOISE_PPM))));
+      if (this.chain.timeMs >= dueMs) this.submit(feeder, nextPrice());
     });
   }
 
   /** Submits for all feeders at once; honest ones submit exactly this price. */
   submitAll(price: bigint): void {
-    for (const feeder of ACTORS.feeders) this.submit(feeder, price);
+    for (const feeder of FEEDERS) this.submit(feeder, price);
   }
 
   get areHonest(): boolean {
@@ -78,13 +76,13 @@ export class Feeders {
 
   /** The submissions of all feeders at a price, as if all were honest. */
   submissionsAt(price: bigint): PackedAction[] {
-    return ACTORS.feeders.map((feeder) => submission(feeder, price));
+    return FEEDERS.map((feeder) => submission(feeder, price));
   }
 
   private submit(feeder: string, price: bigint): void {
     const mode = this.modes.get(feeder);
     if (mode === 'stopped') return;
-    const corruption = CORRUPTIONS_PPM[ACTORS.feeders.findIndex((name) => name === feeder)] ?? 0;
+    const corruption = CORRUPTIONS_PPM[FEEDERS.findIndex((name) => name === feeder)] ?? 0;
     this.chain.send(submission(feeder, mode === 'corrupt' ? scaleByPpm(price, corruption) : price));
   }
 }
