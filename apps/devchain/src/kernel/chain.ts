@@ -29,7 +29,10 @@ import { type Outcome, TransactionProcessor } from './transactions/transaction-p
 import type { TransactionStatusRecord } from './transactions/transaction-status';
 import { TransactionStatuses } from './transactions/transaction-statuses';
 
-/** The chain: one writer, synchronous, so what a method says is so when it returns. Refusals are `ChainError`s. */
+/**
+ * The chain: queries, transactions, block production, snapshots and events, in this order. There is one writer and every
+ * method is synchronous. Refusals are `ChainError`s.
+ */
 export class Chain {
   /** 64 hex digits. */
   readonly chainId: string;
@@ -97,6 +100,10 @@ export class Chain {
     return account && accountRecord(this.state, account, this.producer.target().slot);
   }
 
+  accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[] {
+    return authorizerRecords(this.state.accounts, query);
+  }
+
   /** Undefined for an unknown account and for one without ABI. */
   abi(account: string): AbiRecord | undefined {
     const found = this.state.accounts.find(account);
@@ -111,43 +118,6 @@ export class Chain {
   /** Scopes of a contract in the order of (scope, table), secondary indexes' own tables included. */
   scopes(query: ScopeQuery): Iterable<ScopeRecord> {
     return scopeRecords(this.state.tables, query);
-  }
-
-  /** Executes for good, into the open block. Throws a `ChainError` that carries the trace. */
-  push(packed: PackedTransactionInput): TransactionTrace {
-    const transaction = openTransaction(packed);
-    const { id, expirationMs, signatures } = transaction;
-    this.producer.open();
-    const { trace, receiptDigests } = this.executed(transaction);
-    this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
-    this.statuses.applied(id, expirationMs);
-    this.events.transaction.emit(trace, packed);
-    return trace;
-  }
-
-  /** Executes and undoes. A transaction that fails is answered with `except` in its trace, not thrown. */
-  compute(
-    packed: PackedTransactionInput,
-    { isReadOnly = false, checkSignatures = true }: ComputeOptions = {},
-  ): TransactionTrace {
-    const transaction = openTransaction(packed);
-    const mode = { isReadOnly, mustSatisfy: checkSignatures };
-    try {
-      return this.state.undo.simulate(
-        () => this.processor.process(transaction, this.producer.target(), mode).trace,
-      );
-    } catch (error) {
-      if (isExecutionError(error)) return error.trace;
-      throw error;
-    }
-  }
-
-  requiredKeys(transaction: Transaction, available: readonly PublicKeyValue[]): PublicKeyValue[] {
-    return requiredKeys(this.state, transaction.actions.map(actionData), available);
-  }
-
-  accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[] {
-    return authorizerRecords(this.state.accounts, query);
   }
 
   transactionStatus(id: string): TransactionStatusRecord {
@@ -171,19 +141,6 @@ export class Chain {
     return { active: now.active, pending: now.pending, proposed };
   }
 
-  /** Scheduled producers that do not make their blocks. */
-  offlineProducers(): string[] {
-    return [...this.blocks.schedules.offline];
-  }
-
-  /**
-   * Takes a producer offline, so that its blocks are missed, or back. Call it between blocks. Gives false, and changes
-   * nothing, when nobody would be left to make blocks.
-   */
-  setProducerOnline(producer: string, isOnline: boolean): boolean {
-    return this.blocks.schedules.setOnline(producer, isOnline);
-  }
-
   /** The consensus parameters in force. */
   config(): ChainConfig {
     return this.state.config;
@@ -193,7 +150,51 @@ export class Chain {
     return PROTOCOL_FEATURES;
   }
 
-  /** Opens the next block at a time of one's own choice instead of the clock's, unless one is open. */
+  memory(): MemoryRecord {
+    return memoryUse(this.blocks, this.state, this.statuses);
+  }
+
+  /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
+  stateDigest(): string {
+    return stateDigest(this.state);
+  }
+
+  /**
+   * Executes a transaction and adds it to the open block. Throws a `ChainError`: with the trace once execution had begun.
+   */
+  push(packed: PackedTransactionInput): TransactionTrace {
+    const transaction = openTransaction(packed);
+    const { id, expirationMs, signatures } = transaction;
+    this.producer.open();
+    const { trace, receiptDigests } = this.executed(transaction);
+    this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
+    this.statuses.applied(id, expirationMs);
+    this.events.transaction.emit(trace, packed);
+    return trace;
+  }
+
+  /** Executes and rolls back. A failure of the execution is the `except` of the trace, not thrown. */
+  compute(
+    packed: PackedTransactionInput,
+    { isReadOnly = false, checkSignatures = true }: ComputeOptions = {},
+  ): TransactionTrace {
+    const transaction = openTransaction(packed);
+    const mode = { isReadOnly, mustSatisfy: checkSignatures };
+    try {
+      return this.state.undo.simulate(
+        () => this.processor.process(transaction, this.producer.target(), mode).trace,
+      );
+    } catch (error) {
+      if (isExecutionError(error)) return error.trace;
+      throw error;
+    }
+  }
+
+  requiredKeys(transaction: Transaction, available: readonly PublicKeyValue[]): PublicKeyValue[] {
+    return requiredKeys(this.state, transaction.actions.map(actionData), available);
+  }
+
+  /** Opens the next block at this time instead of the clock's, unless one is open. */
   openBlockAt(timeMs: number): void {
     this.producer.open(this.blocks.nextSlot(timeMs));
   }
@@ -203,7 +204,7 @@ export class Chain {
     return this.announce(this.producer.seal());
   }
 
-  /** Begins sealing a block at every slot of 500 ms. */
+  /** Starts sealing a block at every slot of 500 ms. */
   start(): void {
     this.timer.start();
   }
@@ -212,19 +213,22 @@ export class Chain {
     this.timer.stop();
   }
 
-  /** Called after a block is sealed, with the traces of its transactions. Gives what ends it. */
-  onBlock(listener: (block: BlockSummary, traces: readonly TransactionTrace[]) => void): () => void {
-    return this.events.block.add(listener);
-  }
-
-  /** Called after a transaction was executed for good. Gives what ends it. */
-  onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
-    return this.events.transaction.add(listener);
+  /** Scheduled producers that are offline and miss their blocks. */
+  offlineProducers(): string[] {
+    return [...this.blocks.schedules.offline];
   }
 
   /**
-   * The chain as it is after its head block, which is sealed for that. Plain values, to be given to `restore` of a chain
-   * with the same genesis, any number of times.
+   * Takes a producer offline, so that its blocks are missed, or online again. To be called between blocks. Returns false
+   * and changes nothing when no producer would be online.
+   */
+  setProducerOnline(producer: string, isOnline: boolean): boolean {
+    return this.blocks.schedules.setOnline(producer, isOnline);
+  }
+
+  /**
+   * Seals the open block and returns the chain at its head block as plain values. Any chain with the same genesis can
+   * restore it, any number of times.
    */
   snapshot(): ChainSnapshot {
     this.produceBlock();
@@ -236,7 +240,7 @@ export class Chain {
     };
   }
 
-  /** Becomes what the snapshot says: same head, same state. The open block is forgotten. */
+  /** Replaces head and state by those of the snapshot and discards the open block. */
   restore({ chainId, state, blocks, statuses }: ChainSnapshot): void {
     if (chainId !== this.chainId) throw new RangeError('the snapshot is of another chain');
     this.state.load(state);
@@ -246,18 +250,19 @@ export class Chain {
     this.events.restore.emit(this.head());
   }
 
-  /** Called after a restore, with the head: everything after it never happened. Gives what ends it. */
+  /** Called after a block is sealed, with the traces of its transactions. Returns a function that removes the listener. */
+  onBlock(listener: (block: BlockSummary, traces: readonly TransactionTrace[]) => void): () => void {
+    return this.events.block.add(listener);
+  }
+
+  /** Called after a transaction was added to the open block. Returns a function that removes the listener. */
+  onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
+    return this.events.transaction.add(listener);
+  }
+
+  /** Called after a restore, with the new head. Returns a function that removes the listener. */
   onRestore(listener: (head: BlockSummary) => void): () => void {
     return this.events.restore.add(listener);
-  }
-
-  memory(): MemoryRecord {
-    return memoryUse(this.blocks, this.state, this.statuses);
-  }
-
-  /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
-  stateDigest(): string {
-    return stateDigest(this.state);
   }
 
   private executed(transaction: ReceivedTransaction): Outcome {

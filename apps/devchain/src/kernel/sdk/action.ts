@@ -6,9 +6,9 @@ import type { ContractContext } from './contract-context';
 export interface ActionCode {
   readonly name: string;
   readonly args: AbiShape;
-  /** The type of what it returns, if it returns something. */
+  /** The type of the return value; absent without one. */
   readonly result?: AbiShape;
-  /** Runs it with its encoded arguments and gives its encoded return value, empty without one. */
+  /** Runs it with its encoded arguments and returns its encoded return value, empty without one. */
   readonly execute: (context: ContractContext, data: Uint8Array) => Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export interface NotificationCode {
 
 const NO_RESULT = new Uint8Array();
 
-/** Gives an action its code. */
+/** Declares an action with its code. */
 export function action<A>(
   signature: ActionSignature<A>,
   run: (context: ContractContext, args: A) => void,
@@ -36,7 +36,7 @@ export function action<A>(
   };
 }
 
-/** Gives an action its code and the type of what the code returns. */
+/** Declares an action with its code and the type of its return value. */
 export function actionReturning<A, R>(
   signature: ActionSignature<A>,
   result: AbiType<R>,
@@ -49,7 +49,7 @@ export function actionReturning<A, R>(
   };
 }
 
-/** Declares what happens when this contract is notified of an action of `from`, or of anyone for `*`. */
+/** Declares the code for notifications of an action of `from`, or of any account for `*`. */
 export function onNotify<A>(
   from: string,
   signature: ActionSignature<A>,

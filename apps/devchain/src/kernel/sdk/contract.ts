@@ -19,7 +19,7 @@ interface TableShape {
   readonly indexes: readonly { readonly name: string; readonly kind: string }[];
 }
 
-/** Puts a contract together. */
+/** Declares a contract. */
 export function contract(definition: {
   account: string;
   actions: readonly ActionCode[];

@@ -6,15 +6,15 @@ import type { Struct } from './abi/containers';
  */
 export type IndexKind = 'i64' | 'i128' | 'i256' | 'float64' | 'float128' | 'sha256';
 
-/** Another order of a table's rows. */
+/** A secondary index. */
 export interface IndexDefinition<R> {
   readonly name: string;
   readonly kind: IndexKind;
-  /** Key of a row: a bigint in the order of the index, see store/index-keys. */
+  /** Key of a row: a bigint in the order of the index, see index-keys.ts. */
   readonly key: (row: R) => bigint;
 }
 
-/** A table of a contract, said once: the ABI, the stored bytes and the keys follow from it. */
+/** A table of a contract. The ABI, the stored bytes and the keys follow from it. */
 export interface TableDefinition<R> {
   readonly name: string;
   readonly row: Struct<R>;
@@ -26,10 +26,10 @@ export interface TableDefinition<R> {
 /** The rows of a table: `RowOf<typeof loansTable>`. */
 export type RowOf<T> = T extends TableDefinition<infer R> ? R : never;
 
-/** Most secondary indexes a table may have: their number is kept in four bits of the table name. */
+/** Maximum number of secondary indexes: the number of an index takes four bits of the table name. */
 const MAX_INDEXES = 16;
 
-/** Declares a table. Its name may have 12 characters, for the 13th is where the number of an index goes. */
+/** Declares a table. Its name has at most 12 characters: the 13th holds the number of an index. */
 export function table<R>(definition: {
   name: string;
   row: Struct<R>;

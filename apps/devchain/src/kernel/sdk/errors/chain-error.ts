@@ -1,7 +1,7 @@
 import { CHAIN_ERRORS, type ChainErrorName } from './error-table';
 import { type LogEntry, logEntry, logText } from './log-entry';
 
-/** A refusal of the chain: one kind of the error table and the particulars, most specific first. */
+/** A refusal of the chain: one kind of the error table and its log, most specific entry first. */
 export class ChainError extends Error {
   readonly code: number;
   /** The protocol's name of the kind, `tx_duplicate`. (`name` stays the JavaScript error name.) */
@@ -23,7 +23,7 @@ export class ChainError extends Error {
     this.details = entries.map(logText);
   }
 
-  /** The same refusal with one more particular at the end. */
+  /** The same refusal with one more entry at the end of its log. */
   withEntry(entry: LogEntry): ChainError {
     return Object.assign(Object.create(ChainError.prototype) as ChainError, this, {
       message: this.message,

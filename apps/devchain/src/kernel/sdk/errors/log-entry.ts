@@ -1,6 +1,6 @@
 /**
- * One particular of an error as nodeos keeps it and puts it into `except.stack`: a text with places like `${account}`
- * and the values for them. Source: fc::log_message.
+ * One entry of the log of an error, as nodeos prints it in `except.stack`: a text with placeholders like `${account}`
+ * and their values. Source: fc::log_message.
  */
 export interface LogEntry {
   readonly level: 'error' | 'warn';
@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A particular. Without data the format is the whole text. */
+/** Without data the format is the whole text. */
 export function logEntry(
   format: string,
   data: LogEntry['data'] = {},
@@ -17,7 +17,7 @@ export function logEntry(
   return { level, format, data };
 }
 
-/** The text of a particular: strings and numbers as they are, anything else as JSON. Places without a value stay. */
+/** The text of an entry: strings and numbers as they are, anything else as JSON. Placeholders without a value stay. */
 export function logText({ format, data }: LogEntry): string {
   return format.replace(/\$\{([^}]*)\}/g, (place, name: string) => {
     if (!Object.hasOwn(data, name)) return place;
