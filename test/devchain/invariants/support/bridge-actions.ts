@@ -10,7 +10,7 @@ import {
   settle,
 } from '../../../../apps/devchain/src/contracts/bridge/signatures';
 import { depositAddressesTable, pegOutsTable } from '../../../../apps/devchain/src/contracts/bridge/tables';
-import { txidOf } from '../../../../apps/devchain/src/contracts/bridge/bitcoin-chain';
+import { simulatedTxid } from '../../../../apps/devchain/src/contracts/bridge/bitcoin-chain';
 import { amountOf, BTC, CBTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { CBTC_FEES } from '../../../../apps/devchain/src/contracts/vaults/default-fees';
@@ -81,7 +81,7 @@ export const BRIDGE_ACTIONS = {
   /** A transaction that may have been seen before. */
   receive: (chain, draw) =>
     chain.push('relayer', 'bridge', receive, {
-      txid: txidOf(`by the way ${String(draw.pick % 5)}`),
+      txid: simulatedTxid(`by the way ${String(draw.pick % 5)}`),
       btc_address: chain.addressOf('bridge', draw.whom) ?? OUTSIDE,
       quantity: amountOf(BTC, draw.part),
     }),

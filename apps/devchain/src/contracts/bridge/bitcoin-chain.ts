@@ -37,7 +37,7 @@ export function payOnBitcoin(
   check(quantity.units <= remainingSupply(context, token), REFUSALS.tooMuch(token.symbol));
   const { payments } = advance(context, { payments: 1n });
   context.inline(bridge, receive, {
-    txid: txidOf(`payment ${String(payments)}`),
+    txid: simulatedTxid(`payment ${String(payments)}`),
     btc_address: address,
     quantity,
   });
@@ -64,7 +64,7 @@ export function announcePayment(
 }
 
 /** A transaction id that is like no other: 64 hex digits. */
-export function txidOf(what: string): string {
+export function simulatedTxid(what: string): string {
   return bytesToHex(sha256(Buffer.from(`simulated Bitcoin: ${what}`, 'utf8')));
 }
 

@@ -1,13 +1,13 @@
 import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { check, fail } from '../../kernel/sdk/check';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
-import { forgetOld } from '../shared/history';
+import { pruneHistory } from '../shared/prune-history';
 import { remainingSupply } from '../shared/remaining-supply';
 import { amountOf, BTC, isSymbolOf, type Token } from '../shared/tokens';
 import { issue, transfer } from '../token/signatures';
 import { accountOf } from './addresses/addresses';
 import { bitcoinHeight, CONFIRMATIONS } from './bitcoin-chain';
-import { nextId } from './numbers';
+import { nextId } from './payment-ids';
 import { REFUSALS } from './refusals';
 import { requireRelayer } from './relayer';
 import type { receive } from './signatures';
@@ -64,7 +64,7 @@ function creditPayment(context: ContractContext, token: Token, row: PegInRow): v
   const history = context.table(pegInsTable, 'confirmed');
   const memo = `peg-in ${row.txid}`;
   context.table(pegInsTable, 'pending').erase(row);
-  forgetOld(history, id, nowMs, (credited) => credited.confirmed_at);
+  pruneHistory(history, id, nowMs, (credited) => credited.confirmed_at);
   history.emplace(receiver, { ...row, confirmed_at: nowMs });
   context.inline(token.contract, issue, { to: receiver, quantity, memo });
   context.inline(token.contract, transfer, { from: receiver, to: account, quantity, memo });

@@ -1,7 +1,7 @@
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { amountOf, type Token } from '../shared/tokens';
 import { retire } from '../token/signatures';
-import { announcePayment, bitcoinHeight, CONFIRMATIONS, txidOf } from './bitcoin-chain';
+import { announcePayment, bitcoinHeight, CONFIRMATIONS, simulatedTxid } from './bitcoin-chain';
 import { creditPayments } from './peg-in';
 import { endOldReviews, endPegOut } from './peg-out/peg-out';
 import { requireRelayer } from './relayer';
@@ -25,7 +25,7 @@ export function settlePayments(context: ContractContext, token: Token): void {
 }
 
 function send(context: ContractContext, row: PegOutRow, height: number): void {
-  const txid = txidOf(`withdrawal ${String(row.id)} of ${context.receiver}`);
+  const txid = simulatedTxid(`withdrawal ${String(row.id)} of ${context.receiver}`);
   context.table(pegOutsTable, 'pending').modify(row, { txid, btc_height: height, updated_at: context.nowMs });
   announcePayment(context, { txid, address: row.btc_address, units: row.net_amount.units });
 }

@@ -3,10 +3,12 @@ import { contract } from '../../kernel/sdk/contract';
 import { LENDING } from '../shared/account-names';
 import { transfer } from '../token/signatures';
 import { receiveTransfer } from './incoming-transfer';
-import { borrow, cancelRequest } from './loans/borrowing';
-import { changeCurve, openPools } from './pool/opening';
+import { borrow } from './loans/borrow';
+import { cancelRequest } from './loans/loan-requests';
+import { changeCurve } from './pool/change-curve';
+import { openPools } from './pool/open-pools';
 import { processQueue } from './process-queue';
-import { cancelRedemption } from './redemptions/redemptions';
+import { cancelRedemption } from './redemptions/cancel-redemption';
 import {
   borrowvar,
   cancelloan,
@@ -30,7 +32,7 @@ import {
   vaultsTable,
 } from './tables';
 import { createVault, requestAddress } from './vault/vault';
-import { withdrawCollateral } from './vault/withdrawal';
+import { withdrawCollateral } from './vault/withdraw-collateral';
 
 /** The lending contract: docs/contracts/loan.md. */
 export const loanContract = contract({

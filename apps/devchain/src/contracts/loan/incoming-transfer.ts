@@ -3,11 +3,11 @@ import { check, fail } from '../../kernel/sdk/check';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { isToken, SHARES, type Token, USDT } from '../shared/tokens';
 import type { transfer } from '../token/signatures';
-import { fundBackstop } from './liquidation/liquidating';
-import { takeRepayment } from './loans/repayment';
+import { fundBackstop } from './liquidation/backstop';
+import { takeRepayment } from './loans/repay-loan';
 import { parseMemo, type Request } from './memo';
-import { takeDeposit } from './pool/lending';
-import { queueRedemption } from './redemptions/redemptions';
+import { takeDeposit } from './pool/deposit';
+import { queueRedemption } from './redemptions/queue-redemption';
 import { REFUSALS } from './refusals';
 
 /** Does what the memo of a transfer to the lending account asks for; a transfer that asks for nothing is refused. */

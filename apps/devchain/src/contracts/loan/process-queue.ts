@@ -1,10 +1,10 @@
 import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { SHARES } from '../shared/tokens';
-import { reviewLoans } from './liquidation/liquidating';
-import { openQueuedLoans } from './loans/borrowing';
+import { reviewLoans } from './liquidation/review-loans';
+import { openQueuedLoans } from './loans/loan-requests';
 import { freshPrice } from './oracle-price';
 import { Pools } from './pool/pools';
-import { fillRedemptions } from './redemptions/redemptions';
+import { fillRedemptions } from './redemptions/fill-redemptions';
 
 /**
  * Permissionless maintenance, bounded work per call: reviews and liquidates loans, pays redemptions, opens queued loans.

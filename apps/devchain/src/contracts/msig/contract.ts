@@ -1,9 +1,9 @@
 import { action } from '../../kernel/sdk/action';
 import { contract } from '../../kernel/sdk/contract';
 import { MULTISIG } from '../shared/account-names';
-import { approveProposal, invalidateApprovals, unapproveProposal } from './approving';
-import { executeProposal } from './executing';
-import { cancelProposal, proposeTransaction } from './proposing';
+import { approveProposal, invalidateApprovals, unapproveProposal } from './approve';
+import { executeProposal } from './execute';
+import { cancelProposal, proposeTransaction } from './propose';
 import { approve, cancel, exec, invalidate, propose, unapprove } from './signatures';
 import { approvalsTable, invalidationsTable, proposalsTable } from './tables';
 

@@ -1,9 +1,10 @@
-import { nameToValue, symbolCodeToValue } from '@app/antelope';
+import { nameToValue } from '@app/antelope';
 import type { ArgsOf } from '../../kernel/sdk/action-signature';
 import { compareNames } from '../../kernel/sdk/authority';
 import { check } from '../../kernel/sdk/check';
 import type { ContractContext } from '../../kernel/sdk/contract-context';
-import { balancesTable } from '../token/tables';
+import { balanceOf } from '../shared/balance';
+import { amountOf, NATIVE } from '../shared/tokens';
 import { elect } from './election';
 import { changeGlobalState, globalState } from './global-state';
 import { REFUSALS } from './refusals';
@@ -13,7 +14,6 @@ import { addVotes, recount, voteWeight } from './tally';
 
 /** The most producers one may vote for. Source: eosio.system. */
 const MAX_VOTES = 30;
-const CORE_TOKEN = { contract: 'eosio.token', symbol: 'NATIVE', precision: 4 };
 
 /** Votes for producers, or leaves it to a proxy; in place of what the voter chose before. */
 export function vote(context: ContractContext, choice: ArgsOf<typeof voteproducer>): void {
@@ -24,7 +24,8 @@ export function vote(context: ContractContext, choice: ArgsOf<typeof voteproduce
   const table = context.table(votersTable, context.receiver);
   const before = table.find(nameToValue(owner)) ?? emplaceVoter(context, owner);
   check(proxy === '' || !before.is_proxy, REFUSALS.proxyUsesProxy);
-  const staked = holding(context, owner);
+  // This chain has no staking: the balance at the time of the vote counts.
+  const staked = balanceOf(context, owner, NATIVE);
   check(staked > 0n, REFUSALS.noStake);
   addVotes(context, before, -before.last_vote_weight);
   const after = { ...before, proxy, producers: names, staked };
@@ -74,17 +75,10 @@ function checkProducers(context: ContractContext, names: readonly string[]): voi
 }
 
 function emplaceVoter(context: ContractContext, owner: string): VoterRow {
-  const { symbol, precision } = CORE_TOKEN;
   const row: VoterRow = {
     ...{ owner, proxy: '', producers: [], staked: 0n, last_vote_weight: 0, proxied_vote_weight: 0 },
-    ...{ is_proxy: false, flags1: 0, reserved2: 0, reserved3: { units: 0n, symbol, precision } },
+    ...{ is_proxy: false, flags1: 0, reserved2: 0, reserved3: amountOf(NATIVE, 0n) },
   };
   context.table(votersTable, context.receiver).emplace(owner, row);
   return row;
-}
-
-/** There is no staking here: what an account holds counts, as it is when it votes. */
-function holding(context: ContractContext, owner: string): bigint {
-  const { contract, symbol } = CORE_TOKEN;
-  return context.table(balancesTable, owner, contract).find(symbolCodeToValue(symbol))?.balance.units ?? 0n;
 }

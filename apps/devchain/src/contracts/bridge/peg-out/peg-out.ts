@@ -2,11 +2,11 @@ import { formatAsset } from '@app/antelope';
 import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check, fail } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
-import { forgetOld } from '../../shared/history';
+import { pruneHistory } from '../../shared/prune-history';
 import { amountOf, isToken, type Token } from '../../shared/tokens';
 import { transfer } from '../../token/signatures';
 import { readAddress } from '../addresses/bitcoin-address';
-import { nextId } from '../numbers';
+import { nextId } from '../payment-ids';
 import { REFUSALS } from '../refusals';
 import { requireRelayer } from '../relayer';
 import type { approve, cancel } from '../signatures';
@@ -91,7 +91,7 @@ export function cancelPegOut(
 /** Puts a withdrawal that is over into history. */
 export function endPegOut(context: ContractContext, scope: 'completed' | 'canceled', row: PegOutRow): void {
   const history = context.table(pegOutsTable, scope);
-  forgetOld(history, row.id, context.nowMs, (ended) => ended.updated_at);
+  pruneHistory(history, row.id, context.nowMs, (ended) => ended.updated_at);
   history.emplace(context.receiver, { ...row, updated_at: context.nowMs });
 }
 

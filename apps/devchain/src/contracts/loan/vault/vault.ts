@@ -1,4 +1,4 @@
-import { nameToValue, symbolCodeToValue } from '@app/antelope';
+import { nameToValue } from '@app/antelope';
 import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { singleAuthority } from '../../../kernel/sdk/authority';
 import { check } from '../../../kernel/sdk/check';
@@ -6,8 +6,8 @@ import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { newaccount, SYSTEM_ACCOUNT } from '../../../kernel/sdk/native-actions';
 import { ACTIVE, CODE_PERMISSION } from '../../../kernel/sdk/permissions';
 import { VAULT_BRIDGE } from '../../shared/account-names';
+import { balanceOf } from '../../shared/balance';
 import { CBTC } from '../../shared/tokens';
-import { balancesTable } from '../../token/tables';
 import { reqaddr } from '../../vaults/signatures';
 import { REFUSALS } from '../refusals';
 import type { createvault, genaddr } from '../signatures';
@@ -47,6 +47,5 @@ export function vaultOf(context: ContractContext, owner: string): string {
 
 /** CBTC units a vault holds. */
 export function collateralOf(context: ContractContext, vault: string): bigint {
-  const row = context.table(balancesTable, vault, CBTC.contract).find(symbolCodeToValue(CBTC.symbol));
-  return row?.balance.units ?? 0n;
+  return balanceOf(context, vault, CBTC);
 }

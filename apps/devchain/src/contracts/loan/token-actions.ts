@@ -16,19 +16,25 @@ export function pay(context: ContractContext, token: Token, to: string, units: b
 }
 
 /** Makes shares for a lender. */
-export function mint(context: ContractContext, share: Token, to: string, units: bigint, memo: string): void {
+export function issueShares(
+  context: ContractContext,
+  share: Token,
+  to: string,
+  units: bigint,
+  memo: string,
+): void {
   const quantity = amountOf(share, units);
   context.inline(share.contract, issue, { to: context.receiver, quantity, memo });
   pay(context, share, to, units, memo);
 }
 
 /** Takes shares that the lending account holds out of existence. */
-export function burn(context: ContractContext, share: Token, units: bigint, memo: string): void {
+export function retireShares(context: ContractContext, share: Token, units: bigint, memo: string): void {
   context.inline(share.contract, retire, { quantity: amountOf(share, units), memo });
 }
 
 /** The units of an argument; fails the transaction unless it is a positive amount of that token. */
-export function readAmount({ symbol, precision }: Token, argument: Asset): bigint {
+export function requireAmount({ symbol, precision }: Token, argument: Asset): bigint {
   check(argument.symbol === symbol && argument.precision === precision, REFUSALS.asset(symbol));
   check(argument.units > 0n, REFUSALS.notPositive);
   return argument.units;

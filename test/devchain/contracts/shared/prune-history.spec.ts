@@ -24,7 +24,7 @@ import {
 } from '../../../../apps/devchain/src/contracts/bridge/tables';
 import { amountOf, BTC } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import { LendingChain } from '../../../harness/chain/lending-chain';
-import { forgetOld, KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
+import { pruneHistory, KEPT_IDS } from '../../../../apps/devchain/src/contracts/shared/prune-history';
 
 const rows = table({
   name: 'rows',
@@ -42,7 +42,7 @@ const archive = contract({
       context.table(rows, context.receiver).emplace(context.receiver, { id, ended: context.nowMs });
     }),
     action(forget, (context, { newest }) => {
-      forgetOld(context.table(rows, context.receiver), newest, context.nowMs, ({ ended }) => ended);
+      pruneHistory(context.table(rows, context.receiver), newest, context.nowMs, ({ ended }) => ended);
     }),
   ],
   tables: [rows],
@@ -52,8 +52,7 @@ describe('history', () => {
   it('evicts rows older than a day with enough later rows, a few per call', () => {
     const chain = new LendingChain([], [archive]);
     const kept = () => chain.rows('archive', 'archive', rows).map(({ id }) => Number(id));
-    const forgetUpTo = (id: bigint) =>
-      chain.push('archive', 'archive', forget, { newest: KEPT_NUMBERS + id });
+    const forgetUpTo = (id: bigint) => chain.push('archive', 'archive', forget, { newest: KEPT_IDS + id });
     for (let id = 1n; id <= 6n; id++) chain.push('archive', 'archive', put, { id });
     forgetUpTo(6n);
     expect(kept()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -109,11 +108,11 @@ describe('a bridge of many payments', () => {
     };
     bothWays();
     bothWays();
-    push(act('bridge', grow, { numbers: KEPT_NUMBERS + 1n }, 'bridge'));
+    push(act('bridge', grow, { numbers: KEPT_IDS + 1n }, 'bridge'));
     kernel.clock.advance(25 * 3_600_000);
     kernel.nextBlock();
     bothWays();
-    const newest = Number(KEPT_NUMBERS) + 2;
+    const newest = Number(KEPT_IDS) + 2;
     expect(numbers('confirmed', pegInsTable)).toEqual([newest]);
     expect(numbers('completed', pegOutsTable)).toEqual([newest]);
   });

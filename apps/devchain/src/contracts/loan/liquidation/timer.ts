@@ -2,55 +2,22 @@ import { formatPrice } from '@app/antelope';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { PRICE_DECIMALS } from '../../oracle/feeds';
 import { amountOf, CBTC, USDT } from '../../shared/tokens';
-import { debtOf } from '../pool/debt';
-import { aprBpsOf } from '../pool/pool';
-import type { Pools } from '../pool/pools';
-import { liquidationsTable, type LiquidationRow, loansTable, type LoanRow } from '../tables';
-import { collateralOf, vaultOf } from '../vault/vault';
-import { type Position } from './collateral';
-import { type Health, healthOf, LOAN_STATUS } from './loan-status';
+import type { Position } from '../loans/collateral';
+import { type Health, healthOf, LOAN_STATUS } from '../loans/loan-status';
+import { type LiquidationRow, liquidationsTable, type LoanRow } from '../tables';
 
 /** The scope of liquidations whose timer runs. */
 export const LIQUIDATING = 'liquidating';
 
-/** A loan as it stands now. */
+/** An open loan with its current debt, collateral and price. */
 export interface ReviewedLoan {
   readonly row: LoanRow;
   readonly vault: string;
   readonly position: Position;
 }
 
-/**
- * Writes down what is owed on a loan and at which rate; with a price also where it stands, starting or forgetting the
- * timer. Without a price the status stays as it is.
- */
-export function reviewLoan(
-  context: ContractContext,
-  pools: Pools,
-  row: LoanRow,
-  price: bigint | undefined,
-): LoanRow {
-  const pool = pools.get(row.terms.pool_id);
-  const debt = debtOf(pool, row.debt_shares);
-  const vault = vaultOf(context, row.account);
-  const status =
-    price === undefined
-      ? row.status
-      : updateTimer(context, {
-          row,
-          vault,
-          position: { debt, collateral: collateralOf(context, vault), price },
-        });
-  return context.table(loansTable, context.receiver).modify(row, {
-    outstanding_amount: amountOf(USDT, debt),
-    debt_shares: row.debt_shares,
-    terms: { ...row.terms, apr_bps: aprBpsOf(pool, pools.curve) },
-    status,
-    updated_at: context.nowMs,
-  });
-}
-
-function updateTimer(context: ContractContext, reviewed: ReviewedLoan): LoanRow['status'] {
+/** Starts or removes the timer of a loan. Returns the status of the loan. */
+export function updateTimer(context: ContractContext, reviewed: ReviewedLoan): LoanRow['status'] {
   const timers = context.table(liquidationsTable, LIQUIDATING);
   const timer = timers.find(reviewed.row.id);
   const health = healthOf(
@@ -63,6 +30,13 @@ function updateTimer(context: ContractContext, reviewed: ReviewedLoan): LoanRow[
       timers.emplace(context.receiver, newTimer(context, reviewed, health.liquidatesAtSec));
   } else if (timer !== undefined) timers.erase(timer);
   return health.status;
+}
+
+/** Removes the timer of a loan, if it has one. */
+export function removeTimer(context: ContractContext, loanId: bigint): void {
+  const timers = context.table(liquidationsTable, LIQUIDATING);
+  const timer = timers.find(loanId);
+  if (timer !== undefined) timers.erase(timer);
 }
 
 function isAtRisk(health: Health): health is Extract<Health, { liquidatesAtSec: number }> {

@@ -3,9 +3,9 @@ import { uint64 } from '../../../../apps/devchain/src/kernel/sdk/abi/integers';
 import { action } from '../../../../apps/devchain/src/kernel/sdk/action';
 import { actionSignature } from '../../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../../apps/devchain/src/kernel/sdk/contract';
-import { KEPT_NUMBERS } from '../../../../apps/devchain/src/contracts/shared/history';
+import { KEPT_IDS } from '../../../../apps/devchain/src/contracts/shared/prune-history';
 import { amountOf, CBTC, USDT } from '../../../../apps/devchain/src/contracts/shared/tokens';
-import { endLiquidation, endLoan } from '../../../../apps/devchain/src/contracts/loan/loans/ended-loans';
+import { endLiquidation, endLoan } from '../../../../apps/devchain/src/contracts/loan/loans/loan-history';
 import { LOAN_STATUS } from '../../../../apps/devchain/src/contracts/loan/loans/loan-status';
 import {
   liquidationsTable,
@@ -54,10 +54,10 @@ describe('the history of lending', () => {
     const both = (...ids: bigint[]) => ({ loans: ids, sales: ids });
     endNewest(1n);
     endNewest(2n);
-    endNewest(KEPT_NUMBERS + 1n);
-    expect(kept()).toEqual(both(1n, 2n, KEPT_NUMBERS + 1n));
+    endNewest(KEPT_IDS + 1n);
+    expect(kept()).toEqual(both(1n, 2n, KEPT_IDS + 1n));
     chain.wait(DAY + 1);
-    endNewest(KEPT_NUMBERS + 2n);
-    expect(kept()).toEqual(both(KEPT_NUMBERS + 1n, KEPT_NUMBERS + 2n));
+    endNewest(KEPT_IDS + 2n);
+    expect(kept()).toEqual(both(KEPT_IDS + 1n, KEPT_IDS + 2n));
   });
 });

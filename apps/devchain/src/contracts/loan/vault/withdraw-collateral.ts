@@ -7,13 +7,13 @@ import { VAULT_BRIDGE } from '../../shared/account-names';
 import { CBTC } from '../../shared/tokens';
 import { transfer } from '../../token/signatures';
 import { isSafe } from '../loans/collateral';
-import { readAmount } from '../money';
 import { requirePrice } from '../oracle-price';
 import { debtOf } from '../pool/debt';
 import { Pools } from '../pool/pools';
 import { REFUSALS } from '../refusals';
 import type { withdraw } from '../signatures';
 import { loansTable } from '../tables';
+import { requireAmount } from '../token-actions';
 import { collateralOf, vaultOf } from './vault';
 
 /** Sends collateral of a vault to Bitcoin, through the vault bridge, unless a loan needs it. */
@@ -22,7 +22,7 @@ export function withdrawCollateral(
   { account, quantity, btc_address: address }: ArgsOf<typeof withdraw>,
 ): void {
   context.requireAuth(account);
-  const units = readAmount(CBTC, quantity);
+  const units = requireAmount(CBTC, quantity);
   const vault = vaultOf(context, account);
   const collateral = collateralOf(context, vault);
   check(units <= collateral, REFUSALS.overdrawnVault);

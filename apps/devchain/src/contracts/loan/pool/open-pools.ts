@@ -1,15 +1,12 @@
-import type { ArgsOf } from '../../../kernel/sdk/action-signature';
 import { check } from '../../../kernel/sdk/check';
 import type { ContractContext } from '../../../kernel/sdk/contract-context';
 import { ONLY_ROW } from '../../shared/table-keys';
 import { SHARES } from '../../shared/tokens';
 import { REFUSALS } from '../refusals';
-import type { setcurve } from '../signatures';
-import { poolsTable, cursorsTable, rateCurveTable } from '../tables';
+import { cursorsTable, poolsTable, rateCurveTable } from '../tables';
 import { emptyPool } from './pool';
 import { rowOfPool } from './pool-row';
-import { Pools } from './pools';
-import { DEFAULT_CURVE, isCurve } from './rate-curve';
+import { DEFAULT_CURVE } from './rate-curve';
 
 /** Opens the pools, with the default curve. Once. */
 export function openPools(context: ContractContext): void {
@@ -26,16 +23,4 @@ export function openPools(context: ContractContext): void {
     const pool = emptyPool(poolId, Math.floor(context.nowMs / 1000));
     pools.emplace(receiver, rowOfPool(pool, DEFAULT_CURVE, share));
   });
-}
-
-/** Changes the curve of all pools from now on: interest up to now is charged by the old one. */
-export function changeCurve(context: ContractContext, curve: ArgsOf<typeof setcurve>): void {
-  const { receiver } = context;
-  context.requireAuth(receiver);
-  check(isCurve(curve), REFUSALS.curve);
-  const pools = new Pools(context);
-  SHARES.forEach((_, poolId) => pools.get(poolId));
-  const curves = context.table(rateCurveTable, receiver);
-  curves.modify(curves.get(ONLY_ROW, REFUSALS.noCurve), curve);
-  pools.save(curve);
 }
