@@ -2,6 +2,7 @@ import { createLogger, type Logger, type Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
+import { mcpSurface } from './mcp/mcp.surface';
 import { createApplication } from './platform/create-application';
 
 /**
@@ -13,7 +14,7 @@ export async function createGateway(
   logger: Logger = createLogger(settings),
 ): Promise<INestApplication> {
   const parts = { settings, logger };
-  const app = await createApplication(GatewayModule.forRoot(parts), parts);
+  const app = await createApplication(GatewayModule.forRoot(parts), parts, [mcpSurface(settings)]);
   app.get(ApiDocument).attach(app);
   return app;
 }

@@ -11,6 +11,7 @@ import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';
+import { SURFACE_PATHS } from './platform/surface-paths';
 import { handleUnexpectedErrors } from './unexpected-errors';
 
 const INTERRUPTED = 130;
@@ -27,7 +28,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop(0));
   // A second Ctrl-C ends the process at once.
   process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
-  console.log(`gateway listening on ${url} (docs at ${url}/docs, MCP at ${url}/mcp)`);
+  console.log(
+    `gateway listening on ${url} (docs at ${url}${SURFACE_PATHS.docs}, MCP at ${url}${SURFACE_PATHS.mcp})`,
+  );
 }
 
 /** Drains once, however often it is called, and ends the process. */

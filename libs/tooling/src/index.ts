@@ -50,4 +50,5 @@ export type { Schema } from './schema/schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './declare/tool';
 export type { ToolAnnotations, ToolDeclaration, ToolKind } from './declare/tool';
 export { ToolInput } from './declare/tool-input';
+export { toolPath, TOOLS_PREFIX } from './declare/tool-path';
 export { truncated } from './errors/wording';

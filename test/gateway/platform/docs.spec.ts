@@ -161,6 +161,12 @@ describe('the start page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
+  it('carries its content security policy with a query as well', async () => {
+    const page = await fetch(`${platform.url}/?from=mail`, { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
   it('is not served to other clients', async () => {
     const answer = await fetch(`${platform.url}/`, { headers: { accept: 'application/json' } });
     expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such route: GET /' }]);

@@ -7,6 +7,7 @@ import { createApplication } from '../../../apps/gateway/src/platform/create-app
 import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
 import { InitializeProtocol } from '../../../apps/gateway/src/mcp/protocols/initialize-protocol';
 import { McpModule } from '../../../apps/gateway/src/mcp/mcp.module';
+import { mcpSurface } from '../../../apps/gateway/src/mcp/mcp.surface';
 import { DemoController } from '../../../libs/tooling/testing/demo-tools';
 import { Gate, GatedController } from './gated-tool';
 
@@ -34,7 +35,7 @@ export async function startDemoGateway(env: NodeJS.ProcessEnv = {}): Promise<Dem
     controllers: [DemoController, GatedController],
     providers: [Gate],
   };
-  const app = await createApplication(module, parts);
+  const app = await createApplication(module, parts, [mcpSurface(settings)]);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer() as Server;
   const { port } = server.address() as AddressInfo;

@@ -1,38 +1,28 @@
-import { SETTINGS, type Settings } from '@app/operations';
 import { Bucketed } from '@app/rate-limit';
-import { listTools } from '@app/tooling';
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { SURFACE_PATHS } from '../platform/surface-paths';
 import { ApiDocument } from './api-document';
-import { basePath } from './base-path';
+import { DocsPages } from './docs-pages';
 import { sendFile } from './send-file';
-import { type StaticFile, staticFile } from './static-file';
 import { SwaggerFiles } from './swagger-files';
-import { swaggerPage } from './swagger-page';
 
 /** Swagger UI and the OpenAPI document. */
-@Controller('docs')
+@Controller(SURFACE_PATHS.docs)
 @ApiExcludeController()
 @Bucketed('mirror')
 export class DocsController {
   readonly #files = new SwaggerFiles();
-  #page: StaticFile | undefined;
 
   constructor(
     private readonly api: ApiDocument,
-    private readonly discovery: DiscoveryService,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly pages: DocsPages,
   ) {}
 
   @Get()
   page(@Req() request: Request, @Res() response: Response): void {
-    this.#page ??= staticFile(
-      'text/html; charset=utf-8',
-      swaggerPage(listTools(this.discovery), basePath(this.settings)),
-    );
-    sendFile(request, response, this.#page);
+    sendFile(request, response, this.pages.swagger());
   }
 
   @Get('openapi.json')
@@ -43,6 +33,6 @@ export class DocsController {
   @Get(SwaggerFiles.NAMES)
   file(@Req() request: Request, @Res() response: Response): void {
     const [path = ''] = request.originalUrl.split('?');
-    sendFile(request, response, this.#files.file(path.slice('/docs/'.length)));
+    sendFile(request, response, this.#files.file(path.slice(`${SURFACE_PATHS.docs}/`.length)));
   }
 }

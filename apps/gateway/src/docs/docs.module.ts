@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { NetworksModule } from '../chains/networks.module';
 import { ApiDocument } from './api-document';
+import { DocsPages } from './docs-pages';
 import { DocsController } from './docs.controller';
 import { LandingController } from './landing.controller';
 
@@ -9,6 +10,6 @@ import { LandingController } from './landing.controller';
 @Module({
   imports: [DiscoveryModule, NetworksModule],
   controllers: [LandingController, DocsController],
-  providers: [ApiDocument],
+  providers: [ApiDocument, DocsPages],
 })
 export class DocsModule {}

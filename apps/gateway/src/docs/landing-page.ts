@@ -1,5 +1,8 @@
 import type { Settings } from '@app/operations';
-import type { ToolDefinition, ToolKind } from '@app/tooling';
+import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
+import { SURFACE_PATHS } from '../platform/surface-paths';
+
+const { docs, health, mcp } = SURFACE_PATHS;
 
 const KINDS: Readonly<Record<ToolKind, string>> = {
   read: 'Read tools query the chain',
@@ -21,7 +24,7 @@ export function landingPage(
     section(
       `${heading} (${rateLimits[kind as ToolKind]} requests per minute)`,
       tools.filter((tool) => tool.kind === kind),
-      (tool) => `${base}/docs${fragmentOf(tool)}`,
+      (tool) => `${base}${docs}${fragmentOf(tool)}`,
     ),
   );
   return `<!doctype html>
@@ -30,7 +33,7 @@ export function landingPage(
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Chain Tool Gateway</title>
-    <link rel="icon" type="image/png" href="${base}/docs/favicon-32x32.png">
+    <link rel="icon" type="image/png" href="${base}${docs}/favicon-32x32.png">
     <style>${STYLES}</style>
   </head>
   <body>
@@ -39,12 +42,12 @@ export function landingPage(
       <p>Tools for an Antelope chain with BTC and USDT lending and an orderbook exchange. The service holds no keys
         and signs nothing.</p>
       <ul class="links">
-        <li><a href="${base}/docs">API reference</a>: try every tool in the browser</li>
-        <li><a href="${base}/docs/openapi.json">OpenAPI document</a>: generate a client</li>
-        <li>MCP: <code>POST ${base}/mcp</code> (streamable HTTP)</li>
-        <li><a href="${base}/health">Health</a></li>
+        <li><a href="${base}${docs}">API reference</a>: try every tool in the browser</li>
+        <li><a href="${base}${docs}/openapi.json">OpenAPI document</a>: generate a client</li>
+        <li>MCP: <code>POST ${base}${mcp}</code> (streamable HTTP)</li>
+        <li><a href="${base}${health}">Health</a></li>
       </ul>
-      <pre>curl -s &lt;this address&gt;${base}/v1/tools/get_chain_info -d '{}'</pre>
+      <pre>curl -s &lt;this address&gt;${base}${toolPath('get_chain_info')} -d '{}'</pre>
 ${sections.join('\n')}
     </main>
   </body>

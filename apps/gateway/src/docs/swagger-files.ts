@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { toolPath } from '@app/tooling';
+import { SURFACE_PATHS } from '../platform/surface-paths';
 import { type StaticFile, staticFile } from './static-file';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -40,10 +42,10 @@ function uiFolder(): string {
 /** Starts Swagger UI. The browser knows the public origin of the page, so requests go there. */
 const INITIALIZER = `const root = document.getElementById('swagger-ui');
 const base = root.dataset.base;
-const spec = await (await fetch(base + '/docs/openapi.json')).json();
+const spec = await (await fetch(base + '${SURFACE_PATHS.docs}/openapi.json')).json();
 spec.servers = [{ url: location.origin + base, description: 'This gateway' }];
-const signed = await fetch(base + '/docs/signed-example.json');
-const push = spec.paths['/v1/tools/push_transaction'];
+const signed = await fetch(base + '${SURFACE_PATHS.docs}/signed-example.json');
+const push = spec.paths['${toolPath('push_transaction')}'];
 if (signed.ok && push) {
   const value = await signed.json();
   push.post.requestBody.content['application/json'].examples = { 'signed just now': { value } };

@@ -1,4 +1,7 @@
 import type { ToolDefinition, ToolKind } from '@app/tooling';
+import { SURFACE_PATHS } from '../platform/surface-paths';
+
+const { docs, health } = SURFACE_PATHS;
 
 const BADGES: Readonly<Record<ToolKind, { readonly text: string; readonly colour: string }>> = {
   read: { text: 'READ', colour: '#2563a8' },
@@ -17,20 +20,20 @@ export function swaggerPage(tools: readonly ToolDefinition[], base: string): str
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Chain Tool Gateway: API</title>
-    <link rel="icon" type="image/png" href="${base}/docs/favicon-32x32.png">
-    <link rel="stylesheet" href="${base}/docs/swagger-ui.css">
+    <link rel="icon" type="image/png" href="${base}${docs}/favicon-32x32.png">
+    <link rel="stylesheet" href="${base}${docs}/swagger-ui.css">
     <style>${STYLES}${badgeStyles(tools)}</style>
   </head>
   <body>
     <nav>
       <strong>Chain Tool Gateway</strong>
       <a href="${base}/">Start page</a>
-      <a href="${base}/docs/openapi.json">OpenAPI document</a>
-      <a href="${base}/health">Health</a>
+      <a href="${base}${docs}/openapi.json">OpenAPI document</a>
+      <a href="${base}${health}">Health</a>
     </nav>
     <div id="swagger-ui" data-base="${base}"></div>
-    <script src="${base}/docs/swagger-ui-bundle.js"></script>
-    <script type="module" src="${base}/docs/initializer.js"></script>
+    <script src="${base}${docs}/swagger-ui-bundle.js"></script>
+    <script type="module" src="${base}${docs}/initializer.js"></script>
   </body>
 </html>
 `;

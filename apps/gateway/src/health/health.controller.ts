@@ -7,6 +7,7 @@ import {
   ApiProperty,
   ApiTags,
 } from '@nestjs/swagger';
+import { SURFACE_PATHS } from '../platform/surface-paths';
 
 export class HealthAnswer {
   @ApiProperty({ description: 'True when the worker is serving', example: true })
@@ -14,7 +15,7 @@ export class HealthAnswer {
 }
 
 @ApiTags('Health')
-@Controller('health')
+@Controller(SURFACE_PATHS.health)
 export class HealthController {
   @Get()
   @ApiOperation({

@@ -1,7 +1,8 @@
 import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { ReadBytes } from '../platform/body/body-policy';
+import type { ReadBody } from '../platform/surface';
+import { SURFACE_PATHS } from '../platform/surface-paths';
 import { McpAnswers } from './mcp.openapi';
 import { CODES, errorReply, HttpReply } from './transport/json-rpc';
 import { McpService } from './mcp.service';
@@ -9,7 +10,7 @@ import { MessageLimit } from './transport/message-limit';
 import { readMessage } from './transport/message-reader';
 import { ToolCatalogue } from './tools/tool-catalogue';
 
-@Controller('mcp')
+@Controller(SURFACE_PATHS.mcp)
 @ApiTags('MCP')
 export class McpController {
   constructor(
@@ -51,7 +52,7 @@ export class McpController {
     });
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
-    const body = await readMessage(request.body as ReadBytes, {
+    const body = await readMessage(request.body as ReadBody<Buffer>, {
       largeTools: this.catalogue.relayTools,
       onRead: (bytes) => this.limit.afterReading(request, bytes),
     });

@@ -4,21 +4,29 @@ import { clientAddressReader, peerReader } from '@app/rate-limit';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
-import { bodiesOf } from './body/body-policy';
+import { bodyReaders } from './body/body-readers';
 import { limitConnections } from './connections/connection-limits';
 import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
 import { RequestObserver } from './request-observer';
+import type { Surface } from './surface';
+import { SurfaceTable } from './surface-table';
+import { platformSurfaces } from './surfaces';
 
-/** The platform under any modules with PlatformModule among them, ready to listen. */
+/**
+ * The platform under any modules with PlatformModule among them, ready to listen. `surfaces` are those of
+ * features, besides the ones of the platform.
+ */
 export async function createApplication(
   root: DynamicModule,
   { settings, logger }: OperationsParts,
+  surfaces: readonly Surface[] = [],
 ): Promise<INestApplication> {
-  const { clientLimits, maxBodyBytes, trustedProxies } = settings;
+  const { clientLimits, trustedProxies } = settings;
   const budget = new BodyBudget(clientLimits.bodyBytesInFlight);
   const clientAddress = clientAddressReader(trustedProxies);
   const adapter = new FastPathExpressAdapter(
-    bodiesOf({ maxBytes: maxBodyBytes.tools, budget, clientAddress }),
+    new SurfaceTable([...platformSurfaces(settings), ...surfaces]),
+    bodyReaders({ budget, clientAddress }),
     clientLimits,
   );
   const app = await NestFactory.create(root, adapter, {

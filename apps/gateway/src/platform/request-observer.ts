@@ -8,9 +8,10 @@ import {
   SETTINGS,
   type Settings,
 } from '@app/operations';
+import { TOOLS_PREFIX } from '@app/tooling';
 import { shortened } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
-import { BrowserHeaders } from './browser-headers';
+import { answerPreflight, writeBrowserHeaders } from './browser-headers';
 import { asToolError } from './errors/error-mapping';
 import { reasonOf } from './errors/failure-reason';
 import type { GatewayRequest, GatewayResponse } from './fast-path/express-prototypes';
@@ -18,9 +19,6 @@ import { requestIdOf } from './request-id';
 import { pathOf } from '../http/request-target';
 import { boundUnreadBody } from './body/unread-body';
 
-/** Route label of requests outside the table: Swagger UI's files, paths that do not exist. */
-const OTHER = 'other';
-const TOOLS = '/v1/tools/';
 /** Most characters of a path in a log line. */
 const MAX_PATH_CHARACTERS = 200;
 /** Status for a client that disconnected before its answer was sent; nginx logs the same number. */
@@ -29,7 +27,6 @@ const CLIENT_DISCONNECTED = 499;
 /** Runs at the start of every request and at the end of every response: ids, browser headers, metrics, the log. */
 @Injectable()
 export class RequestObserver {
-  readonly #browsers: BrowserHeaders;
   #successes = 0;
 
   constructor(
@@ -38,9 +35,7 @@ export class RequestObserver {
     private readonly failures: LimitedLog,
     private readonly metrics: Metrics,
     private readonly readiness: ReadinessRegistry,
-  ) {
-    this.#browsers = new BrowserHeaders(settings);
-  }
+  ) {}
 
   /** Called first for every request; returns false when it has answered the request. */
   onRequest(request: GatewayRequest, response: GatewayResponse): boolean {
@@ -53,19 +48,19 @@ export class RequestObserver {
       this.#end(request, response);
       boundUnreadBody(request);
     });
-    this.#browsers.write(request, response);
-    return !this.#browsers.answerPreflight(request, response);
+    writeBrowserHeaders(request, response);
+    return !answerPreflight(request, response);
   }
 
   #end(request: GatewayRequest, response: GatewayResponse): void {
     const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
-    const route = request.routePath === '' ? OTHER : request.routePath;
+    const route = request.routePath === '' ? request.surface.unmatchedLabel : request.routePath;
     const seconds = (performance.now() - request.startedAt) / 1000;
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
     this.metrics.httpSeconds.observe({ route }, seconds);
-    if (route.startsWith(TOOLS)) {
+    if (route.startsWith(TOOLS_PREFIX)) {
       const outcome = response.failure === undefined ? 'ok' : asToolError(response.failure).kind;
-      this.metrics.toolCalls.inc({ tool: route.slice(TOOLS.length), surface: 'rest', outcome });
+      this.metrics.toolCalls.inc({ tool: route.slice(TOOLS_PREFIX.length), surface: 'rest', outcome });
     }
     this.#log(request, response.failure, status, seconds);
   }

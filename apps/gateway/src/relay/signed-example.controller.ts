@@ -4,7 +4,9 @@ import { toolError, toolErrorBecause } from '@app/tooling';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { request } from 'undici';
+import { SURFACE_PATHS } from '../platform/surface-paths';
 
+const FILE = 'signed-example.json';
 const DEADLINE_MS = 2_000;
 /** Network of the example, the default of every tool. */
 const NETWORK = 'mainnet';
@@ -13,18 +15,18 @@ const NETWORK = 'mainnet';
  * An input of push_transaction that the chain accepts now, for the Swagger page. Only development chains
  * have one: they sign it, because the gateway holds no keys.
  */
-@Controller('docs')
+@Controller(SURFACE_PATHS.docs)
 @ApiExcludeController()
 @Bucketed('mirror')
 export class SignedExampleController {
   constructor(private readonly networks: Networks) {}
 
-  @Get('signed-example.json')
+  @Get(FILE)
   @Header('Cache-Control', 'no-store')
   async input(): Promise<{ signed_tx: unknown }> {
     const network = this.networks.all().find(({ name }) => name === NETWORK);
     const url = network?.profile.signedExampleUrl(network.nodes[0] ?? '');
-    if (url === undefined) throw toolError('UNKNOWN_ROUTE', 'GET', '/docs/signed-example.json');
+    if (url === undefined) throw toolError('UNKNOWN_ROUTE', 'GET', `${SURFACE_PATHS.docs}/${FILE}`);
     const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
       (cause: unknown) => {
         throw toolErrorBecause(cause, 'UPSTREAM_UNAVAILABLE', NETWORK, 'it signed no example in time');

@@ -11,6 +11,7 @@ import {
 } from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
+import { TOOLS_PREFIX } from './tool-path';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
 export type ToolKind = 'read' | 'compose' | 'relay';
@@ -79,9 +80,9 @@ const REFUSALS = [
   ],
 ] as const;
 
-/** A controller whose methods are tools: routes under /v1/tools, one tag in the API description. */
+/** A controller whose methods are tools: routes under TOOLS_PREFIX, one tag in the API description. */
 export function ToolController(tag: string): ClassDecorator {
-  return applyDecorators(Controller('v1/tools'), ApiTags(tag), SetMetadata(GROUP, tag.toLowerCase()));
+  return applyDecorators(Controller(TOOLS_PREFIX), ApiTags(tag), SetMetadata(GROUP, tag.toLowerCase()));
 }
 
 /** The tag of a tool controller in lower case. */

@@ -1,9 +1,10 @@
 import { Networks } from '@app/networks';
-import { listTools, type Schema, type ToolDefinition, withNetworks } from '@app/tooling';
+import { listTools, type Schema, type ToolDefinition, toolPath, withNetworks } from '@app/tooling';
 import type { Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
 import { networkField, networkSentences } from '../../formatting/real-funds';
+import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { addAnswerHeaders } from './answer-headers';
 import { errorExamples, type Examples } from './error-examples';
 import { nameSharedSchemas } from './named-schemas';
@@ -15,7 +16,7 @@ const DESCRIPTION = `Tools for a chain with BTC and USDT lending and an orderboo
 - **Compose** tools return an unsigned proposal. The caller signs it with their own key.
 - The **relay** broadcasts the signed transaction.
 
-The service holds no keys and signs nothing. The same tools are served over the Model Context Protocol at \`POST /mcp\`.
+The service holds no keys and signs nothing. The same tools are served over the Model Context Protocol at \`POST ${SURFACE_PATHS.mcp}\`.
 Amounts are decimal strings at the precision of their token. Every answer carries \`x-request-id\`.`;
 
 /** Version of the interface, which is not that of the package. Source: docs/rules.md. */
@@ -51,7 +52,7 @@ function operationsOf(document: OpenAPIObject): OperationObject[] {
 
 /** Moves the input into a named component, and adds the kind and examples of refusals. */
 function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMinute: number): void {
-  const operation = document.paths[`/v1/tools/${tool.name}`]?.post;
+  const operation = document.paths[toolPath(tool.name)]?.post;
   if (operation === undefined) throw new Error(`${tool.name} is not in the OpenAPI document`);
   Object.assign(operation, { 'x-tool-kind': tool.kind });
   const schemas = (document.components ??= {}).schemas as Record<string, object>;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { toolError, ToolError } from '@app/tooling';
-import type { ReadBytes } from '../../platform/body/body-policy';
-import { HttpError } from '../../platform/errors/http-error';
+import { HttpError } from '../../platform/errors/refusal';
+import type { ReadBody } from '../../platform/surface';
 import { jsonRefusal } from '../../json/json-refusal';
 import { CODES, errorReply, HttpReply, idOf } from './json-rpc';
 import { messageError, sizeError } from './message-bounds';
@@ -14,7 +14,7 @@ export interface MessageReading {
 
 /** The JSON of a POST, or the reply that refuses it in the protocol's own words. */
 export async function readMessage(
-  read: ReadBytes,
+  read: ReadBody<Buffer>,
   { largeTools, onRead }: MessageReading,
 ): Promise<{ message: unknown } | { reply: HttpReply }> {
   const bytes = await read();

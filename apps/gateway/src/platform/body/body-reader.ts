@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { toolError, ToolError } from '@app/tooling';
 import type { BodyShare } from './body-budget';
-import { HttpError } from '../errors/http-error';
+import { HttpError } from '../errors/refusal';
 import { sendContinue } from '../fast-path/express-prototypes';
 
 /** The largest mirror body in segments of half a kilobyte; a body in more pieces costs far more than its bytes. */

@@ -7,6 +7,8 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { Express } from 'express';
+import type { Surface } from '../surface';
+import { OTHER_PATHS } from '../surfaces';
 
 const NO_PARAMETERS = Object.freeze({});
 
@@ -16,6 +18,8 @@ export class GatewayRequest extends IncomingMessage {
   requestId = '';
   /** `performance.now()` when the request's head had been read. */
   startedAt = 0;
+  /** The surface of its path. */
+  surface: Surface = OTHER_PATHS;
   /** Template of the matched route; empty until one matches. */
   routePath = '';
   /** The request target as it arrived; Express' name for it. */

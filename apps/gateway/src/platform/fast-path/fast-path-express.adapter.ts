@@ -15,16 +15,26 @@ import {
   type GatewayServer,
   holdBack,
 } from './express-prototypes';
-import { ANY_METHOD, type RouteHandler, RouteTable, withoutSlash } from './route-table';
+import {
+  ANY_METHOD,
+  handlerOf,
+  type Route,
+  type RouteHandler,
+  RouteTable,
+  withoutSlash,
+} from './route-table';
 import { notFoundError } from '../errors/not-found';
+import type { BodyPolicy } from '../surface';
+import type { SurfaceTable } from '../surface-table';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
+type GatewayRoute = Route<GatewayRequest, GatewayResponse>;
 
 /** Called first for every request; returns false when it has answered the request. */
 export type OnRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
 
-/** Wraps the handler of a route with the body handling of its path. */
-export type WithBody = (path: string, handler: GatewayHandler) => GatewayHandler;
+/** Wraps the handler of a route with the body handling of its surface. */
+export type WithBody = (policy: BodyPolicy, handler: GatewayHandler) => GatewayHandler;
 
 /** How long a client may take to send the head of a request, and all of it. */
 export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
@@ -45,6 +55,7 @@ const KEEP_ALIVE_MS = 65_000;
  */
 export class FastPathExpressAdapter extends ExpressAdapter {
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
+  readonly #surfaces: SurfaceTable;
   readonly #withBody: WithBody;
   #connections: OpenConnections | undefined;
   readonly #timeouts: RequestTimeouts;
@@ -53,10 +64,11 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     next(error);
   };
 
-  constructor(withBody: WithBody, timeouts: RequestTimeouts) {
+  constructor(surfaces: SurfaceTable, withBody: WithBody, timeouts: RequestTimeouts) {
     const app = express();
     app.disable('x-powered-by').disable('etag');
     super(app);
+    this.#surfaces = surfaces;
     this.#withBody = withBody;
     this.#timeouts = timeouts;
   }
@@ -153,7 +165,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       }
       // A wrong method is counted under the route of its path.
       if (allowed.length > 0) request.routePath = withoutSlash(path);
-      next(notFoundError(request.method ?? '', path, this.#routes));
+      next(notFoundError(request.method ?? '', path, this.#surfaces, this.#routes));
     });
   }
 
@@ -168,7 +180,8 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       return this.getInstance<Record<Verb, (...route: unknown[]) => unknown>>()[verb](...route);
     }
     const method = verb === 'all' ? ANY_METHOD : verb.toUpperCase();
-    this.#routes.add(method, path, this.#withBody(path, handler as GatewayHandler));
+    const surface = this.#surfaces.of(path);
+    this.#routes.add(method, path, surface, this.#withBody(surface.body, handler as GatewayHandler));
     return this;
   }
 
@@ -178,10 +191,13 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     request.originalUrl = request.url;
     request.res = response;
     try {
+      const path = pathOf(request.originalUrl);
+      const route = this.#routes.at(path);
+      request.surface = route?.surface ?? this.#surfaces.of(path);
       if (!this.#onRequest(request, response)) return;
       if (request.awaitsContinue) holdBack(request, response);
       const fault = headFault(request);
-      if (fault === undefined) this.#route(request, response, request.originalUrl);
+      if (fault === undefined) this.#route(request, response, route);
       else {
         // The end of the request is ambiguous: nothing that follows on the connection is read.
         response.shouldKeepAlive = false;
@@ -192,10 +208,10 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     }
   }
 
-  #route(request: GatewayRequest, response: GatewayResponse, target: string): void {
+  #route(request: GatewayRequest, response: GatewayResponse, route: GatewayRoute | undefined): void {
     const express = this.getInstance<(request: GatewayRequest, response: GatewayResponse) => void>();
-    const route = this.#routes.find(request.method ?? '', pathOf(target));
-    if (route === undefined) {
+    const handler = route && handlerOf(route, request.method ?? '');
+    if (route === undefined || handler === undefined) {
       express(request, response);
       return;
     }
@@ -204,7 +220,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       if (error === undefined) express(request, response);
       else this.#fail(error, request, response);
     };
-    void call(route.handler, request, response, next);
+    void call(handler, request, response, next);
   }
 
   /** Never throws either. */

@@ -1,3 +1,5 @@
+import type { Surface } from '../surface';
+
 /** Takes a request whose path and method are those it was registered with. */
 export type RouteHandler<Request, Response> = (
   request: Request,
@@ -5,8 +7,10 @@ export type RouteHandler<Request, Response> = (
   next: (error?: unknown) => void,
 ) => unknown;
 
-interface Route<Request, Response> {
+/** A path without parameters, with the handler of each of its methods. */
+export interface Route<Request, Response> {
   readonly path: string;
+  readonly surface: Surface;
   readonly handlers: Map<string, RouteHandler<Request, Response>>;
 }
 
@@ -26,23 +30,16 @@ export class RouteTable<Request, Response> {
   }
 
   /** The first registration of a method and path wins, as with Express. */
-  add(method: string, path: string, handler: RouteHandler<Request, Response>): void {
+  add(method: string, path: string, surface: Surface, handler: RouteHandler<Request, Response>): void {
     const key = withoutSlash(path);
-    const route = this.#routes.get(key) ?? { path: key, handlers: new Map() };
+    const route = this.#routes.get(key) ?? { path: key, surface, handlers: new Map() };
     if (!route.handlers.has(method)) route.handlers.set(method, handler);
     this.#routes.set(key, route);
   }
 
-  find(
-    method: string,
-    path: string,
-  ): { readonly path: string; readonly handler: RouteHandler<Request, Response> } | undefined {
-    const route = this.#routes.get(path) ?? this.#routes.get(withoutSlash(path));
-    const handler =
-      route?.handlers.get(method) ??
-      (method === 'HEAD' ? route?.handlers.get('GET') : undefined) ??
-      route?.handlers.get(ANY_METHOD);
-    return route === undefined || handler === undefined ? undefined : { path: route.path, handler };
+  /** The route of a path; undefined when there is no such path. */
+  at(path: string): Route<Request, Response> | undefined {
+    return this.#routes.get(path) ?? this.#routes.get(withoutSlash(path));
   }
 
   /** The methods a path answers; none when there is no such path. */
@@ -56,6 +53,16 @@ export class RouteTable<Request, Response> {
       .filter((path) => path.startsWith(prefix))
       .map((path) => path.slice(prefix.length));
   }
+}
+
+/** The handler of a method; undefined when the path does not answer it. */
+export function handlerOf<Request, Response>(
+  { handlers }: Route<Request, Response>,
+  method: string,
+): RouteHandler<Request, Response> | undefined {
+  return (
+    handlers.get(method) ?? (method === 'HEAD' ? handlers.get('GET') : undefined) ?? handlers.get(ANY_METHOD)
+  );
 }
 
 /** A path as the table keeps it. */

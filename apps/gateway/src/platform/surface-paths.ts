@@ -1,0 +1,10 @@
+import { TOOLS_PREFIX } from '@app/tooling';
+
+/** Path or path prefix of each surface. The surface table, the controllers and the pages take it from here. */
+export const SURFACE_PATHS = {
+  tools: TOOLS_PREFIX,
+  mcp: '/mcp',
+  startPage: '/',
+  docs: '/docs',
+  health: '/health',
+} as const;

@@ -1,0 +1,33 @@
+import type { ToolError } from '@app/tooling';
+import type { NotFound } from './errors/not-found';
+import type { ErrorBody } from './errors/refusal';
+
+/**
+ * How the HTTP server treats a group of paths. A new surface is a new row of the table: see surfaces.ts for the
+ * rows of the platform; a feature whose policy needs its own code passes its row to `createApplication`.
+ */
+export interface Surface {
+  /** Paths of the surface besides those of its prefixes. */
+  readonly paths?: readonly string[];
+  /** Every path that begins with one of these belongs to the surface; of two prefixes the longer one counts. */
+  readonly prefixes: readonly string[];
+  readonly body: BodyPolicy;
+  readonly cors: CorsPolicy;
+  /** Its answers are pages for browsers: they carry a content security policy. */
+  readonly isPage: boolean;
+  /** JSON body of an error that is thrown, or found before a handler is called. */
+  readonly errorBody: ErrorBody;
+  /** Error of a request that matches no route. */
+  readonly notFound: NotFound;
+  /** Label `route` in the metrics of requests that match no route. */
+  readonly unmatchedLabel: string;
+}
+
+/** How a handler gets the body of its request: not at all, or by a function in `request.body` (see ReadBody). */
+export type BodyPolicy = 'none' | { readonly as: 'json object' | 'bytes'; readonly maxBytes: number };
+
+/** Pages that may read the answers: all, or those of the origins that pass. The second one is for surfaces without `*`. */
+export type CorsPolicy = 'any' | ((origin: string) => boolean);
+
+/** Reads the body of a request once, at most `maxBytes` of it. The value is the error to answer when it is refused. */
+export type ReadBody<T> = (maxBytes?: number) => Promise<T | ToolError>;
