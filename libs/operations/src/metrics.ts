@@ -40,10 +40,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** 1 while counts are shared through Redis, 0 while this replica counts by itself; absent without Redis. */
+  /** By use (`rate-limit`, `push`): 1 while it is shared through Redis, 0 while this replica is on its own; absent without Redis. */
   readonly redisUp = new Gauge({
     name: 'gateway_redis_up',
-    help: 'Whether the rate-limit counts are shared through Redis',
+    help: 'Whether rate-limit counts and unknown pushes are shared through Redis, by use',
     registers: [this.registry],
     labelNames: ['use'] as const,
   });

@@ -57,7 +57,7 @@ describe('balances of an account', () => {
     await node.stop();
   });
   const balances = async (missing?: string) => {
-    tools = await startTools(node.url);
+    tools = await startTools([node.url]);
     // Without contracts nothing would match: these are about the reading.
     jest.spyOn(tools.get(ProfileMonitor), 'assertEntries').mockReturnValue(undefined);
     jest
@@ -120,7 +120,7 @@ describe('a profile whose chain is unreachable at first', () => {
     const first = await FakeNode.start(chain);
     const port = Number(new URL(first.url).port);
     await first.stop();
-    const tools = await startTools(first.url);
+    const tools = await startTools([first.url]);
     const monitor = tools.get(ProfileMonitor);
     expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();
     await expect(monitor.check(tools.get(Networks).of('mainnet'))).rejects.toThrow('cannot be reached');

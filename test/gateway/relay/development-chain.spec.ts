@@ -30,7 +30,7 @@ describe('the chain side of the gateway on a development chain', () => {
   beforeAll(async () => {
     const settings = { name: 'relay-spec', host: '127.0.0.1', port: 0, seed: 'relay-spec' };
     devchain = await startDevchain(settings, { now: () => nowMs, blocks: 'manual' });
-    tools = await startTools(devchain.url);
+    tools = await startTools([devchain.url]);
     chain = tools.get(Chains).of('mainnet');
   });
   afterAll(async () => {

@@ -9,6 +9,7 @@ import { BitcoinAddresses } from '../lookups/bitcoin-addresses';
 import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { Summaries } from '../composing/sentences/summaries';
 import { NetworksModule } from './networks.module';
+import { PushStorage } from './push-storage';
 import { OwnOrders } from '../lookups/own-orders';
 import { NetworkMonitor } from '../profile/network-monitor';
 import { ProfileMonitor } from '../profile/profile-monitor';
@@ -21,10 +22,11 @@ import { Vaults } from '../lookups/vaults';
   providers: [
     {
       provide: Chains,
-      inject: [Networks, CLOCK, Metrics],
-      useFactory: (networks: Networks, clock: Clock, metrics: Metrics) =>
-        new Chains(networks, { clock, metrics }),
+      inject: [Networks, CLOCK, Metrics, PushStorage],
+      useFactory: (networks: Networks, clock: Clock, metrics: Metrics, { holders }: PushStorage) =>
+        new Chains(networks, { clock, metrics, pushHolders: holders }),
     },
+    PushStorage,
     AffectedSets,
     {
       provide: AffectedAccounts,

@@ -51,7 +51,7 @@ export type PushResult =
   | { readonly kind: 'refused'; readonly error: NodeAnswerError }
   | { readonly kind: 'unavailable'; readonly failures: readonly NodeFailure[] };
 
-/** What to do next in a push. */
+/** Next action of a push. */
 export type PushStep =
   | { readonly kind: 'send'; readonly node: string; readonly round: 'first' | 'again' }
   /** Read which nodes may hold the transaction since earlier pushes of it. */

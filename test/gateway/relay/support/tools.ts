@@ -8,15 +8,18 @@ import { AccountModule } from '../../../../apps/gateway/src/account/account.modu
 import { NodeProxyModule } from '../../../../apps/gateway/src/node-proxy/node-proxy.module';
 import { RelayModule } from '../../../../apps/gateway/src/relay/relay.module';
 
-/** The chain side of the gateway, whole, with mainnet on one node. */
-export async function startTools(nodeUrl: string): Promise<TestingModule> {
+/** The chain side of the gateway, whole, with mainnet on these nodes. */
+export async function startTools(
+  nodeUrls: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestingModule> {
   const networksFile = path.join(mkdtempSync(path.join(tmpdir(), 'tools-')), 'networks.yaml');
   const profile = developmentProfileFile();
   writeFileSync(
     networksFile,
-    `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', nodes: ['${nodeUrl}'] }\n`,
+    `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', nodes: ${JSON.stringify(nodeUrls)} }\n`,
   );
-  const settings = loadSettings({ NETWORKS_FILE: networksFile, LOG_LEVEL: 'silent' });
+  const settings = loadSettings({ NETWORKS_FILE: networksFile, LOG_LEVEL: 'silent', ...environment });
   const operations = OperationsModule.forRoot({ settings, logger: createLogger(settings) });
   const module = await Test.createTestingModule({
     imports: [operations, AccountModule, NodeProxyModule, RelayModule],

@@ -82,7 +82,7 @@ export class SimulatedNodes {
     throw new Error(`no result after ${MAX_STEPS} steps`);
   }
 
-  /** What is remembered of a push, as the storage keeps it. */
+  /** The nodes that are remembered after a push, as the storage keeps them. */
   remembered({ facts }: SimulatedPush, earlier: ReadonlySet<string>): ReadonlySet<string> {
     return possibleHolders({ ...facts, earlier });
   }

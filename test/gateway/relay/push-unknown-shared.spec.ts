@@ -1,0 +1,106 @@
+import { bytesToHex, derivePrivateKey, packTransaction, signDigest, signingDigest } from '@app/antelope';
+import { ToolError } from '@app/tooling';
+import { Chains } from '@app/upstream';
+import type { TestingModule } from '@nestjs/testing';
+import { Redis } from 'ioredis';
+import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
+import { FakeChain } from '../../harness/fake-node/fake-chain';
+import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
+import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { startTools } from './support/tools';
+import { UNLIMITED } from './support/unlimited';
+
+const key = derivePrivateKey('push-unknown-shared.spec');
+const packed = packTransaction({
+  expiration: '2026-11-21T12:05:00',
+  ref_block_num: 1,
+  ref_block_prefix: 2,
+  max_net_usage_words: 0,
+  max_cpu_usage_ms: 0,
+  delay_sec: 0,
+  context_free_actions: [],
+  actions: [
+    {
+      account: 'btc.token',
+      name: 'transfer',
+      authorization: [{ actor: 'alice', permission: 'active' }],
+      data: 'abcd',
+    },
+  ],
+  transaction_extensions: [],
+});
+
+describe('push_transaction through two replicas that share a Redis', () => {
+  let redis: RedisServer;
+  let client: Redis;
+  let chain: FakeChain;
+  let holder: FakeNode;
+  let other: FakeNode;
+  let replicas: TestingModule[];
+  beforeEach(async () => {
+    redis = await startRedis();
+    client = new Redis(redis.url, { disconnectTimeout: 50 }).on('error', () => undefined);
+    chain = new FakeChain('push-unknown-shared');
+    holder = await FakeNode.start(chain);
+    other = await FakeNode.start(chain);
+    // The nodes are apart: what the holder executed is not known to the other one.
+    other.override = (path, _body, response) => {
+      if (path !== '/v1/chain/get_transaction_status') return false;
+      json(response, 200, { state: 'UNKNOWN' });
+      return true;
+    };
+    holder.script = ['take-reset', 'busy'];
+    holder.hasStatus = false;
+    other.script = ['refuse'];
+    const environment = { REDIS_URL: redis.url, REDIS_COMMAND_TIMEOUT_MS: '100' };
+    replicas = await Promise.all([0, 1].map(() => startTools([holder.url, other.url], environment)));
+    // The replicas' connections are there when their probe has written.
+    while ((await client.info('clients')).match(/connected_clients:(\d+)/)?.[1] !== '3') continue;
+  });
+  afterEach(async () => {
+    client.disconnect();
+    await Promise.all(replicas.map((replica) => replica.close()));
+    await redis.stop();
+    await Promise.all([holder, other].map((node) => node.stop().catch(() => undefined)));
+  });
+
+  const pushTo = (replica: number) => {
+    const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
+    const signed_tx = { signatures, packed_trx: bytesToHex(packed), compression: 0 as const };
+    return replicas[replica]!.get(RelayService)
+      .push({ network: 'mainnet', signed_tx: { ...signed_tx, packed_context_free_data: '' } }, UNLIMITED)
+      .then(
+        ({ status }) => status,
+        (error: unknown) => (error instanceof ToolError ? error.message : Promise.reject(error as Error)),
+      );
+  };
+
+  it('returns unknown again through the other replica, until the node that may hold it refuses it', async () => {
+    expect(await pushTo(0)).toBe('unknown');
+    expect(await pushTo(1)).toBe('unknown');
+    const [stored] = await client.keys('ctg:push:mainnet:*');
+    expect(await client.smembers(stored!)).toEqual([holder.url]);
+    expect(await client.pttl(stored!)).toBeLessThanOrEqual(480_000);
+    holder.script = ['refuse'];
+    expect(await pushTo(1)).not.toBe('unknown');
+  });
+
+  it('returns unknown again through the same replica after Redis is lost', async () => {
+    expect(await pushTo(0)).toBe('unknown');
+    await redis.stop();
+    expect(await pushTo(0)).toBe('unknown');
+  });
+
+  it('executes a push while Redis does not answer', async () => {
+    await client.client('PAUSE', 60_000, 'ALL');
+    holder.script = ['take'];
+    expect(await pushTo(0)).toBe('executed');
+  });
+
+  it('returns the refusal through a replica while Redis is lost, when the transaction was never sent', async () => {
+    await redis.stop();
+    holder.script = ['busy'];
+    expect(await pushTo(1)).toBe(ASSERTION);
+    expect(replicas[1]!.get(Chains).of('mainnet').knownChainId).toBe(chain.chainId);
+  });
+});
