@@ -29,6 +29,14 @@ const DEVCHAIN_ROOMS = {
   admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
   api: ['http', 'kernel'],
 };
+/** The rooms of libs/upstream, each with the rooms it may import. */
+const UPSTREAM_ROOMS = {
+  node: [],
+  pool: ['node'],
+  cache: [],
+  push: ['pool', 'node'],
+  client: ['push', 'cache', 'pool', 'node'],
+};
 
 const zones = [
   ...Object.keys(LIBS).map((lib) => ({
@@ -66,6 +74,12 @@ const zones = [
     from: './apps/devchain/src',
     except: [room, ...allowed].map((name) => `./${name}`),
     message: `${room} may import only: ${allowed.join(', ')}`,
+  })),
+  ...Object.entries(UPSTREAM_ROOMS).map(([room, allowed]) => ({
+    target: `./libs/upstream/src/${room}`,
+    from: './libs/upstream/src',
+    except: [room, ...allowed].map((name) => `./${name}`),
+    message: `${room} may import only: ${allowed.join(', ') || 'no other room'}`,
   })),
 ];
 

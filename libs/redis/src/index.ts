@@ -1,1 +1,1 @@
-export { RedisConnection, type RedisConnectionOptions } from './redis-connection';
+export { RedisConnection } from './redis-connection';
