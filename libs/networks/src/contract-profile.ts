@@ -55,6 +55,8 @@ export interface ActionCall {
 export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
   readonly #pairs: Readonly<Record<PairName, Pair>>;
+  /** Of the tables whose scope needs no value of a request. */
+  readonly #addresses = new Map<TableKey, TableAddress>();
 
   /** @param file where the profile came from, for messages and for relative paths in it. */
   constructor(
@@ -127,7 +129,14 @@ export class ContractProfile {
   }
 
   /** Where a table is; `values` fills the placeholders of its scope beyond the roles. */
-  table(key: TableKey, values: TemplateValues = {}): TableAddress {
+  table(key: TableKey, values?: TemplateValues): TableAddress {
+    if (values !== undefined) return this.#addressOf(key, values);
+    const known = this.#addresses.get(key) ?? this.#addressOf(key, {});
+    this.#addresses.set(key, known);
+    return known;
+  }
+
+  #addressOf(key: TableKey, values: TemplateValues): TableAddress {
     const { code, scope, table } = this.#tableEntry(key);
     return {
       code: this.account(code),

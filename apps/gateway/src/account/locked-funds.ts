@@ -1,5 +1,6 @@
 import { formatAmount } from '@app/antelope';
 import { Networks, type Pair, profileEntry, type Token } from '@app/networks';
+import { oncePer } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../table-rows/open-order';
 import { OwnOrders } from '../lookups/own-orders';
@@ -46,13 +47,19 @@ export function lockedUnits(found: readonly PairOrders[]): Map<string, bigint> {
   const add = ({ apiSymbol }: Token, units: bigint) =>
     locked.set(apiSymbol, (locked.get(apiSymbol) ?? 0n) + units);
   for (const { pair, orders } of found) {
-    let [base, quote] = [0n, 0n];
-    for (const { side, amount, total } of orders) {
-      if (side === 'sell') base += amount;
-      else quote += total;
-    }
+    const { base, quote } = lockedBy(orders);
     add(pair.base, base);
     add(pair.quote, quote);
   }
   return locked;
 }
+
+/** Once per list of orders: requests of one moment share it, and an account may have hundreds. */
+const lockedBy = oncePer((orders: readonly OpenOrder[]) => {
+  let [base, quote] = [0n, 0n];
+  for (const { side, amount, total } of orders) {
+    if (side === 'sell') base += amount;
+    else quote += total;
+  }
+  return { base, quote };
+});

@@ -10,6 +10,19 @@ describe('a bridge address', () => {
     expect(find({ account: 'alice', btc_address: ADDRESS })).toBe(ADDRESS);
   });
 
+  it('is read once from a row that equal reads share', () => {
+    let reads = 0;
+    const row = {
+      account: 'alice',
+      get btc_address() {
+        reads += 1;
+        return ADDRESS;
+      },
+    };
+    expect([find(row), find(row)]).toEqual([ADDRESS, ADDRESS]);
+    expect(reads).toBe(1);
+  });
+
   it('is null while there is none', () => {
     expect(find()).toBeNull();
     expect(find({ account: 'alice', btc_address: '' })).toBeNull();

@@ -3,8 +3,16 @@ import { BitcoinAddressError, type BitcoinNetwork, readBitcoinAddress } from '@a
 import { parseRows, type RowSource, rowName } from '@app/upstream';
 import { z } from 'zod';
 
-/** A row of a bridge's table of addresses. */
-const addressRow = (network: BitcoinNetwork) =>
+/** Parsers of a bridge's table of addresses; compiling one costs more than an answer. */
+const addressRows = new Map<BitcoinNetwork, ReturnType<typeof compileAddressRow>>();
+
+function addressRow(network: BitcoinNetwork): ReturnType<typeof compileAddressRow> {
+  const known = addressRows.get(network) ?? compileAddressRow(network);
+  addressRows.set(network, known);
+  return known;
+}
+
+const compileAddressRow = (network: BitcoinNetwork) =>
   z.object({
     account: rowName,
     btc_address: z.string().transform((text, context) => {

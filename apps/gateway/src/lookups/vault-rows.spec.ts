@@ -1,4 +1,4 @@
-import { type Json, nameFromValue } from '@app/antelope';
+import { type Json, nameFromValue, nameToValue } from '@app/antelope';
 import type { TableRowsQuery } from '@app/upstream';
 import fc from 'fast-check';
 import { readVaults, vaultsIn } from './vault-rows';
@@ -37,6 +37,13 @@ function nodeWith(owners: readonly bigint[], breath: number) {
 }
 
 describe('the vaults of many accounts', () => {
+  it('that are one account are the read of one row, as for the name of its vault', async () => {
+    const node = nodeWith([nameToValue('alice')], 1);
+    await readVaults(node, table, ['alice', 'alice']);
+    const bound = String(nameToValue('alice'));
+    expect(node.asked).toEqual([{ ...table, lower_bound: bound, upper_bound: bound, limit: 1 }]);
+  });
+
   const value = fc.bigInt({ min: 1n, max: (1n << 64n) - 1n });
 
   it('are all found, with no more reads than accounts, however little a node hands out', async () => {

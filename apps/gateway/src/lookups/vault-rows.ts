@@ -17,7 +17,7 @@ export function vaultsIn(rows: readonly Json[]): Map<string, string> {
 /**
  * The vaults of many owners, by owner. The table is sorted by owner, and names sort as their texts do: a page
  * answers for every owner that it reaches, and the next one begins at the first that it does not. So there are
- * never more reads than owners, and a table of one page takes one.
+ * never more reads than owners, and a table of one page takes one. For one owner it is the read of `Vaults.nameOf`.
  */
 export async function readVaults(
   chain: Pick<ChainClient, 'tableRows'>,
@@ -28,7 +28,8 @@ export async function readVaults(
   let waiting = [...new Set(owners)].sort();
   for (let [first] = waiting; first !== undefined; [first] = waiting) {
     const bounds = { lower_bound: nameBound(first), upper_bound: nameBound(waiting.at(-1) ?? first) };
-    const { rows, more } = await chain.tableRows({ ...table, ...bounds, limit: ROW_PAGE });
+    const limit = waiting.length === 1 ? 1 : ROW_PAGE;
+    const { rows, more } = await chain.tableRows({ ...table, ...bounds, limit });
     const page = vaultsIn(rows);
     for (const [owner, vault] of page) if (waiting.includes(owner)) found.set(owner, vault);
     const reached = [...page.keys()].reduce((last, owner) => (owner > last ? owner : last), first);

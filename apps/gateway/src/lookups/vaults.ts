@@ -27,7 +27,8 @@ export class Vaults {
     if (!(await chain.abi(lending)))
       fail('PROFILE_MISMATCH', profileEntry.account('lending'), `account ${lending} has no contract`);
     const table = this.profiles.table(network, 'vaults');
-    const bounds = { lower_bound: nameBound(owner), upper_bound: nameBound(owner) };
+    const bound = nameBound(owner);
+    const bounds = { lower_bound: bound, upper_bound: bound };
     const { rows } = await chain.tableRows({ ...table, ...bounds, limit: 1 });
     return vaultsIn(rows).get(owner) ?? null;
   }

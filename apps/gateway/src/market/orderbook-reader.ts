@@ -17,7 +17,6 @@ export interface OrderbookRead {
 @Injectable()
 export class OrderbookReader {
   /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
-  readonly #orders = new WeakMap<readonly Json[], readonly OpenOrder[]>();
   readonly #books = new WeakMap<readonly Json[], Orderbook>();
 
   constructor(
@@ -81,11 +80,7 @@ export class OrderbookReader {
   }
 
   #parsed(table: TableAddress, pair: Pair, pages: readonly (readonly Json[])[]): readonly OpenOrder[] {
-    return pages.flatMap((rows) => {
-      const orders = this.#orders.get(rows) ?? parseRows(table, openOrderRow(pair), rows);
-      this.#orders.set(rows, orders);
-      return orders;
-    });
+    return pages.flatMap((rows) => parseRows(table, openOrderRow(pair), rows));
   }
 
   #tableOf(network: string, pair: Pair): TableAddress {

@@ -62,7 +62,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
    * Where a table is; `values` fills the placeholders of its scope beyond the roles.
    * @throws ToolError when the entry does not match the chain
    */
-  table(network: string, key: TableKey, values: TemplateValues = {}): TableAddress {
+  table(network: string, key: TableKey, values?: TemplateValues): TableAddress {
     this.assertEntries(network, profileEntry.table(key));
     return this.networks.of(network).profile.table(key, values);
   }

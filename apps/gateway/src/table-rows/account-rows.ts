@@ -44,7 +44,9 @@ export async function readAccountRows(
   if (index === undefined) {
     const { rows, more } = await readRows(chain, { ...table, ...order }, MAX_SCANNED_ROWS);
     const own = rowsWhere(table, rows, 'account', account);
-    return { rows: own.slice(0, maxRows), more: more || own.length > maxRows };
+    const isCut = own.length > maxRows;
+    // Uncut, the list is handed on as it is: equal reads of one moment share it.
+    return { rows: isCut ? own.slice(0, maxRows) : own, more: more || isCut };
   }
   // One page: the key to go on with is the account again, and the rows behind it those already read.
   const { rows, more } = await chain.tableRows({

@@ -180,9 +180,10 @@ export class ChainClient {
     });
   }
 
-  async #balances(body: Readonly<Record<string, string>>): Promise<Asset[]> {
-    const texts = await this.#read('/v1/chain/get_currency_balance', body, 'account', readCurrencyBalance);
-    return texts.map(parseAsset);
+  #balances(body: Readonly<Record<string, string>>): Promise<Asset[]> {
+    return this.#read('/v1/chain/get_currency_balance', body, 'account', (raw) =>
+      readCurrencyBalance(raw).map(parseAsset),
+    );
   }
 
   #rawAbi(account: string, knownHash: string | undefined): Promise<RawAbi | undefined> {

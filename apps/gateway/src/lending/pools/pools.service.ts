@@ -38,7 +38,7 @@ export class PoolsService {
     };
   }
 
-  async all(network: string): Promise<Pool[]> {
+  async all(network: string): Promise<readonly Pool[]> {
     const { profile } = this.networks.of(network);
     const table = this.profiles.table(network, 'pools');
     this.profiles.assertEntries(network, profileEntry.token('USDT'));

@@ -38,6 +38,14 @@ describe('rows of a table', () => {
     expect(parseRows(table, z.object({ id: rowInteger }), [good])).toEqual([{ id: 7n }]);
   });
 
+  it('give the same list for the same list of rows', () => {
+    const rows = [good, { ...good, id: 8 }];
+    expect(parseRows(table, row, rows)).toBe(parseRows(table, row, rows));
+    expect(rowsWhere(table, rows, 'account', 'alice')).toBe(rowsWhere(table, rows, 'account', 'alice'));
+    expect(rowsWhere(table, rows, 'account', 'bob')).toEqual([]);
+    expect(rowsWhere(table, rows, 'price', '1.5')).toEqual(rows);
+  });
+
   it('keep every digit', () => {
     const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
     const integer = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });

@@ -26,21 +26,35 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** Parsed rows by parser: equal reads of one moment share their rows, and parsing costs more than reading. */
+/**
+ * Parsed rows, and whole lists of them, by parser: equal reads of one moment share their rows, and parsing costs more
+ * than reading.
+ */
 const parsedRows = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
 
 /**
- * Passes rows through the one parser of their table. A row that was parsed before gives the same value again: values
- * are not to be changed.
+ * Passes rows through the one parser of their table. A row or a list that was parsed before gives the same value
+ * again: neither is to be changed.
  * @throws UnreadableRowError naming the table and the first row and member that is wrong.
  */
 export function parseRows<S extends z.ZodType>(
   source: RowSource,
   schema: S,
   rows: readonly Json[],
-): z.output<S>[] {
+): readonly z.output<S>[] {
   const known = parsedRows.get(schema) ?? new WeakMap<object, unknown>();
   parsedRows.set(schema, known);
+  const list = known.get(rows) ?? parsedList(source, schema, rows, known);
+  known.set(rows, list);
+  return list as readonly z.output<S>[];
+}
+
+function parsedList<S extends z.ZodType>(
+  source: RowSource,
+  schema: S,
+  rows: readonly Json[],
+  known: WeakMap<object, unknown>,
+): readonly z.output<S>[] {
   return rows.map((row, index) => {
     if (row === null || typeof row !== 'object') return parsedOf(source, schema, row, index);
     const before = known.get(row);
@@ -59,9 +73,14 @@ function parsedOf<S extends z.ZodType>(source: RowSource, schema: S, row: Json, 
   throw new UnreadableRowError(source, `${where}: ${issue?.message ?? ''}`, { cause: parsed.error });
 }
 
+/** Rows by the value of a member, by the list they came in and the member: equal reads of one moment share the list. */
+const groupedRows = new WeakMap<readonly Json[], Map<string, ReadonlyMap<string, readonly Json[]>>>();
+
+const NO_ROWS: readonly Json[] = [];
+
 /**
  * Those of a table's rows whose `member` is `value`, not parsed any further: the others may be about things
- * the profile does not know.
+ * the profile does not know. The same list gives the same result again.
  * @throws UnreadableRowError for a row without a text of that name.
  */
 export function rowsWhere(
@@ -70,9 +89,21 @@ export function rowsWhere(
   member: string,
   value: string,
 ): readonly Json[] {
-  return rows.filter((row, index) => {
+  const byMember = groupedRows.get(rows) ?? new Map<string, ReadonlyMap<string, readonly Json[]>>();
+  const groups = byMember.get(member) ?? rowsBy(source, rows, member);
+  groupedRows.set(rows, byMember.set(member, groups));
+  return groups.get(value) ?? NO_ROWS;
+}
+
+function rowsBy(source: RowSource, rows: readonly Json[], member: string): Map<string, Json[]> {
+  const groups = new Map<string, Json[]>();
+  for (const [index, row] of rows.entries()) {
     const found = row !== null && typeof row === 'object' && !Array.isArray(row) ? row[member] : undefined;
-    if (typeof found === 'string') return found === value;
-    throw new UnreadableRowError(source, `row ${index} ${member}: is not a text`);
-  });
+    if (typeof found !== 'string')
+      throw new UnreadableRowError(source, `row ${index} ${member}: is not a text`);
+    const group = groups.get(found);
+    if (group === undefined) groups.set(found, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
