@@ -1,3 +1,11 @@
+export { bodyKey, queryKey } from './cache/request-key';
+export {
+  ResponseCache,
+  type CachedReply,
+  type Lifetime,
+  type Loaded,
+  type Served,
+} from './cache/response-cache';
 export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient, type TableRowsQuery } from './client/chain-client';
@@ -25,6 +33,7 @@ export {
 } from './client/rows/row-members';
 export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './node/errors';
 export type { ChainInfo } from './node/info';
+export type { CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';
 export { headAgeText } from './pool/head-age';

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { bodyKey, queryKey } from './request-key';
+
+const keyOf = (text: string): string => bodyKey(Buffer.from(text));
+
+/** JSON as a sender writes it: numbers as texts, members as pairs, so that nothing is lost. */
+type Written =
+  string | { readonly number: string } | null | boolean | Written[] | { members: [string, Written][] };
+
+const NUMBERS = [
+  '0',
+  '1',
+  '10',
+  '1.0',
+  '1e1',
+  '-1',
+  '9007199254740992',
+  '9007199254740993',
+  '0.1',
+  '100000000000000000000',
+];
+const NAMES = fc.constantFrom('a', 'b', 'limit', '1', '__proto__', 'a:b', 'members');
+const { written } = fc.letrec<{ written: Written }>((tie) => ({
+  written: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom<Written>('', '1', 'x:y', 'alice', true, false, null),
+    fc.constantFrom(...NUMBERS).map((number) => ({ number })),
+    fc.array(tie('written'), { maxLength: 3 }),
+    fc.record({ members: fc.array(fc.tuple(NAMES, tie('written')), { maxLength: 3 }) }),
+  ),
+}));
+const body = fc.record({ members: fc.array(fc.tuple(NAMES, written), { maxLength: 4 }) });
+
+const textOf = (value: Written): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`;
+  if ('number' in value) return value.number;
+  return `{${value.members.map(([name, inner]) => `${JSON.stringify(name)}: ${textOf(inner)}`).join(', ')}}`;
+};
+
+/** Equal for two values only if a reader that keeps every digit and every member sees the same. */
+const meaningOf = (value: Written): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(meaningOf).join(',')}]`;
+  if ('number' in value) return value.number;
+  const names = value.members.map(([name]) => name);
+  const members = value.members.map(([name, inner]) => `${JSON.stringify(name)}:${meaningOf(inner)}`);
+  return `{${(new Set(names).size === names.length ? members.sort() : members).join(',')}}`;
+};
+
+describe('bodyKey', () => {
+  it('is shared by bodies with the same members in another order, and other white space', () => {
+    expect(keyOf('{"code":"dex","limit":5}')).toBe(keyOf('{ "limit": 5,\n"code": "dex" }'));
+  });
+
+  it.each([
+    ['two numbers that are one double', '{"a":9007199254740993}', '{"a":9007199254740992}'],
+    ['a member that occurs twice', '{"a":1,"a":2}', '{"a":2}'],
+    ['a number and its text', '{"limit":5}', '{"limit":"5"}'],
+    ['an own __proto__ and none', '{"__proto__":{"a":1}}', '{}'],
+    ['no body and an empty object', '', '{}'],
+    ['two texts that are no JSON', '{"a":', '{"a"'],
+  ])('differs for %s', (_, one, other) => {
+    expect(keyOf(one)).not.toBe(keyOf(other));
+  });
+
+  it('differs for two bodies that are no UTF-8', () => {
+    const [one, other] = ['{"a":"\u00ff"}', '{"a":"\u00fe"}'].map((text) => Buffer.from(text, 'latin1'));
+    expect(bodyKey(one!)).not.toBe(bodyKey(other!));
+  });
+
+  it('is shared only by bodies that a reader without loss reads the same', () => {
+    const pair = fc.oneof(
+      fc.tuple(body, body),
+      body.chain((one) =>
+        fc.tuple(
+          fc.constant(one),
+          fc.shuffledSubarray(one.members, { minLength: one.members.length }).map((members) => ({ members })),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(pair, ([one, other]) => {
+        if (keyOf(textOf(one)) === keyOf(textOf(other))) expect(meaningOf(one)).toBe(meaningOf(other));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('is shared by every order of the members where no name occurs twice and all values are plain', () => {
+    const plain = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'limit'), fc.nat(999)), {
+      selector: ([name]) => name,
+    });
+    fc.assert(
+      fc.property(plain, (members) => {
+        const text = (list: [string, number][]) => JSON.stringify(Object.fromEntries(list));
+        expect(keyOf(text(members))).toBe(keyOf(text([...members].reverse())));
+      }),
+    );
+  });
+});
+
+describe('queryKey', () => {
+  it('is shared by the same parameters in another order', () => {
+    expect(queryKey('limit=5&account=alice')).toBe(queryKey('account=alice&limit=5'));
+  });
+
+  it('keeps the order of a parameter that occurs twice', () => {
+    expect(queryKey('a=1&a=2')).not.toBe(queryKey('a=2&a=1'));
+  });
+});

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Numbers that a double may not hold exactly, or that have several forms: fractions, exponents, -0, 16 digits and more. */
+const INEXACT_NUMBER = /\d{16}|\d[.eE]|-0/;
+const COLON = ':';
+
+/**
+ * A key that two bodies share only if a node reads them the same: equal members in any order, with any white space.
+ * Bodies that this cannot be said of share a key only when their bytes are equal: members that occur twice, numbers
+ * that JavaScript cannot hold exactly, anything that is no JSON object.
+ */
+export function bodyKey(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  if (!text.startsWith('{') || !isUtf8(bytes) || INEXACT_NUMBER.test(text)) return `bytes ${text}`;
+  const body = parsed(bytes);
+  // One colon for each member: more or fewer members than colons means duplicates, or colons within texts.
+  if (body === undefined || memberCount(body) !== occurrences(text, COLON)) return `bytes ${text}`;
+  return `json ${JSON.stringify(sorted(body))}`;
+}
+
+/** A key that two query strings share only if they have the same parameters, in any order. */
+export function queryKey(query: string): string {
+  const pairs = query.split('&');
+  const names = pairs.map((pair) => pair.split('=', 1)[0] ?? '');
+  // The order of equal names may matter.
+  return new Set(names).size === names.length ? pairs.sort().join('&') : query;
+}
+
+function parsed(bytes: Buffer): object | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function memberCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, inner) => sum + memberCount(inner), own);
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+/** The same value with the members of each object in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  // An entry list, because an object would reorder names that are numbers and lose `__proto__`.
+  return {
+    members: Object.entries(value)
+      .sort(byName)
+      .map(([name, inner]) => [name, sorted(inner)]),
+  };
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);

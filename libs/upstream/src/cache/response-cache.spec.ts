@@ -1,0 +1,115 @@
+import { ManualClock } from '@app/operations';
+import { type Lifetime, type Loaded, ResponseCache } from './response-cache';
+
+const MIB = 2 ** 20;
+
+/** A cache, and a node that answers the number of its requests. */
+function setUp(maxBytes = MIB) {
+  const clock = new ManualClock();
+  const state = { head: 100, requests: 0 };
+  const cache = new ResponseCache(clock, maxBytes, () => state.head);
+  const answer = (lifetime: Lifetime, size = 0): Promise<Loaded> => {
+    state.requests += 1;
+    const bytes = Buffer.concat([Buffer.from(`${state.requests}`), Buffer.alloc(size)]);
+    const reply = { status: 200, contentType: 'application/json', bytes, node: 'one', headBlock: state.head };
+    return Promise.resolve({ reply, lifetime });
+  };
+  const read = async (lifetime: Lifetime, key = 'key') => {
+    const { reply, source, ageMs } = await cache.read(key, () => answer(lifetime));
+    return { body: reply.bytes.toString(), source, ageMs };
+  };
+  return { clock, state, cache, answer, read };
+}
+
+/** A load that ends when told to. */
+function gated() {
+  let resolve!: (loaded: Loaded) => void;
+  const promise = new Promise<Loaded>((done) => (resolve = done));
+  return { load: () => promise, resolve };
+}
+
+describe('ResponseCache', () => {
+  it('serves an answer that changes with the head until the next head', async () => {
+    const { state, read } = setUp();
+    expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'miss' });
+    expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'hit' });
+    state.head += 1;
+    expect(await read({ kind: 'head' })).toMatchObject({ body: '2', source: 'miss' });
+  });
+
+  it('serves an answer that changes with the head for less than a second when no new head is seen', async () => {
+    const { clock, read } = setUp();
+    await read({ kind: 'head' });
+    clock.advance(999);
+    expect(await read({ kind: 'head' })).toEqual({ body: '1', source: 'hit', ageMs: 999 });
+    clock.advance(1);
+    expect(await read({ kind: 'head' })).toMatchObject({ body: '2', source: 'miss' });
+  });
+
+  it('serves an answer with a lifetime across heads, and an immutable one for ever', async () => {
+    const { clock, state, read } = setUp();
+    await read({ kind: 'milliseconds', ms: 5_000 }, 'slow');
+    await read({ kind: 'immutable' }, 'block');
+    state.head += 9;
+    clock.advance(4_999);
+    expect(await read({ kind: 'head' }, 'slow')).toMatchObject({ body: '1', source: 'hit' });
+    clock.advance(1);
+    expect(await read({ kind: 'head' }, 'slow')).toMatchObject({ body: '3', source: 'miss' });
+    clock.advance(1e9);
+    expect(await read({ kind: 'head' }, 'block')).toMatchObject({ body: '2', source: 'hit' });
+  });
+
+  it('shares a request that runs, also one whose answer is not kept', async () => {
+    const { cache, state, answer } = setUp();
+    const both = await Promise.all([
+      cache.read('key', () => answer({ kind: 'none' })),
+      cache.read('key', () => answer({ kind: 'none' })),
+    ]);
+    expect(both.map(({ source }) => source)).toEqual(['miss', 'coalesced']);
+    expect(state.requests).toBe(1);
+    expect((await cache.read('key', () => answer({ kind: 'none' }))).source).toBe('miss');
+  });
+
+  it('does not join a request that was sent at an older head', async () => {
+    const { cache, state, answer } = setUp();
+    const first = gated();
+    const early = cache.read('key', first.load);
+    state.head += 1;
+    const late = await cache.read('key', () => answer({ kind: 'head' }));
+    expect(late.source).toBe('miss');
+    first.resolve(await answer({ kind: 'head' }));
+    await early;
+    expect((await cache.read('key', () => answer({ kind: 'head' }))).reply.bytes).toEqual(late.reply.bytes);
+  });
+
+  it('forgets after a push what changes, also the answer of a request that still runs', async () => {
+    const { cache, answer, read } = setUp();
+    const first = gated();
+    await read({ kind: 'milliseconds', ms: 1e6 }, 'slow');
+    await read({ kind: 'immutable' }, 'block');
+    const early = cache.read('key', first.load);
+    cache.drop();
+    first.resolve(await answer({ kind: 'head' }));
+    await early;
+    const sources = await Promise.all(['key', 'slow', 'block'].map((key) => read({ kind: 'head' }, key)));
+    expect(sources.map(({ source }) => source)).toEqual(['miss', 'miss', 'hit']);
+  });
+
+  it('keeps no failure: each request that waits gets it, the next one asks again', async () => {
+    const { cache, read } = setUp();
+    const fail = () => Promise.reject(new Error('down'));
+    const results = await Promise.allSettled([cache.read('key', fail), cache.read('key', fail)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await read({ kind: 'head' })).toMatchObject({ source: 'miss' });
+  });
+
+  it('stays within its bytes, and does not keep one answer that is an eighth of them', async () => {
+    const { cache, answer } = setUp(MIB);
+    for (let index = 0; index < 500; index += 1)
+      await cache.read(`key ${index}`, () => answer({ kind: 'immutable' }, 10_000));
+    expect(cache.bytes).toBeLessThanOrEqual(MIB);
+    expect(cache.bytes).toBeGreaterThan(MIB / 2);
+    await cache.read('large', () => answer({ kind: 'immutable' }, MIB / 8));
+    expect((await cache.read('large', () => answer({ kind: 'immutable' }))).source).toBe('miss');
+  });
+});

@@ -1,0 +1,138 @@
+import type { Clock } from '@app/operations';
+import { LRUCache } from 'lru-cache';
+
+/** How long a node's answer may serve equal requests. */
+export type Lifetime =
+  /** Only requests that wait for it already share it. */
+  | { readonly kind: 'none' }
+  /** Until the next head, HEAD_MAX_MS at most. */
+  | { readonly kind: 'head' }
+  | { readonly kind: 'milliseconds'; readonly ms: number }
+  /** It never changes: an irreversible block, or one named by its id. */
+  | { readonly kind: 'immutable' };
+
+/** A node's answer in bytes, refusals included. */
+export interface CachedReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Label of the node that answered. */
+  readonly node: string;
+  /** Head of the network when the request was sent. */
+  readonly headBlock: number;
+}
+
+/** A reply and how long it holds. */
+export interface Loaded {
+  readonly reply: CachedReply;
+  readonly lifetime: Lifetime;
+}
+
+/** A reply and where it came from. */
+export interface Served {
+  readonly reply: CachedReply;
+  readonly lifetime: Lifetime;
+  readonly source: 'hit' | 'miss' | 'coalesced';
+  /** Milliseconds since it came from the node. */
+  readonly ageMs: number;
+}
+
+interface Entry extends Loaded {
+  readonly storedAtMs: number;
+}
+
+interface Flight {
+  readonly headBlock: number;
+  readonly loaded: Promise<Entry>;
+}
+
+/** An answer that changes with the head is not older than this, even while no new head is seen. */
+const HEAD_MAX_MS = 1_000;
+/** What an entry costs besides its body: the key, the objects, the place in the list. */
+const ENTRY_BYTES = 512;
+/** One answer takes at most this part of the memory: a single one does not push out all others. */
+const MAX_SHARE = 1 / 8;
+
+/**
+ * Answers of the nodes of one network, bounded in bytes. Equal requests meet: they share one request to a node while it
+ * runs, and its answer for as long as it holds. Failures are not kept. A request never joins one that was sent at an
+ * older head: its client would see an older state than it may know.
+ */
+export class ResponseCache {
+  readonly #entries: LRUCache<string, Entry>;
+  readonly #flights = new Map<string, Flight>();
+
+  /**
+   * @param maxBytes of all entries; 0 keeps nothing
+   * @param head the newest head block of the network that is known
+   */
+  constructor(
+    private readonly clock: Clock,
+    maxBytes: number,
+    private readonly head: () => number,
+  ) {
+    this.#entries = new LRUCache<string, Entry>({
+      max: Math.max(1, Math.ceil(maxBytes / ENTRY_BYTES)),
+      maxSize: Math.max(1, maxBytes),
+      maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_SHARE)),
+      sizeCalculation: ({ reply }, key) => reply.bytes.length + key.length + ENTRY_BYTES,
+    });
+  }
+
+  /** Bytes of all entries. */
+  get bytes(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  /** The answer of `key`, loaded when none is at hand. @throws what `load` throws */
+  async read(key: string, load: () => Promise<Loaded>): Promise<Served> {
+    const known = this.#entries.get(key);
+    if (known !== undefined && this.#isFresh(known)) return this.#served(known, 'hit');
+    const headBlock = this.head();
+    const flight = this.#flights.get(key);
+    if (flight !== undefined && flight.headBlock >= headBlock)
+      return this.#served(await flight.loaded, 'coalesced');
+    return this.#served(await this.#start(key, headBlock, load), 'miss');
+  }
+
+  /** No answer from before now serves a request that comes later, except an immutable one: something was pushed. */
+  drop(): void {
+    this.#flights.clear();
+    for (const [key, { lifetime }] of this.#entries.entries())
+      if (lifetime.kind !== 'immutable') this.#entries.delete(key);
+  }
+
+  #start(key: string, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
+    const loaded = load().then(({ reply, lifetime }) => {
+      const entry = { reply, lifetime, storedAtMs: this.clock.monotonicMs() };
+      // A flight that was dropped meanwhile began before a push: its answer is not kept.
+      if (lifetime.kind !== 'none' && this.#flights.get(key) === flight) this.#entries.set(key, entry);
+      return entry;
+    });
+    const flight: Flight = { headBlock, loaded };
+    this.#flights.set(key, flight);
+    const forget = (): void => {
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    };
+    loaded.then(forget, forget);
+    return loaded;
+  }
+
+  #isFresh({ reply, lifetime, storedAtMs }: Entry): boolean {
+    const ageMs = this.clock.monotonicMs() - storedAtMs;
+    switch (lifetime.kind) {
+      case 'none':
+        return false;
+      case 'head':
+        return reply.headBlock >= this.head() && ageMs < HEAD_MAX_MS;
+      case 'milliseconds':
+        return ageMs < lifetime.ms;
+      case 'immutable':
+        return true;
+    }
+  }
+
+  #served({ reply, lifetime, storedAtMs }: Entry, source: Served['source']): Served {
+    return { reply, lifetime, source, ageMs: this.clock.monotonicMs() - storedAtMs };
+  }
+}

@@ -1,0 +1,61 @@
+import { ManualClock } from '@app/operations';
+import { CircuitBreaker } from './circuit-breaker';
+
+function setUp() {
+  const clock = new ManualClock();
+  const breaker = new CircuitBreaker(clock, () => 0);
+  const fail = (times: number) => {
+    for (let left = times; left > 0; left -= 1) breaker.recordFailure();
+  };
+  return { clock, breaker, fail };
+}
+
+describe('CircuitBreaker', () => {
+  it('opens after five failures in a row, and not before', () => {
+    const { breaker, fail } = setUp();
+    fail(4);
+    breaker.recordSuccess();
+    fail(4);
+    expect([breaker.state, breaker.allows]).toEqual(['closed', true]);
+    fail(1);
+    expect([breaker.state, breaker.allows]).toEqual(['open', false]);
+  });
+
+  it('lets one request at a time try after its pause', () => {
+    const { clock, breaker, fail } = setUp();
+    fail(5);
+    clock.advance(999);
+    expect(breaker.allows).toBe(false);
+    clock.advance(1);
+    expect([breaker.state, breaker.allows]).toEqual(['half open', true]);
+    breaker.begin();
+    expect(breaker.allows).toBe(false);
+    breaker.recordNothing();
+    expect(breaker.allows).toBe(true);
+    breaker.begin();
+    breaker.recordSuccess();
+    expect([breaker.state, breaker.allows]).toEqual(['closed', true]);
+  });
+
+  it('doubles its pause with each failed try, up to half a minute', () => {
+    const { clock, breaker, fail } = setUp();
+    fail(5);
+    const pauses: number[] = [];
+    for (let pauseMs = 1_000; pauses.length < 7; pauseMs = pauses.at(-1)!) {
+      clock.advance(pauseMs);
+      breaker.begin();
+      breaker.recordFailure();
+      let waited = 0;
+      for (; !breaker.allows; waited += 500) clock.advance(500);
+      pauses.push(waited);
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  it('takes failures of requests that were sent before it opened for no new ones', () => {
+    const { clock, breaker, fail } = setUp();
+    fail(20);
+    clock.advance(1_000);
+    expect(breaker.allows).toBe(true);
+  });
+});

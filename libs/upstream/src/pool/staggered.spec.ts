@@ -1,0 +1,110 @@
+import { AllFailedError, staggered } from './staggered';
+
+type Target = 'one' | 'two' | 'three';
+const TARGETS: readonly Target[] = ['one', 'two', 'three'];
+
+/** Attempts that end when told to. */
+class Attempts {
+  readonly started: Target[] = [];
+  readonly aborted: Target[] = [];
+  readonly #ends = new Map<Target, { resolve(value: string): void; reject(error: Error): void }>();
+
+  readonly run = (target: Target, signal: AbortSignal): Promise<string> => {
+    this.started.push(target);
+    signal.addEventListener('abort', () => this.aborted.push(target));
+    return new Promise((resolve, reject) => this.#ends.set(target, { resolve, reject }));
+  };
+
+  answer(target: Target): void {
+    this.#ends.get(target)?.resolve(`answer of ${target}`);
+  }
+
+  fail(target: Target, message = 'down'): void {
+    this.#ends.get(target)?.reject(new Error(message));
+  }
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function setUp(hedgeAfterMs: number | undefined = undefined) {
+  const attempts = new Attempts();
+  const end = new AbortController();
+  const outcome = staggered<Target, string>({
+    next: (tried) => TARGETS.find((target) => !tried.has(target)),
+    attempt: attempts.run,
+    isFinal: (error) => (error as Error).message === 'refused',
+    hedgeAfterMs: () => hedgeAfterMs,
+    signal: end.signal,
+  });
+  outcome.catch(() => undefined);
+  return { attempts, outcome, end };
+}
+
+describe('a request to several targets', () => {
+  it('asks one target when it answers', async () => {
+    const { attempts, outcome } = setUp();
+    attempts.answer('one');
+    expect(await outcome).toBe('answer of one');
+    expect(attempts.started).toEqual(['one']);
+  });
+
+  it('asks the next target when one fails', async () => {
+    const { attempts, outcome } = setUp();
+    attempts.fail('one');
+    await settled();
+    attempts.answer('two');
+    expect(await outcome).toBe('answer of two');
+  });
+
+  it('asks the next target beside one that is late, and ends the loser', async () => {
+    const { attempts, outcome } = setUp(1);
+    while (attempts.started.length < 2) await settled();
+    attempts.answer('two');
+    expect(await outcome).toBe('answer of two');
+    expect(attempts.aborted).toContain('one');
+  });
+
+  it('takes the answer of the late target when it comes first', async () => {
+    const { attempts, outcome } = setUp(1);
+    while (attempts.started.length < 3) await settled();
+    attempts.answer('one');
+    expect(await outcome).toBe('answer of one');
+  });
+
+  it('waits for the target that still runs when the one beside it fails', async () => {
+    const { attempts, outcome } = setUp(1);
+    while (attempts.started.length < 3) await settled();
+    attempts.fail('two');
+    attempts.fail('three');
+    await settled();
+    attempts.answer('one');
+    expect(await outcome).toBe('answer of one');
+  });
+
+  it('ends with a refusal that every target would give', async () => {
+    const { attempts, outcome } = setUp();
+    attempts.fail('one', 'refused');
+    await expect(outcome).rejects.toThrow('refused');
+    expect(attempts.started).toEqual(['one']);
+  });
+
+  it('fails with the failures of all targets', async () => {
+    const { attempts, outcome } = setUp();
+    for (const target of TARGETS) {
+      attempts.fail(target, `${target} is down`);
+      await settled();
+    }
+    const error: unknown = await outcome.catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(AllFailedError);
+    expect((error as AllFailedError).failures.map(String)).toEqual(
+      TARGETS.map((target) => `Error: ${target} is down`),
+    );
+  });
+
+  it('ends at its deadline while targets hang', async () => {
+    const { attempts, outcome, end } = setUp();
+    end.abort();
+    await expect(outcome).rejects.toBeInstanceOf(AllFailedError);
+    expect(attempts.aborted).toEqual(['one']);
+  });
+});
