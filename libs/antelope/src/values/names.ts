@@ -23,9 +23,9 @@ export function nameToValue(name: string): bigint {
   if (!isName(name)) {
     throw new ValueError(`${quoted(name)} is not a name: 1 to 12 characters of a-z, 1-5 and inner dots`);
   }
-  let value = 0n;
-  for (let index = 0; index < LONGEST - 1; index++) value = (value << 5n) | symbolAt(name, index);
-  return (value << 4n) | symbolAt(name, LONGEST - 1);
+  const high = BigInt(sixSymbols(name, 0));
+  const low = BigInt(sixSymbols(name, 6));
+  return (high << 34n) | (low << 4n) | BigInt(symbolAt(name, LONGEST - 1));
 }
 
 /** The name of a 64-bit value; every value has exactly one, 0 has the empty one. */
@@ -39,11 +39,18 @@ export function nameFromValue(value: bigint): string {
   return name.slice(0, length);
 }
 
-function symbolAt(name: string, index: number): bigint {
-  return BigInt(SYMBOL_OF.get(name.charAt(index)) ?? 0);
+/** Zero beyond the end of the name. */
+function symbolAt(name: string, index: number): number {
+  return SYMBOL_OF.get(name.charAt(index)) ?? 0;
 }
 
-/** Thirty bits fit a small integer, so the hot direction needs bigint arithmetic only twice. */
+/** Thirty bits fit a small integer, so each direction needs bigint arithmetic only a few times. */
+function sixSymbols(name: string, start: number): number {
+  let bits = 0;
+  for (let index = start; index < start + 6; index++) bits = (bits << 5) | symbolAt(name, index);
+  return bits;
+}
+
 function sixCharacters(bits: number): string {
   let text = '';
   for (let shift = 25; shift >= 0; shift -= 5) text += ALPHABET.charAt((bits >>> shift) & 0x1f);
