@@ -22,6 +22,7 @@ const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy
 const feature = (name) => `./apps/gateway/src/${name}`;
 /** The rooms of the development chain above its contracts, each with the rooms it may import. */
 const DEVCHAIN_ROOMS = {
+  http: ['settings.ts'],
   client: ['contracts', 'kernel'],
   genesis: ['client', 'contracts', 'kernel'],
   operators: ['genesis', 'client', 'contracts', 'kernel'],

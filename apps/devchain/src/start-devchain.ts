@@ -1,5 +1,5 @@
 import { AdjustableClock } from './admin/adjustable-clock';
-import { answerAdminRequest } from './admin/admin-requests';
+import { adminRows } from './admin/admin-rows';
 import { ADMIN_ROUTES } from './admin/admin-routes';
 import { BlockPacer } from './admin/block-pacer';
 import { Snapshots, START } from './admin/snapshots';
@@ -17,6 +17,10 @@ import { InProcessClient } from './client/in-process-client';
 import type { DevchainSettings } from './settings';
 import { memoryLine } from './memory-line';
 import { pushRecords, type PushRecord } from './api/v1-chain/transactions/push-record';
+import { nodeRows, unmatched } from './api/nodeos/node-rows';
+import { ROUTES } from './api/v1-chain/routes';
+import { observeReplies } from './http/observe-replies';
+import { createRouter } from './http/router';
 import { serve } from './http/serve';
 import { timeBudgets } from './api/v1-chain/tables/time-budget';
 
@@ -87,14 +91,17 @@ export async function startDevchain(
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
-  const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
-  const served = await serve(
-    node,
-    settings,
-    logFailure,
-    (path, body, origin) => answerAdminRequest(adminApi, { ...origin, path, body }),
-    logPush && ((path, reply) => pushRecords(path, reply).forEach(logPush)),
+  const router = createRouter(
+    [
+      ...adminRows({ context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure }),
+      ...nodeRows(ROUTES, node, logFailure),
+    ],
+    unmatched,
   );
+  const logged = logPush
+    ? observeReplies(router, (path, reply) => pushRecords(path, reply).forEach(logPush))
+    : router;
+  const served = await serve(logged, settings, logFailure);
   if (blocks === 'timed') pacer.start();
   const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {

@@ -1,5 +1,9 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { nodeRows, unmatched } from '../../../apps/devchain/src/api/nodeos/node-rows';
+import type { Route } from '../../../apps/devchain/src/api/nodeos/route';
+import { ROUTES } from '../../../apps/devchain/src/api/v1-chain/routes';
+import { createRouter } from '../../../apps/devchain/src/http/router';
 import { serve } from '../../../apps/devchain/src/http/serve';
 import { type ErrorBody, TestChain } from '../../harness/node/test-chain';
 
@@ -43,15 +47,18 @@ describe('the HTTP server, with the habits of nodeos', () => {
     const failures: string[] = [];
     const { chain: node } = chain.devchain;
     const parts = { chain: node, name: 'lab', coreSymbol: '4,NATIVE', budget: () => () => false };
-    const served = await serve(
-      parts,
-      { host: '127.0.0.1', port: 0 },
-      (path, error) => failures.push(`${path}: ${String(error)}`),
-      (path) => {
-        if (path === '/broken') throw new TypeError('nobody thought of it');
-        return undefined;
+    const broken: Route = {
+      path: '/broken',
+      input: 'none',
+      status: 200,
+      answer: () => {
+        throw new TypeError('nobody thought of it');
       },
-    );
+    };
+    const logFailure = (path: string, error: unknown) => void failures.push(`${path}: ${String(error)}`);
+    const rows = nodeRows([...ROUTES, broken], parts, logFailure);
+    const address = { host: '127.0.0.1', port: 0 };
+    const served = await serve(createRouter(rows, unmatched), address, logFailure);
     const answer = await fetch(`${served.url}/broken`);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('nobody thought of it');

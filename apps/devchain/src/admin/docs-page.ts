@@ -27,10 +27,9 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** The Swagger page or one of its files, by what follows /devchain/docs; it works without the internet. */
-export function docsPage(rest: string): Page | undefined {
-  if (rest === '' || rest === '/') return { type: 'text/html; charset=utf-8', content: HTML };
-  const file = rest.slice(1);
+/** The Swagger page, or one of its files by name; it works without the internet. */
+export function docsPage(file: string): Page | undefined {
+  if (file === '') return { type: 'text/html; charset=utf-8', content: HTML };
   const type = FILES.get(file);
   return type === undefined
     ? undefined

@@ -1,10 +1,6 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { DevchainSetupError } from '../settings';
-import { createDispatcher } from '../api/http/dispatch';
-import { unexpectedReply } from '../api/http/error-answer';
-import { createNodeServer, type HttpOrigin, type HttpReply } from './http-server';
-import type { Node } from '../api/http/route';
-import { ROUTES } from '../api/v1-chain/routes';
+import { createNodeServer, type HttpHandler } from './http-server';
 
 /** Time limit for open requests when the chain is closed. */
 const CLOSE_TIMEOUT_MS = 2000;
@@ -24,36 +20,13 @@ export interface Address {
   readonly port: number;
 }
 
-/** Routes beside those of a node: the reply, or undefined for any other path. */
-export type AdditionalRoutes = (path: string, body: string, origin: HttpOrigin) => HttpReply | undefined;
-
-/** Sees every answer before it is sent. */
-export type ReplyObserver = (path: string, reply: HttpReply) => void;
-
-/** Serves the routes over HTTP. Throws DevchainSetupError when it cannot listen there. */
+/** Serves a handler over HTTP. Throws DevchainSetupError when it cannot listen there. */
 export async function serve(
-  node: Node,
+  handle: HttpHandler,
   address: Address,
   logFailure: (path: string, error: unknown) => void,
-  additional: AdditionalRoutes = () => undefined,
-  observe: ReplyObserver = () => undefined,
 ): Promise<Served> {
-  const observed = (path: string, reply: HttpReply): HttpReply => {
-    observe(path, reply);
-    return reply;
-  };
-  const dispatch = createDispatcher(ROUTES, node, logFailure);
-  const server = createNodeServer((target, body, origin) => {
-    const [path = ''] = target.split('?');
-    try {
-      const reply = additional(path, body, origin) ?? dispatch(target, body, origin);
-      if (reply instanceof Promise) return reply.then((later) => observed(path, later));
-      return observed(path, reply);
-    } catch (error) {
-      logFailure(path, error);
-      return unexpectedReply(path.slice(path.lastIndexOf('/') + 1));
-    }
-  }, logFailure);
+  const server = createNodeServer(handle, logFailure);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new DevchainSetupError(whyNotListening(error, address)));

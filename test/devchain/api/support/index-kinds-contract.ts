@@ -1,6 +1,9 @@
 import { hexToBytes, nameToValue, privateKeyText, publicKeyOf, serializeAbi } from '@app/antelope';
 import { PrivateKey } from '@wharfkit/antelope';
 import { quadrupleFromDouble } from '../../../../apps/devchain/src/api/v1-chain/values/quadruple';
+import { nodeRows, unmatched } from '../../../../apps/devchain/src/api/nodeos/node-rows';
+import { ROUTES } from '../../../../apps/devchain/src/api/v1-chain/routes';
+import { createRouter } from '../../../../apps/devchain/src/http/router';
 import { serve, type Served } from '../../../../apps/devchain/src/http/serve';
 import { timeBudgets } from '../../../../apps/devchain/src/api/v1-chain/tables/time-budget';
 import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
@@ -104,11 +107,10 @@ export async function serveIndexKindsContract(
   client.send(actionOf('eosio', setabi, { account: 'indexkinds', abi }, 'indexkinds'));
   for (const row of rows) client.send(actionOf('indexkinds', put, row, 'indexkinds'));
   chain.produceBlock();
-  return serve(
-    { chain, name: 'indexkinds', coreSymbol: '4,NATIVE', budget },
-    { host: '127.0.0.1', port: 0 },
-    (line) => {
-      throw new Error(line);
-    },
-  );
+  const logFailure = (line: string): never => {
+    throw new Error(line);
+  };
+  const node = { chain, name: 'indexkinds', coreSymbol: '4,NATIVE', budget };
+  const router = createRouter(nodeRows(ROUTES, node, logFailure), unmatched);
+  return serve(router, { host: '127.0.0.1', port: 0 }, logFailure);
 }

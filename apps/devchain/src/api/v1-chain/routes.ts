@@ -8,7 +8,7 @@ import { getBlock, getBlockHeader, getBlockInfo, getRawBlock } from './blocks/bl
 import { getConsensusParameters, getInfo } from './blocks/chain-info';
 import { getProducers, getProducerSchedule } from './blocks/producers';
 import { getActivatedProtocolFeatures } from './blocks/protocol-features';
-import { endpoint, type BodyRule, type Endpoint, type Route } from '../http/route';
+import { endpoint, type Endpoint, type InputRule, type Route } from '../nodeos/route';
 import { getScheduledTransactions } from './transactions/scheduled-transactions';
 import { getTableRows } from './tables/table-rows';
 import { getTableByScope } from './tables/table-scopes';
@@ -23,16 +23,16 @@ import {
   sendTransaction2,
 } from './transactions/transactions';
 
-const read = (path: string, body: BodyRule, endpoint: Endpoint): Route => ({
+const read = (path: string, input: InputRule, endpoint: Endpoint): Route => ({
   ...endpoint,
   path,
-  body,
+  input,
   status: 200,
 });
 const send = (path: string, endpoint: Endpoint): Route => ({
   ...endpoint,
   path,
-  body: 'required',
+  input: 'required',
   status: 202,
 });
 

@@ -1,8 +1,8 @@
 import { decodeAction, encodeAction, ValueError, type Abi, type Json } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
-import { anything, hex, name } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { anything, hex, name } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 
 // Leap 4 took these two routes away; the spec of the node API has them, in the shapes of Leap 3.
 

@@ -1,7 +1,7 @@
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { requireAccount } from './account-lookup';
-import { flag, hex, name, optional } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, hex, name, optional } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 
 /** Contracts here are native: what nodeos reports for an account without code. */
 const NO_CODE_HASH = '0'.repeat(64);

@@ -1,7 +1,7 @@
 import { coreBalanceOf } from '../tables/balances';
 import { requireAccountInfo } from './account-lookup';
-import { name, optional, symbol } from '../../http/parameters';
-import { endpoint, type Node } from '../../http/route';
+import { name, optional, symbol } from '../../nodeos/parameters';
+import { endpoint, type Node } from '../../nodeos/route';
 import { formatInteger, formatTime } from '../values/nodeos-json';
 import { systemRow } from './system-rows';
 import { formatAuthority } from '../../../kernel/sdk/authority';

@@ -1,6 +1,6 @@
 import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyValue } from '@app/antelope';
 import { formatKey } from '../values/key-text';
-import type { JsonValue } from '../../http/node-json';
+import type { JsonValue } from '../../nodeos/node-json';
 import {
   anything,
   atMost,
@@ -10,8 +10,8 @@ import {
   readParameters,
   text,
   type Reader,
-} from '../../http/parameters';
-import { endpoint } from '../../http/route';
+} from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 import { abiData, readTransaction } from '../transactions/transaction-body';
 import { transactionRefusal } from '../transactions/transaction-refusal';
 

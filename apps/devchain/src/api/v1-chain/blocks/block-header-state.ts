@@ -1,9 +1,9 @@
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { readBlockNumberOrId } from './block-lookup';
 import { formatSignedHeader } from './blocks';
-import { text } from '../../http/parameters';
+import { text } from '../../nodeos/parameters';
 import { formatSigningAuthority, formatSchedule } from './producers';
-import { endpoint } from '../../http/route';
+import { endpoint } from '../../nodeos/route';
 
 export const getBlockHeaderState = endpoint(
   { block_num_or_id: text() },

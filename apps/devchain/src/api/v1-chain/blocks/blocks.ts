@@ -7,8 +7,8 @@ import { decodedArguments } from '../transactions/action-data';
 import { requireBlock } from './block-lookup';
 import { formatSchedule } from './producers';
 import { BUILT_IN_TYPES } from '../values/built-in-types';
-import { flag, integer, text } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, integer, text } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 import { formatTime } from '../values/nodeos-json';
 
 /** Of what the chain accepted, so that this only bounds what is held while it is printed. */

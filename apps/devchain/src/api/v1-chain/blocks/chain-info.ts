@@ -1,5 +1,5 @@
 import { formatInteger, formatTime } from '../values/nodeos-json';
-import { endpoint } from '../../http/route';
+import { endpoint } from '../../nodeos/route';
 
 /** Reads as Leap 5.0.3 to clients that look for features by version, and never as a real node to people. */
 const VERSION = 'v5.0.3-development-chain';

@@ -4,8 +4,8 @@ import { SYSTEM_ACCOUNT as SYSTEM } from '../../../kernel/sdk/native-actions';
 import type { ProducerRecord, ProducerScheduleRecord } from '../../../kernel/blocks/producer-record';
 import { systemRow } from '../accounts/system-rows';
 import { formatKey } from '../values/key-text';
-import { flag, integer, text } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, integer, text } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 import { formatDouble } from '../values/nodeos-json';
 
 type SigningAuthority = Pick<ProducerRecord, 'threshold' | 'keys'>;

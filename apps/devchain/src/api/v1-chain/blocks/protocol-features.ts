@@ -1,6 +1,6 @@
 import type { ProtocolFeatureRecord } from '../../../kernel/state/protocol-features';
-import { flag, integer, optional } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, integer, optional } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 
 const U32_MAX = 0xffff_ffff;
 

@@ -5,8 +5,8 @@ import { decode } from '../../../kernel/sdk/abi/abi-type';
 import { struct } from '../../../kernel/sdk/abi/containers';
 import { asset, name as nameType } from '../../../kernel/sdk/abi/scalars';
 import { requireTableAbi } from '../accounts/account-lookup';
-import { name, optional, text } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { name, optional, text } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 import { readSymbolCode } from '../values/symbol-code';
 import { requireTable } from './table-definition';
 

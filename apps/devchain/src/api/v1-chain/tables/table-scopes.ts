@@ -1,7 +1,7 @@
 import { nameFromValue, nameToValue } from '@app/antelope';
 import type { ScopeRecord } from '../../../kernel/store/scopes';
-import { flag, integer, name, optional, text } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, integer, name, optional, text } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 import { readKey64 } from './table-bounds';
 import { scan } from './table-scan';
 

@@ -1,5 +1,5 @@
-import { flag, integer, text } from '../../http/parameters';
-import { endpoint } from '../../http/route';
+import { flag, integer, text } from '../../nodeos/parameters';
+import { endpoint } from '../../nodeos/route';
 
 /** Deferred transactions are switched off, as the protocol does on chains of today: there are never any. */
 export const getScheduledTransactions = endpoint(

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
-import type { JsonValue } from '../../http/node-json';
+import type { JsonValue } from '../../nodeos/node-json';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import {
   anything,
@@ -20,7 +20,7 @@ import {
   readParameters,
   text,
   type Reader,
-} from '../../http/parameters';
+} from '../../nodeos/parameters';
 
 const AUTHORIZATION = { actor: name, permission: name };
 const ACTION = {

@@ -1,6 +1,6 @@
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { ChainErrorName } from '../../../kernel/sdk/errors/error-table';
-import { ParameterError } from '../../http/parameters';
+import { ParameterError } from '../../nodeos/parameters';
 
 /**
  * The error for an unreadable transaction: the error's own kind if it has one, otherwise `kind` with the nodeos message

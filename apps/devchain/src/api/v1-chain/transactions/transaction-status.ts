@@ -1,5 +1,5 @@
-import { hex, ParameterError, type Reader } from '../../http/parameters';
-import { endpoint, type Endpoint } from '../../http/route';
+import { hex, ParameterError, type Reader } from '../../nodeos/parameters';
+import { endpoint, type Endpoint } from '../../nodeos/route';
 import { formatSeconds, formatTime } from '../values/nodeos-json';
 
 const ID_BYTES = 32;

@@ -16,25 +16,26 @@ export interface Node {
 
 /** A route handler: reads its parameters and returns a value for JSON.stringify. */
 export interface Endpoint {
-  readonly answer: (node: Node, body: JsonValue) => unknown;
-  /** Said of a body that cannot be read, in place of the usual words. */
+  readonly answer: (node: Node, input: JsonValue) => unknown;
+  /** Message for an input that cannot be read, in place of the usual one. */
   readonly refusal?: string;
 }
 
 /**
- * Whether a route reads a body: it must not have one, may have one, needs one that is not `{}`, or needs any text.
+ * Where a route reads its parameters. From the body, which it must not have, may have, needs other than `{}`, or needs
+ * as any text; such a route takes every method and no query, as nodeos does. Or from the query of a GET request.
  */
-export type BodyRule = 'none' | 'optional' | 'required' | 'text';
+export type InputRule = 'none' | 'optional' | 'required' | 'text' | 'query';
 
 /** One row of the route table. */
 export interface Route extends Endpoint {
   readonly path: string;
-  readonly body: BodyRule;
+  readonly input: InputRule;
   /** Status of a success: 202 for what is sent into the chain, else 200. */
   readonly status: 200 | 202;
 }
 
-/** An endpoint that reads the members of a JSON object. */
+/** An endpoint that reads the members of a JSON object, or the fields of a query. */
 export function endpoint<R extends Readers>(
   readers: R,
   answer: (node: Node, parameters: Parameters<R>) => unknown,
