@@ -10,6 +10,13 @@ describe('networkHealth', () => {
     ['all nodes are current', [current, current], true, true, '2 of 2 nodes usable'],
     ['a node is ahead of this clock', [behind(-3_600_000)], true, true, '1 of 1 nodes usable'],
     ['one node is dead', [dead, current], true, false, '1 of 2 nodes usable; c:3: cannot be reached'],
+    [
+      'one node is behind the other',
+      [current, { ...behind(30_000), why: 'its head is 29 s behind that of another node' }],
+      true,
+      false,
+      '1 of 2 nodes usable; b:2: its head is 29 s behind that of another node',
+    ],
     ['one node lags', [current, behind(90_000)], true, false, "b:2: the chain's head is 90 s behind"],
     [
       'the only node stands still',

@@ -21,7 +21,7 @@ export function networkHealth(probes: readonly NodeProbe[], nowMs: number): Netw
     return problem === undefined ? [] : [`${node}: ${problem}`];
   });
   const usable = probes.filter(
-    ({ headTimeMs }) => headTimeMs !== null && nowMs - headTimeMs <= UNUSABLE_HEAD_MS,
+    ({ headTimeMs, why }) => why === null && headTimeMs !== null && nowMs - headTimeMs <= UNUSABLE_HEAD_MS,
   ).length;
   const detail = [`${usable} of ${probes.length} nodes usable`, ...problems].join('; ');
   return { isUsable: usable > 0, ok: problems.length === 0, detail };

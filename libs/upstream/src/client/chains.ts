@@ -7,6 +7,7 @@ import { Pusher, type PushRetryPolicy } from '../push/push';
 import { ChainClient } from './chain-client';
 import { ChainIdVerifier } from '../node/chain-id-verifier';
 import { NodeCaller } from '../pool/node-caller';
+import { NodeHeads } from '../pool/node-heads';
 import { FailoverOrder } from '../pool/node-selector';
 import { UpstreamNode } from '../node/upstream-node';
 
@@ -63,8 +64,9 @@ export class Chains {
   #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
-    const selector = new FailoverOrder(nodes, clock);
-    const caller = new NodeCaller(name, selector, new ChainIdVerifier(chainId, clock), metrics);
+    const heads = new NodeHeads(clock);
+    const selector = new FailoverOrder(nodes, clock, heads);
+    const caller = new NodeCaller(name, selector, new ChainIdVerifier(chainId, clock), heads, metrics);
     const pusher = new Pusher(caller, this.#pushHolders, push);
     return { nodes, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }

@@ -9,6 +9,11 @@ export function headAgeText(headTimeMs: number, nowMs: number): string {
   return `the chain's head is ${durationText(nowMs - headTimeMs)} behind this machine's clock`;
 }
 
+/** How far a node's newest block is behind that of another node, in words. */
+export function behindText(behindMs: number): string {
+  return `its head is ${durationText(behindMs)} behind that of another node`;
+}
+
 function durationText(ms: number): string {
   if (ms < 2 * MINUTE_MS) return `${Math.floor(ms / 1000)} s`;
   return ms < 2 * HOUR_MS ? `${Math.floor(ms / MINUTE_MS)} min` : `${Math.floor(ms / HOUR_MS)} h`;

@@ -1,6 +1,8 @@
 import type { Metrics } from '@app/operations';
 import { ChainIdVerifier } from '../node/chain-id-verifier';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import type { NodeHeads } from './node-heads';
+import { behindText } from './head-age';
 import type { NodeSelector } from './node-selector';
 import { classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
@@ -26,6 +28,7 @@ export class NodeCaller {
     readonly network: string,
     private readonly selector: NodeSelector,
     private readonly verifier: ChainIdVerifier,
+    readonly heads: NodeHeads,
     private readonly metrics: Metrics | undefined,
   ) {}
 
@@ -34,8 +37,9 @@ export class NodeCaller {
     return this.verifier.chainId;
   }
 
+  /** All nodes, also those that are not read from. */
   nodes(): readonly UpstreamNode[] {
-    return this.selector.candidates();
+    return this.selector.all();
   }
 
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
@@ -76,7 +80,7 @@ export class NodeCaller {
 
   async #withFailover<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
     const failures: NodeFailure[] = [];
-    for (const node of this.selector.candidates()) {
+    for (const node of this.selector.readable()) {
       // A kept-alive connection may have been closed by the node: the same node is tried once more on a new one.
       for (const isLastTry of [false, true]) {
         try {
@@ -88,7 +92,13 @@ export class NodeCaller {
         }
       }
     }
-    throw new UpstreamUnavailableError(this.network, failures);
+    throw new UpstreamUnavailableError(this.network, [...failures, ...this.#behind()]);
+  }
+
+  #behind(): NodeFailure[] {
+    return [...this.heads.behindMs].map(
+      ([{ host }, behindMs]) => new NodeFailure(host, behindText(behindMs), { mayHaveArrived: false }),
+    );
   }
 
   async #request(node: UpstreamNode, request: NodeRequest): Promise<NodeReply> {
