@@ -5,11 +5,12 @@ import { transfer } from '../../../apps/devchain/src/contracts/token/signatures'
 import { blockSigningDigest } from '../../../apps/devchain/src/kernel/blocks/producer-schedule';
 import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
-import { act, KernelChain, refusalOf } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain, refusalOf } from '../../harness/chain/in-process-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };
-const pay = (memo = ''): ReturnType<typeof act> =>
-  act('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo }, 'alice');
+const pay = (memo = ''): ReturnType<typeof actionOf> =>
+  actionOf('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo }, 'alice');
 
 const sha256 = (...parts: Uint8Array[]): Buffer => {
   const hash = createHash('sha256');
@@ -19,7 +20,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
 
 describe('a block', () => {
   it('has an id that begins with its number and follows from its header', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const { num, id } = kernel.chain.head();
     const block = kernel.chain.block(num)!;
     const expected = sha256(block.packedHeader);
@@ -34,7 +35,7 @@ describe('a block', () => {
   });
 
   it('carries its packed transactions and their receipts', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const packed = [kernel.pack([pay('1')]), kernel.pack([pay('2')]), kernel.pack([pay('3')])];
     const traces = packed.map((each) => kernel.chain.push(each));
     kernel.nextBlock();
@@ -50,7 +51,7 @@ describe('a block', () => {
   });
 
   it('commits to receipts of transactions and of actions', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const traces = ['1', '2', '3'].map((memo) => kernel.push([pay(memo)]));
     kernel.nextBlock();
     const { header, transactions } = kernel.chain.block(traces[0]!.blockNum)!;
@@ -62,7 +63,7 @@ describe('a block', () => {
   });
 
   it('is signed by the producer of the schedule', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push([pay()]);
     kernel.nextBlock();
     const { num } = kernel.chain.head();
@@ -79,7 +80,7 @@ describe('a block', () => {
   });
 
   it('travels in the form other software reads', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const { id } = kernel.push([pay('hello')]);
     kernel.nextBlock();
     const { packedBlock, packedHeader, producerSignature } = kernel.chain.block(kernel.chain.head().num)!;
@@ -105,7 +106,7 @@ describe('a block', () => {
 describe('the chain', () => {
   it('is the same for the same seed, clock and transactions, down to the last id', () => {
     const run = (seed: string): { id: string; digest: string } => {
-      const kernel = new KernelChain({ seed });
+      const kernel = new InProcessChain({ seed });
       for (let step = 0; step < 20; step++) {
         kernel.push([pay(String(step))]);
         if (step % 3 === 0) kernel.nextBlock();
@@ -116,13 +117,13 @@ describe('the chain', () => {
     };
     expect(run('one')).toEqual(run('one'));
     expect(run('one').id).not.toBe(run('two').id);
-    expect(new KernelChain({ seed: 'one' }).chain.chainId).not.toBe(
-      new KernelChain({ seed: 'two' }).chain.chainId,
+    expect(new InProcessChain({ seed: 'one' }).chain.chainId).not.toBe(
+      new InProcessChain({ seed: 'two' }).chain.chainId,
     );
   });
 
   it('has a block for every slot, and skips those that went by unused', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const { num, timeMs } = kernel.chain.head();
     kernel.nextBlock();
     expect(kernel.chain.head()).toMatchObject({ num: num + 1, timeMs: timeMs + 500 });
@@ -135,7 +136,7 @@ describe('the chain', () => {
   });
 
   it('is final up to some blocks behind the head', () => {
-    const kernel = new KernelChain({ finalityDepth: 3 });
+    const kernel = new InProcessChain({ finalityDepth: 3 });
     kernel.nextBlock(10);
     const { num } = kernel.chain.head();
     expect(kernel.chain.lastIrreversible()).toMatchObject({
@@ -148,7 +149,7 @@ describe('the chain', () => {
   });
 
   it('follows a transaction from the open block to finality', () => {
-    const kernel = new KernelChain({ finalityDepth: 2 });
+    const kernel = new InProcessChain({ finalityDepth: 2 });
     const { chain } = kernel;
     const { id, blockNum } = kernel.push([pay()]);
     expect(chain.transactionStatus(id)).toMatchObject({ state: 'LOCALLY_APPLIED' });
@@ -170,7 +171,7 @@ describe('the chain', () => {
   });
 
   it('calls transaction and block listeners until they unsubscribe', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const heard: string[] = [];
     const endBlocks = kernel.chain.onBlock(({ num }, traces) =>
       heard.push(`block ${String(num)}: ${String(traces.length)}`),
@@ -189,14 +190,14 @@ describe('the chain', () => {
   });
 
   it('takes older blocks as a reference', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const old = referenceBlock(kernel.chain.head().id);
     kernel.nextBlock(100);
     expect(kernel.push([pay()], { header: old }).receipt).toBeDefined();
   });
 
   it('keeps to its memory however many blocks pass', () => {
-    const kernel = new KernelChain({ maxBlockLogBytes: 4_000_000 });
+    const kernel = new InProcessChain({ maxBlockLogBytes: 4_000_000 });
     const { chain } = kernel;
     const before = chain.memory();
     kernel.nextBlock(50_000);

@@ -8,11 +8,12 @@ import { action, actionReturning } from '../../../apps/devchain/src/kernel/sdk/a
 import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { table } from '../../../apps/devchain/src/kernel/sdk/table';
-import { act, KernelChain, refusalOf } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain, refusalOf } from '../../harness/chain/in-process-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };
 const pay = (memo = ''): PackedAction =>
-  act('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo }, 'alice');
+  actionOf('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo }, 'alice');
 
 const counts = table({
   name: 'counts',
@@ -32,10 +33,13 @@ const notebook = contract({
     actionReturning(total, uint64, (context) => BigInt([...context.table(counts, 'notebook').rows()].length)),
   ],
 });
-const countUp = (by: string): PackedAction => ({ ...act('notebook', count, { by }, by), name: 'countup' });
+const countUp = (by: string): PackedAction => ({
+  ...actionOf('notebook', count, { by }, by),
+  name: 'countup',
+});
 
 describe('a dry run', () => {
-  const kernel = new KernelChain({ contracts: [notebook] });
+  const kernel = new InProcessChain({ contracts: [notebook] });
 
   it('shows the trace a push would have, and changes nothing', () => {
     const packed = kernel.pack([pay()]);
@@ -63,7 +67,7 @@ describe('a dry run', () => {
     expect(kernel.chain.compute(unsigned).except?.code).toBe(3090003);
     expect(kernel.chain.compute(unsigned, { checkSignatures: false }).receipt).toBeDefined();
     // A permission below the minimum is still refused.
-    const agent = act(
+    const agent = actionOf(
       'cbtc.token',
       transfer,
       { from: 'alice', to: 'bob', quantity, memo: '' },
@@ -76,7 +80,7 @@ describe('a dry run', () => {
 
   it('that reads only needs no authorization, and may not write', () => {
     kernel.push([countUp('alice'), countUp('alice')]);
-    const read = kernel.pack([act('notebook', total, {})], { keys: [] });
+    const read = kernel.pack([actionOf('notebook', total, {})], { keys: [] });
     const { actionTraces, except } = kernel.chain.compute(read, { isReadOnly: true });
     expect(except).toBeUndefined();
     expect(Buffer.from(actionTraces[0]!.returnValue).readBigUInt64LE()).toBe(2n);
@@ -85,7 +89,7 @@ describe('a dry run', () => {
     expect(kernel.chain.compute(write, { isReadOnly: true }).except?.code).toBe(3160005);
     const systemWrite = kernel.pack(
       [
-        act(
+        actionOf(
           'cbtc.token',
           open,
           { owner: 'alice', symbol: { symbol: 'CBTC', precision: 8 }, ram_payer: 'alice' },
@@ -106,8 +110,8 @@ describe('a dry run', () => {
 });
 
 describe('a compressed transaction', () => {
-  const kernel = new KernelChain();
-  const compress = (cfd: Uint8Array | undefined): ReturnType<KernelChain['pack']> => {
+  const kernel = new InProcessChain();
+  const compress = (cfd: Uint8Array | undefined): ReturnType<InProcessChain['pack']> => {
     const packedTrx = packTransaction(kernel.transaction([pay('z'.repeat(200))]));
     const digest = signingDigest(kernel.chain.chainId, packedTrx);
     return {

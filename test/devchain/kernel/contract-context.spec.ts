@@ -3,7 +3,8 @@ import { action } from '../../../apps/devchain/src/kernel/sdk/action';
 import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-signature';
 import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { setpriv } from '../../../apps/devchain/src/contracts/system/limits';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const freeram = actionSignature(struct('freeram', {}));
 const privfree = actionSignature(struct('privfree', {}));
@@ -30,7 +31,7 @@ const intruder = contract({
 });
 
 describe('ContractContext', () => {
-  const kernel = new KernelChain({ contracts: [intruder] });
+  const kernel = new InProcessChain({ contracts: [intruder] });
   const ramOfAlice = (): bigint => kernel.chain.account('alice')!.ramUsage;
 
   it.each([
@@ -39,12 +40,14 @@ describe('ContractContext', () => {
     [privfree.name, privfree, 'intruder does not have permission to call this API'],
   ])('rejects %s and leaves the RAM of the account as it was', (_, signature, message) => {
     const before = ramOfAlice();
-    expect(() => kernel.push([act('intruder', signature, {}, 'alice')])).toThrow(message);
+    expect(() => kernel.push([actionOf('intruder', signature, {}, 'alice')])).toThrow(message);
     expect(ramOfAlice()).toBe(before);
   });
 
   it('rejects addRam through the access of a privileged contract', () => {
-    kernel.push([act('eosio', setpriv, { account: 'intruder', is_priv: 1 }, 'eosio')]);
-    expect(() => kernel.push([act('intruder', privfree, {}, 'alice')])).toThrow('addRam is not a function');
+    kernel.push([actionOf('eosio', setpriv, { account: 'intruder', is_priv: 1 }, 'eosio')]);
+    expect(() => kernel.push([actionOf('intruder', privfree, {}, 'alice')])).toThrow(
+      'addRam is not a function',
+    );
   });
 });

@@ -6,7 +6,8 @@ import { actionSignature } from '../../../apps/devchain/src/kernel/sdk/action-si
 import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { fail } from '../../../apps/devchain/src/kernel/sdk/check';
 import type { ActionTrace, TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const noArgs = {};
 const parent = actionSignature(struct('parent', noArgs));
@@ -70,7 +71,7 @@ const listener = contract({
   ],
 });
 
-const kernel = new KernelChain({ contracts: [actor, listener] });
+const kernel = new InProcessChain({ contracts: [actor, listener] });
 
 /** Traces in the order of execution. */
 function executed({ actionTraces }: TransactionTrace): ActionTrace[] {
@@ -89,7 +90,7 @@ function consoleLines(trace: TransactionTrace): string[] {
 
 describe('execution', () => {
   it('runs an action, then its notifications, then their inline actions, depth first', () => {
-    const trace = kernel.push([act('actor', parent, {}, 'alice')]);
+    const trace = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(consoleLines(trace)).toEqual([
       'actor:parent',
       'actor:seq',
@@ -101,7 +102,7 @@ describe('execution', () => {
   });
 
   it('numbers traces in the order of scheduling and names creator and closest unnotified ancestor', () => {
-    const { actionTraces } = kernel.push([act('actor', parent, {}, 'alice')]);
+    const { actionTraces } = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(
       actionTraces.map((trace) => [
         trace.ordinal,
@@ -120,14 +121,14 @@ describe('execution', () => {
   });
 
   it('notifies once, never the receiver itself, and those notified may notify others', () => {
-    const trace = kernel.push([act('actor', twice, { who: 'listener' }, 'alice')]);
+    const trace = kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]);
     expect(consoleLines(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
   });
 
   it('counts the sequences of receivers and authorizers', () => {
     const [first, second] = [
-      kernel.push([act('actor', leaf, { label: '' }, 'alice')]),
-      kernel.push([act('actor', twice, { who: 'listener' }, 'alice')]),
+      kernel.push([actionOf('actor', leaf, { label: '' }, 'alice')]),
+      kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]),
     ].map((trace) => executed(trace).map(({ receipt }) => receipt!)) as [ReceiptList, ReceiptList];
     const before = first[0]!;
     expect(second.map(({ globalSequence }) => globalSequence - before.globalSequence)).toEqual([1, 2, 3]);
@@ -140,14 +141,14 @@ describe('execution', () => {
   });
 
   it('allows four levels of inline actions', () => {
-    expect(kernel.push([act('actor', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
-    const refusal = kernel.refusal([act('actor', dive, { depth: 5n }, 'alice')]);
+    expect(kernel.push([actionOf('actor', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
+    const refusal = kernel.refusal([actionOf('actor', dive, { depth: 5n }, 'alice')]);
     expect(refusal.code).toBe(3040000);
     expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
   });
 
   it('carries the return value of an action, whose type is in the ABI', () => {
-    const { actionTraces } = kernel.push([act('actor', add, { left: 2n, right: 40n }, 'alice')]);
+    const { actionTraces } = kernel.push([actionOf('actor', add, { left: 2n, right: 40n }, 'alice')]);
     expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
     const results = kernel.chain.abi('actor')!.parsed.action_results;
     expect(results.map(({ name: action, result_type }) => [String(action), result_type])).toEqual([
@@ -156,23 +157,25 @@ describe('execution', () => {
   });
 
   it('lets a contract authorize actions for itself only', () => {
-    expect(kernel.push([act('actor', foreign, { actor: 'actor' }, 'alice')]).actionTraces).toHaveLength(2);
+    expect(kernel.push([actionOf('actor', foreign, { actor: 'actor' }, 'alice')]).actionTraces).toHaveLength(
+      2,
+    );
     for (const actor of ['alice', 'bob', 'listener']) {
-      const refusal = kernel.refusal([act('actor', foreign, { actor }, 'alice')]);
+      const refusal = kernel.refusal([actionOf('actor', foreign, { actor }, 'alice')]);
       expect(refusal.code).toBe(3090003);
       expect(refusal.details[0]).toContain(
         'provided permissions [{"actor":"actor","permission":"eosio.code"}]',
       );
     }
-    expect(kernel.refusal([act('actor', foreign, { actor: 'nosuch' }, 'alice')]).details[0]).toBe(
+    expect(kernel.refusal([actionOf('actor', foreign, { actor: 'nosuch' }, 'alice')]).details[0]).toBe(
       "inline action's authorizing actor nosuch does not exist",
     );
   });
 
   it('shows how far a failed transaction got', () => {
     const refusal = kernel.refusal([
-      act('actor', leaf, { label: 'ran' }, 'alice'),
-      act('actor', broken, {}, 'alice'),
+      actionOf('actor', leaf, { label: 'ran' }, 'alice'),
+      actionOf('actor', broken, {}, 'alice'),
     ]);
     expect(refusal.code).toBe(3050003);
     expect(refusal.details).toEqual([
@@ -187,14 +190,14 @@ describe('execution', () => {
   });
 
   it('knows no action but those of the ABI', () => {
-    const unknown = { ...act('actor', leaf, { label: '' }, 'alice'), name: 'nosuch' };
+    const unknown = { ...actionOf('actor', leaf, { label: '' }, 'alice'), name: 'nosuch' };
     expect(kernel.refusal([unknown]).code).toBe(3050004);
     // An account without code does nothing, and that succeeds.
     expect(kernel.push([{ ...unknown, account: 'bob' }]).actionTraces).toHaveLength(1);
   });
 
   it('refuses arguments that end too early', () => {
-    const short = { ...act('actor', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
+    const short = { ...actionOf('actor', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
     expect(kernel.refusal([short]).code).toBe(3050003);
   });
 });

@@ -3,7 +3,7 @@ import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
 import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { TransactionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
-import { KernelChain } from '../../harness/chain/kernel-chain';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const TOKENS: [contract: string, symbol: string, precision: number][] = [
   ['btc.token', 'BTC', 8],
@@ -13,7 +13,7 @@ const TOKENS: [contract: string, symbol: string, precision: number][] = [
 const PEOPLE = ['alice', 'bob', 'carol'];
 
 describe('the genesis', () => {
-  const { chain, accounts } = new KernelChain();
+  const { chain, accounts } = new InProcessChain();
 
   it('returns the funded accounts and the system account with their keys', () => {
     expect(accounts.map(({ name }) => name)).toEqual([...PEOPLE, 'eosio']);

@@ -9,23 +9,24 @@ import {
   unlinkauth,
   updateauth,
 } from '../../../apps/devchain/src/kernel/sdk/native-actions';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };
 const pay = (permission: string, contract = 'btc.token'): PackedAction =>
-  act(contract, transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, `alice@${permission}`);
+  actionOf(contract, transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, `alice@${permission}`);
 const update = (permission: string, parent: string, auth: Authority, by = 'alice@owner'): PackedAction =>
-  act('eosio', updateauth, { account: 'alice', permission, parent, auth }, by);
+  actionOf('eosio', updateauth, { account: 'alice', permission, parent, auth }, by);
 const link = (
   requirement: string,
   code = 'btc.token',
   type = 'transfer',
   by = 'alice@active',
-): PackedAction => act('eosio', linkauth, { account: 'alice', code, type, requirement }, by);
+): PackedAction => actionOf('eosio', linkauth, { account: 'alice', code, type, requirement }, by);
 const unlink = (code = 'btc.token', type = 'transfer', by = 'alice@active'): PackedAction =>
-  act('eosio', unlinkauth, { account: 'alice', code, type }, by);
+  actionOf('eosio', unlinkauth, { account: 'alice', code, type }, by);
 const remove = (permission: string, by = 'alice@active'): PackedAction =>
-  act('eosio', deleteauth, { account: 'alice', permission }, by);
+  actionOf('eosio', deleteauth, { account: 'alice', permission }, by);
 
 const [first, second, third] = ['first', 'second', 'third'].map(derivePrivateKey) as [
   PrivateKeyValue,
@@ -43,9 +44,9 @@ const UNKNOWN_PERMISSION =
   `(unknown key (boost::tuples::tuple<eosio::chain::name, eosio::chain::name, ${Array(8).fill('boost::tuples::null_type').join(', ')}>): (alice nosuch))`;
 
 describe('an account', () => {
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   const by = (creator: string, name: string, active = keyAuthority(first)): PackedAction =>
-    act('eosio', newaccount, { creator, name, owner: keyAuthority(first), active }, creator);
+    actionOf('eosio', newaccount, { creator, name, owner: keyAuthority(first), active }, creator);
 
   it('is created with two permissions and 2724 bytes', () => {
     kernel.push([by('alice', 'newcomer')]);
@@ -122,7 +123,7 @@ describe('an account', () => {
 
 describe('a permission', () => {
   it('costs 338 bytes with one key, and frees them when removed', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const used = (): bigint => kernel.chain.account('alice')!.ramUsage;
     const before = used();
     kernel.push([update('trader', 'active', keyAuthority(first))]);
@@ -137,7 +138,7 @@ describe('a permission', () => {
     expect(used()).toBe(before);
   });
 
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   const trader = keyAuthority(first);
   const unsorted = {
     threshold: 1,
@@ -160,7 +161,7 @@ describe('a permission', () => {
     ],
     [
       'by another account',
-      act(
+      actionOf(
         'eosio',
         updateauth,
         { account: 'bob', permission: 'active', parent: 'owner', auth: trader },
@@ -266,7 +267,7 @@ describe('a permission', () => {
   });
 
   it('takes effect at once, in the next action', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     fresh.push([update('active', 'owner', keyAuthority(second))], { keys: [fresh.key('alice')] });
     expect(fresh.refusal([pay('active')]).code).toBe(3090003);
     expect(fresh.push([pay('active')], { keys: [second] }).receipt).toBeDefined();
@@ -274,7 +275,7 @@ describe('a permission', () => {
   });
 
   it('is satisfied by enough of its keys and by no key too many', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const twoOfThree = { threshold: 2, keys: keyFactors([first, second, third]), accounts: [], waits: [] };
     fresh.push([update('active', 'owner', twoOfThree)], { keys: [fresh.key('alice')] });
     expect(fresh.refusal([pay('active')], { keys: [first] }).code).toBe(3090003);
@@ -292,7 +293,7 @@ describe('a permission', () => {
   });
 
   it('is satisfied through other accounts', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const throughBob = singleAuthority({
       accounts: [{ permission: { actor: 'bob', permission: 'active' }, weight: 1 }],
     });
@@ -318,7 +319,7 @@ describe('a permission', () => {
   });
 
   it('with a wait is never satisfied by waiting: there are no delayed transactions', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const waiting = { ...keyAuthority(second), waits: [{ wait_sec: 1, weight: 1 }] };
     fresh.push([update('active', 'owner', waiting)], { keys: [fresh.key('alice')] });
     expect(fresh.refusal([pay('active')], { keys: [] }).code).toBe(3090003);
@@ -327,12 +328,12 @@ describe('a permission', () => {
 
 describe('a link', () => {
   it('lets a permission run exactly what is linked to it', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const agent = { keys: [kernel.key('alice', 'agent')] };
     expect(kernel.push([pay('agent')], agent).receipt).toBeDefined();
     for (const action of [
       pay('agent', 'cbtc.token'),
-      act(
+      actionOf(
         'btc.token',
         { name: 'retire', args: transfer.args },
         { from: 'alice', to: 'bob', quantity, memo: '' },
@@ -347,7 +348,7 @@ describe('a link', () => {
   });
 
   it('for an action goes before the one for the whole contract', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push(
       [update('narrow', 'active', keyAuthority(first)), update('wide', 'active', keyAuthority(second))],
       { keys: [kernel.key('alice')] },
@@ -361,7 +362,7 @@ describe('a link', () => {
   });
 
   it('to eosio.any lets every permission run the action', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push([link('eosio.any', 'cbtc.token')]);
     expect(kernel.refusal([pay('agent', 'cbtc.token')], { keys: [kernel.key('alice', 'agent')] }).code).toBe(
       3050003,
@@ -371,7 +372,7 @@ describe('a link', () => {
     ]);
   });
 
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   it.each<[string, PackedAction, number, string | RegExp]>([
     [
       'of updateauth',
@@ -424,7 +425,7 @@ describe('a link', () => {
     ],
     [
       'for another account',
-      act('eosio', linkauth, { account: 'bob', code: 'dex', type: '', requirement: 'active' }, 'alice'),
+      actionOf('eosio', linkauth, { account: 'bob', code: 'dex', type: '', requirement: 'active' }, 'alice'),
       3090005,
       'the owner of the linked permission needs to be the actor of the declared authorization',
     ],
@@ -450,16 +451,16 @@ describe('a link', () => {
 });
 
 describe('lists of permissions', () => {
-  const linkedTo = (kernel: KernelChain) =>
+  const linkedTo = (kernel: InProcessChain) =>
     kernel.chain.account('bob')!.permissions.find(({ name }) => name === 'active')!.linkedActions;
   const linkBob = (code: string): PackedAction =>
-    act('eosio', linkauth, { account: 'bob', code, type: '', requirement: 'active' }, 'bob');
+    actionOf('eosio', linkauth, { account: 'bob', code, type: '', requirement: 'active' }, 'bob');
   const unlinkBob = (code: string): PackedAction =>
-    act('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
-  const missing = act('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
+    actionOf('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
+  const missing = actionOf('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
 
   it('have linked actions in the order of linking, which a failed transaction leaves as it was', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push([linkBob('loan'), linkBob('dex'), linkBob('bridge')]);
     const inOrder = [{ account: 'loan' }, { account: 'dex' }, { account: 'bridge' }];
     expect(linkedTo(kernel)).toEqual(inOrder);
@@ -472,7 +473,7 @@ describe('lists of permissions', () => {
   });
 
   it('list the accounts that rely on an account, by permission, weight, time and name', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const bobs = (permission: string, weight: number) =>
       singleAuthority({ accounts: [{ permission: { actor: 'bob', permission }, weight }] });
     kernel.push([update('zlast', 'active', bobs('active', 2)), update('later', 'active', bobs('owner', 1))]);

@@ -1,20 +1,21 @@
 import type { PackedAction } from '@app/antelope';
 import { setalimits } from '../../../apps/devchain/src/contracts/system/limits';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 1n };
 const pay = (from = 'alice', to = 'bob'): PackedAction =>
-  act('btc.token', transfer, { from, to, quantity, memo: '' }, from);
+  actionOf('btc.token', transfer, { from, to, quantity, memo: '' }, from);
 const limit = (account: string, ram: bigint, net: bigint, cpu: bigint): PackedAction =>
-  act('eosio', setalimits, { account, ram_bytes: ram, net_weight: net, cpu_weight: cpu }, 'eosio');
+  actionOf('eosio', setalimits, { account, ram_bytes: ram, net_weight: net, cpu_weight: cpu }, 'eosio');
 
 const rounding = (used: bigint, billed: number): boolean =>
   used === BigInt(billed) || used === BigInt(billed + 1);
 
 describe('an account', () => {
   it('without limits may use anything', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const unlimited = { used: -1n, available: -1n, max: -1n, currentUsed: -1n };
     expect(kernel.chain.account('bob')).toMatchObject({
       ramQuota: -1n,
@@ -26,7 +27,7 @@ describe('an account', () => {
   });
 
   it('may not use more RAM than it has', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const used = kernel.chain.account('alice')!.ramUsage;
     kernel.push([limit('alice', used + 100n, -1n, -1n)]);
     expect(kernel.refusal([pay('alice', 'dex')])).toMatchObject({
@@ -39,7 +40,7 @@ describe('an account', () => {
   });
 
   it('cannot get less RAM than it uses by the end of the transaction', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const used = kernel.chain.account('alice')!.ramUsage;
     expect(kernel.refusal([limit('alice', used - 1n, -1n, -1n)])).toMatchObject({
       code: 3080001,
@@ -53,7 +54,7 @@ describe('an account', () => {
   });
 
   it('may not use more bandwidth than its share of what there is', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push([limit('alice', -1n, -1n, 1n), limit('bob', -1n, 10n ** 15n, 10n ** 15n)]);
     expect(kernel.refusal([pay('alice')]).code).toBe(3080004);
     expect(kernel.push([pay('bob', 'alice')]).receipt).toBeDefined();
@@ -63,7 +64,7 @@ describe('an account', () => {
   });
 
   it('is billed for transactions it authorizes first, and recovers within a day', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     kernel.push([limit('alice', -1n, 1000n, 1000n), limit('bob', -1n, 1000n, 1000n)]);
     const before = kernel.chain.account('alice')!;
     const both = { ...pay(), authorization: [...pay().authorization, ...pay('bob').authorization] };
@@ -85,7 +86,7 @@ describe('an account', () => {
 
 describe('a block', () => {
   it('has room for so much CPU, and the next one has it again', () => {
-    const kernel = new KernelChain({ config: { max_block_cpu_usage: 10_000 } });
+    const kernel = new InProcessChain({ config: { max_block_cpu_usage: 10_000 } });
     let pushed = 0;
     const refusal = (() => {
       for (;;) {
@@ -104,7 +105,7 @@ describe('a block', () => {
   });
 
   it('leaves less and less to the virtual limit the fuller blocks are', () => {
-    const kernel = new KernelChain({ config: { max_block_cpu_usage: 10_000 } });
+    const kernel = new InProcessChain({ config: { max_block_cpu_usage: 10_000 } });
     kernel.nextBlock(50);
     const idle = kernel.chain.info().virtualBlockCpuLimit;
     for (let block = 0; block < 20; block++) {
@@ -118,7 +119,7 @@ describe('a block', () => {
 
 describe('a transaction', () => {
   it('may limit its own CPU', () => {
-    const kernel = new KernelChain();
+    const kernel = new InProcessChain();
     const actions = Array.from({ length: 30 }, () => pay());
     expect(kernel.refusal(actions, { header: { max_cpu_usage_ms: 1 } })).toMatchObject({
       code: 3080004,
@@ -132,7 +133,7 @@ describe('a transaction', () => {
   });
 
   it('is billed the same on every machine, and in words of eight bytes', () => {
-    const bills = [new KernelChain(), new KernelChain()].map((kernel) => kernel.push([pay()]));
+    const bills = [new InProcessChain(), new InProcessChain()].map((kernel) => kernel.push([pay()]));
     expect(bills[0]!.receipt).toEqual(bills[1]!.receipt);
     const { netUsageBytes, receipt } = bills[0]!;
     expect(netUsageBytes).toBe(8 * receipt!.netUsageWords);

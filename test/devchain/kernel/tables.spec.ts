@@ -9,7 +9,8 @@ import { contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import { table } from '../../../apps/devchain/src/kernel/sdk/table';
 import { check } from '../../../apps/devchain/src/kernel/sdk/check';
 import { float64Key } from '../../../apps/devchain/src/kernel/sdk/index-keys';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 const note = table({
   name: 'notes',
@@ -76,44 +77,44 @@ const TABLE = nameToValue('notebook');
 
 describe('rows', () => {
   it('cost their bytes and 112, the first of a table 112 more, index entries by the width of their key', () => {
-    const kernel = new KernelChain({ contracts: [notebook] });
+    const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (): number => Number(kernel.chain.account('alice')!.ramUsage);
     const before = used();
-    kernel.push([act('notebook', putplain, { payer: 'alice', id: 1n, text: 'abc' }, 'alice')]);
+    kernel.push([actionOf('notebook', putplain, { payer: 'alice', id: 1n, text: 'abc' }, 'alice')]);
     const rowBytes = 8 + 1 + 3;
     expect(used() - before).toBe(rowBytes + 112 + 112);
-    kernel.push([act('notebook', putplain, { payer: 'alice', id: 2n, text: '' }, 'alice')]);
+    kernel.push([actionOf('notebook', putplain, { payer: 'alice', id: 2n, text: '' }, 'alice')]);
     expect(used() - before).toBe(rowBytes + 112 + 112 + (8 + 1 + 112));
 
     const withIndexes = used();
     const trace = kernel.push([
-      act('notebook', put, { payer: 'alice', id: 1n, text: 'abc', weight: 1 }, 'alice'),
+      actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'abc', weight: 1 }, 'alice'),
     ]);
     // Row, three tables (the first index shares the primary one's), entries of 64, 64 and 128 bits, in units of 16.
     const cost = 8 + 4 + 8 + 112 + 3 * 112 + 128 + 128 + 144;
     expect(used() - withIndexes).toBe(cost);
     expect(trace.actionTraces[0]!.ramDeltas).toEqual([{ account: 'alice', delta: cost }]);
-    kernel.push([act('notebook', put, { payer: 'alice', id: 1n, text: 'abcdef', weight: 1 }, 'alice')]);
+    kernel.push([actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'abcdef', weight: 1 }, 'alice')]);
     expect(used() - withIndexes).toBe(cost + 3);
-    kernel.push([act('notebook', drop, { id: 1n }, 'alice')]);
+    kernel.push([actionOf('notebook', drop, { id: 1n }, 'alice')]);
     expect(used()).toBe(withIndexes);
   });
 
   it('move their cost when another pays', () => {
-    const kernel = new KernelChain({ contracts: [notebook] });
+    const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (account: string): bigint => kernel.chain.account(account)!.ramUsage;
-    kernel.push([act('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
-    kernel.push([act('notebook', put, { payer: 'alice', id: 2n, text: 'a', weight: 1 }, 'alice')]);
+    kernel.push([actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
+    kernel.push([actionOf('notebook', put, { payer: 'alice', id: 2n, text: 'a', weight: 1 }, 'alice')]);
     const [alice, bob] = [used('alice'), used('bob')];
-    kernel.push([act('notebook', put, { payer: 'bob', id: 2n, text: 'a', weight: 1 }, 'bob')]);
+    kernel.push([actionOf('notebook', put, { payer: 'bob', id: 2n, text: 'a', weight: 1 }, 'bob')]);
     const cost = BigInt(8 + 2 + 8 + 112 + 128 + 128 + 144);
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
   it('are never charged to an account that did not authorize it, nor in a notification', () => {
-    const kernel = new KernelChain({ contracts: [notebook, listener] });
+    const kernel = new InProcessChain({ contracts: [notebook, listener] });
     expect(
-      kernel.refusal([act('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
+      kernel.refusal([actionOf('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
     ).toMatchObject({
       code: 3050010,
       details: [
@@ -121,23 +122,23 @@ describe('rows', () => {
         'notebook <= notebook::putplain pending console output: ',
       ],
     });
-    expect(kernel.refusal([act('notebook', poke, { who: 'listener' }, 'alice')]).details[0]).toBe(
+    expect(kernel.refusal([actionOf('notebook', poke, { who: 'listener' }, 'alice')]).details[0]).toBe(
       'unprivileged contract cannot increase RAM usage of another account within a notify context: alice',
     );
   });
 
   it('of others are read, not written', () => {
-    const kernel = new KernelChain({ contracts: [notebook, listener] });
-    expect(kernel.refusal([act('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
+    const kernel = new InProcessChain({ contracts: [notebook, listener] });
+    expect(kernel.refusal([actionOf('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
       code: 3160002,
       details: ['db access violation', 'notebook <= notebook::trespass pending console output: '],
     });
   });
 
   it('leave deltas with payer and bytes', () => {
-    const kernel = new KernelChain({ contracts: [notebook] });
+    const kernel = new InProcessChain({ contracts: [notebook] });
     const row = { payer: 'alice', id: 7n, text: 'x' };
-    const { rowDeltas } = kernel.push([act('notebook', putplain, row, 'alice')]);
+    const { rowDeltas } = kernel.push([actionOf('notebook', putplain, row, 'alice')]);
     expect(rowDeltas).toEqual([
       {
         code: 'notebook',
@@ -152,11 +153,11 @@ describe('rows', () => {
   });
 
   it('count in the scopes of their tables as nodes count them', () => {
-    const kernel = new KernelChain({ contracts: [notebook] });
+    const kernel = new InProcessChain({ contracts: [notebook] });
     kernel.push([
-      act('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),
-      act('notebook', put, { payer: 'alice', id: 2n, text: 'b', weight: 2 }, 'alice'),
-      act('notebook', putplain, { payer: 'alice', id: 1n, text: '' }, 'alice'),
+      actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),
+      actionOf('notebook', put, { payer: 'alice', id: 2n, text: 'b', weight: 2 }, 'alice'),
+      actionOf('notebook', putplain, { payer: 'alice', id: 1n, text: '' }, 'alice'),
     ]);
     const notes = nameToValue('notes');
     const shared = { code: 'notebook', scope: TABLE, payer: 'alice' };
@@ -175,14 +176,14 @@ describe('rows', () => {
       text: fc.constantFrom('', 'a', 'bb', 'ccc', 'bad'),
       weight: fc.constantFrom(-1e300, -1.5, -0, 0, 0.1, 2, 1e-300, Infinity, -Infinity),
     });
-    const kernel = new KernelChain({ contracts: [notebook] });
+    const kernel = new InProcessChain({ contracts: [notebook] });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         for (const { kind, ...row } of steps) {
           const packed =
             kind === 'put'
-              ? act('notebook', put, { payer: 'alice', ...row }, 'alice')
-              : act('notebook', drop, { id: row.id }, 'alice');
+              ? actionOf('notebook', put, { payer: 'alice', ...row }, 'alice')
+              : actionOf('notebook', drop, { id: row.id }, 'alice');
           try {
             kernel.push([packed]);
           } catch {

@@ -1,10 +1,11 @@
 import { derivePrivateKey, type PackedAction, packTransaction, referenceBlock } from '@app/antelope';
 import { transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { act, KernelChain, type PushOptions, refusalOf } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain, type PushOptions, refusalOf } from '../../harness/chain/in-process-chain';
 
 const quantity = { symbol: 'BTC', precision: 8, units: 100_000_000n };
 const pay = (memo = '', ...authorization: string[]): PackedAction =>
-  act(
+  actionOf(
     'btc.token',
     transfer,
     { from: 'alice', to: 'bob', quantity, memo },
@@ -12,7 +13,7 @@ const pay = (memo = '', ...authorization: string[]): PackedAction =>
   );
 
 describe('a transaction is refused', () => {
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   const alice = kernel.key('alice');
   const bob = kernel.key('bob');
   const stranger = derivePrivateKey('stranger');
@@ -21,7 +22,7 @@ describe('a transaction is refused', () => {
   const cases: [string, PackedAction[], PushOptions, number, string | RegExp][] = [
     [
       'without authorization',
-      [act('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' })],
+      [actionOf('btc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' })],
       { keys: [alice] },
       3040003,
       'transaction must have at least one authorization',
@@ -64,7 +65,7 @@ describe('a transaction is refused', () => {
     ],
     [
       'with a permission below the minimum',
-      [act('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent')],
+      [actionOf('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent')],
       { keys: [kernel.key('alice', 'agent')] },
       3090005,
       `action declares irrelevant authority '{"actor":"alice","permission":"agent"}'; minimum authority is {"actor":"alice","permission":"active"}`,
@@ -154,7 +155,7 @@ describe('a transaction is refused', () => {
   it('names the first of several reasons in the order of nodes', () => {
     // From the last to the first: each case adds a reason that is found before the others.
     const wrongPermission = [
-      act('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent'),
+      actionOf('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent'),
     ];
     const codes = [
       kernel.refusal(wrongPermission, { keys: [] }),

@@ -15,7 +15,8 @@ import {
   unlinkauth,
   updateauth,
 } from '../../../apps/devchain/src/kernel/sdk/native-actions';
-import { act, KernelChain } from '../../harness/chain/kernel-chain';
+import { actionOf } from '../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../harness/chain/in-process-chain';
 
 /** To an account without code, which does nothing. */
 const sign = actionSignature(struct('sign', {}));
@@ -30,54 +31,63 @@ const anyAction: fc.Arbitrary<PackedAction> = fc.oneof(
   fc
     .tuple(people, people, units)
     .map(([from, to, amount]) =>
-      act('btc.token', transfer, { from, to, quantity: { ...BTC, units: amount }, memo: '' }, from),
+      actionOf('btc.token', transfer, { from, to, quantity: { ...BTC, units: amount }, memo: '' }, from),
     ),
   fc
     .tuple(people, people)
     .map(([owner, payer]) =>
-      act('cbtc.token', open, { owner, symbol: { ...BTC, symbol: 'CBTC' }, ram_payer: payer }, payer),
+      actionOf('cbtc.token', open, { owner, symbol: { ...BTC, symbol: 'CBTC' }, ram_payer: payer }, payer),
     ),
-  people.map((owner) => act('cbtc.token', close, { owner, symbol: { ...BTC, symbol: 'CBTC' } }, owner)),
+  people.map((owner) => actionOf('cbtc.token', close, { owner, symbol: { ...BTC, symbol: 'CBTC' } }, owner)),
   units.map((amount) =>
-    act('btc.token', issue, { to: 'bridge', quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
+    actionOf('btc.token', issue, { to: 'bridge', quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
   ),
   units.map((amount) =>
-    act('btc.token', retire, { quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
+    actionOf('btc.token', retire, { quantity: { ...BTC, units: amount }, memo: '' }, 'bridge'),
   ),
   fc
     .constantFrom('newcomer', 'alice', 'a.dex')
     .map((name) =>
-      act('eosio', newaccount, { creator: 'alice', name, owner: authority, active: authority }, 'alice'),
+      actionOf('eosio', newaccount, { creator: 'alice', name, owner: authority, active: authority }, 'alice'),
     ),
   fc
     .tuple(people, names, names)
     .map(([account, permission, parent]) =>
-      act('eosio', updateauth, { account, permission, parent, auth: authority }, `${account}@owner`),
+      actionOf('eosio', updateauth, { account, permission, parent, auth: authority }, `${account}@owner`),
     ),
   fc
     .tuple(people, names)
-    .map(([account, permission]) => act('eosio', deleteauth, { account, permission }, `${account}@owner`)),
+    .map(([account, permission]) =>
+      actionOf('eosio', deleteauth, { account, permission }, `${account}@owner`),
+    ),
   fc
     .tuple(people, names, fc.constantFrom('', 'transfer'))
     .map(([account, requirement, type]) =>
-      act('eosio', linkauth, { account, code: 'dex', type, requirement }, `${account}@owner`),
+      actionOf('eosio', linkauth, { account, code: 'dex', type, requirement }, `${account}@owner`),
     ),
   fc
     .tuple(people, fc.constantFrom('', 'transfer'))
-    .map(([account, type]) => act('eosio', unlinkauth, { account, code: 'dex', type }, `${account}@owner`)),
+    .map(([account, type]) =>
+      actionOf('eosio', unlinkauth, { account, code: 'dex', type }, `${account}@owner`),
+    ),
   fc
     .constantFrom(new Uint8Array(), serializeAbi(createTokenContract('x').abi), Uint8Array.of(1, 2, 3))
-    .map((abi) => act('eosio', setabi, { account: 'alice', abi }, 'alice')),
+    .map((abi) => actionOf('eosio', setabi, { account: 'alice', abi }, 'alice')),
   fc
     .tuple(people, fc.bigInt({ min: -2n, max: 5000n }))
     .map(([account, limit]) =>
-      act('eosio', setalimits, { account, ram_bytes: limit, net_weight: limit, cpu_weight: limit }, 'eosio'),
+      actionOf(
+        'eosio',
+        setalimits,
+        { account, ram_bytes: limit, net_weight: limit, cpu_weight: limit },
+        'eosio',
+      ),
     ),
-  people.map((account) => act('eosio', setpriv, { account, is_priv: 1 }, 'eosio')),
+  people.map((account) => actionOf('eosio', setpriv, { account, is_priv: 1 }, 'eosio')),
 );
 
 /** Overdrawn, so everything before it in the transaction must be as if it had never been. */
-const fatal = act(
+const fatal = actionOf(
   'btc.token',
   transfer,
   { from: 'alice', to: 'bob', quantity: { ...BTC, units: 10n ** 17n }, memo: '' },
@@ -85,10 +95,10 @@ const fatal = act(
 );
 
 describe('a transaction that does not go through', () => {
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => kernel.key(name));
   // So that every transaction needs every key, whatever else it does.
-  const everyone = ['eosio', 'alice', 'bob', 'carol'].map((name) => act('oracle', sign, {}, name));
+  const everyone = ['eosio', 'alice', 'bob', 'carol'].map((name) => actionOf('oracle', sign, {}, name));
 
   it('leaves nothing behind, whatever it did before it failed', () => {
     let reached = 0;
@@ -129,7 +139,9 @@ describe('a transaction that does not go through', () => {
   function restoreLimits(): void {
     const limits = { ram_bytes: -1n, net_weight: -1n, cpu_weight: -1n };
     kernel.push(
-      ['alice', 'bob', 'carol'].map((account) => act('eosio', setalimits, { account, ...limits }, 'eosio')),
+      ['alice', 'bob', 'carol'].map((account) =>
+        actionOf('eosio', setalimits, { account, ...limits }, 'eosio'),
+      ),
     );
   }
 });

@@ -1,8 +1,5 @@
-import { formatPrice, nameToValue, type PackedAction, symbolCodeToValue } from '@app/antelope';
-import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
+import { formatPrice, nameToValue, type PackedAction } from '@app/antelope';
 import { actionOf } from '../../../apps/devchain/src/client/action';
-import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
-import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { singleAuthority } from '../../../apps/devchain/src/kernel/sdk/authority';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-error';
@@ -27,7 +24,6 @@ import {
 import { oracleContract } from '../../../apps/devchain/src/contracts/oracle/contract';
 import { addfeeder, submit } from '../../../apps/devchain/src/contracts/oracle/signatures';
 import { issue, transfer } from '../../../apps/devchain/src/contracts/token/signatures';
-import { balancesTable, tokenStatsTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { vaultsContract } from '../../../apps/devchain/src/contracts/vaults/contract';
 import { assign } from '../../../apps/devchain/src/contracts/vaults/signatures';
 import { loanContract } from '../../../apps/devchain/src/contracts/loan/contract';
@@ -45,45 +41,43 @@ import {
 } from '../../../apps/devchain/src/contracts/loan/tables';
 import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slots';
 import { PRICE_DECIMALS } from '../../../apps/devchain/src/contracts/oracle/feeds';
+import { InProcessChain } from './in-process-chain';
+import { supplyOf, totalBalanceOf } from './token-totals';
 
-const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const FEEDERS = ['feeder1', 'feeder2', 'feeder3'];
 const SEED = 'lending';
-const CHAIN_ID = createDevelopmentChain({ seed: SEED, now: () => START_MS }).chain.chainId;
+const CHAIN_ID = new InProcessChain({ seed: SEED }).chain.chainId;
 
 /** The deposit address of an account on every such chain. */
 export function lendingAddress(bridge: string, account: string): string {
   return depositAddress({ chainId: CHAIN_ID, bridge, account }, REGTEST);
 }
 
-/** A development chain with lending, driven without HTTP. Every account on it but those of genesis obeys `eosio`. */
+/** A development chain with lending, without HTTP. Every account on it but those of genesis obeys `eosio`. */
 export class LendingChain {
-  readonly chain: Chain;
-  private readonly client: InProcessClient;
-  private nowMs = START_MS;
-  /** Whether transactions are looked at for traces of a refusal; it takes longer than the transaction. */
+  private readonly host: InProcessChain;
+  /** Whether a refused transaction must leave the state digest unchanged; it takes longer than the transaction. */
   isWatched = false;
 
-  constructor(people: readonly string[], further: readonly Contract[] = []) {
-    const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...further];
-    const created = createDevelopmentChain({ seed: SEED, now: () => this.nowMs, contracts });
-    this.chain = created.chain;
-    const accounts = created.accounts.map(({ name }) => name);
-    this.client = new InProcessClient(this.chain, { seed: SEED, accounts });
-    this.wait(0);
-    this.transact([...FEEDERS, ...people].map((name) => newAccount(name)));
+  constructor(accounts: readonly string[], additionalContracts: readonly Contract[] = []) {
+    const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...additionalContracts];
+    this.host = new InProcessChain({ seed: SEED, contracts });
+    this.transact([...FEEDERS, ...accounts].map((name) => newAccount(name)));
     this.transact(FEEDERS.map((feeder) => actionOf('oracle', addfeeder, { feeder }, 'oracle')));
+  }
+
+  get chain(): Chain {
+    return this.host.chain;
   }
 
   /** Time of the next transaction. */
   get nextMs(): number {
-    return this.nowMs + BLOCK_INTERVAL_MS;
+    return this.host.clock.now() + BLOCK_INTERVAL_MS;
   }
 
-  /** Lets time go by, to a block. */
+  /** Advances the clock, at least by a block interval, and produces a block. */
   wait(seconds: number): void {
-    this.nowMs += Math.max(seconds * 1000, BLOCK_INTERVAL_MS);
-    this.chain.openBlockAt(this.nowMs);
+    this.openBlockAfter(Math.max(seconds * 1000, BLOCK_INTERVAL_MS));
     this.chain.produceBlock();
   }
 
@@ -92,22 +86,22 @@ export class LendingChain {
     return this.transact([actionOf(contract, signature, args, actor)]);
   }
 
-  /** Half a second later, in a block of their own. While watched, what is refused must leave no trace. */
+  /** One transaction in a block of its own. While watched, a refused one must not change the state. */
   transact(actions: PackedAction[]): TransactionTrace {
-    this.nowMs += BLOCK_INTERVAL_MS;
-    this.chain.openBlockAt(this.nowMs);
+    this.openBlockAfter(BLOCK_INTERVAL_MS);
     const before = this.digest();
     try {
-      return this.client.send(...actions);
+      return this.host.client.send(...actions);
     } catch (error) {
-      if (this.digest() !== before) throw new Error('a refusal left a trace', { cause: error });
+      if (this.digest() !== before)
+        throw new Error('a refused transaction changed the state', { cause: error });
       throw error;
     } finally {
       this.chain.produceBlock();
     }
   }
 
-  /** Why the work was refused, in the words of the contract; undefined when it was not. */
+  /** The error text of the contract when it refuses `work`; undefined when it does not. */
   refusalOf(work: () => unknown): string | undefined {
     try {
       work();
@@ -122,7 +116,7 @@ export class LendingChain {
     return this.push(from, token.contract, transfer, { from, to, quantity: amountOf(token, units), memo });
   }
 
-  /** New money. */
+  /** Issues USDT to an account. */
   endow(account: string, units: bigint): void {
     const quantity = amountOf(USDT, units);
     this.transact([
@@ -131,7 +125,7 @@ export class LendingChain {
     ]);
   }
 
-  /** All feeders say the same. */
+  /** Submits one price of all feeders. */
   setPrice(units: bigint): void {
     const price = formatPrice(units, PRICE_DECIMALS);
     this.transact(
@@ -193,39 +187,33 @@ export class LendingChain {
     return this.find(bridgeAccount, bridgeAccount, depositAddressesTable, nameToValue(account))?.btc_address;
   }
 
-  rows<R>(code: string, scope: string, definition: TableDefinition<R>): R[] {
-    const table = this.chain.table(code, nameToValue(scope), definition.name);
-    return [...(table?.rows() ?? [])].map(({ value }) => decode(definition.row, value));
+  rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
+    return this.host.client.rows(code, scope, table);
   }
 
-  find<R>(code: string, scope: string, definition: TableDefinition<R>, key: bigint): R | undefined {
-    const row = this.chain.table(code, nameToValue(scope), definition.name)?.find(key);
-    return row && decode(definition.row, row.value);
+  find<R>(code: string, scope: string, table: TableDefinition<R>, key: bigint): R | undefined {
+    return this.host.client.find(code, scope, table, key);
   }
 
-  balance(account: string, { contract, symbol }: Token): bigint {
-    return this.find(contract, account, balancesTable, symbolCodeToValue(symbol))?.balance.units ?? 0n;
+  balance(account: string, token: Token): bigint {
+    return this.host.client.balance(account, token);
   }
 
   collateral(vault: string): bigint {
     return this.balance(vault, CBTC);
   }
 
-  supply({ contract, symbol }: Token): bigint {
-    const code = symbolCodeToValue(symbol);
-    const row = this.chain.table(contract, code, tokenStatsTable.name)?.find(code);
-    return row === undefined ? 0n : decode(tokenStatsTable.row, row.value).supply.units;
+  supply(token: Token): bigint {
+    return supplyOf(this.chain, token);
   }
 
-  /** The sum of all balances of a token, found by looking at every account that has any. */
-  held({ contract, symbol }: Token): bigint {
-    let sum = 0n;
-    const scopes = new Set([...this.chain.scopes({ code: contract })].map(({ scope }) => scope));
-    for (const scope of scopes) {
-      const row = this.chain.table(contract, scope, balancesTable.name)?.find(symbolCodeToValue(symbol));
-      if (row !== undefined) sum += decode(balancesTable.row, row.value).balance.units;
-    }
-    return sum;
+  totalBalance(token: Token): bigint {
+    return totalBalanceOf(this.chain, token);
+  }
+
+  private openBlockAfter(ms: number): void {
+    this.host.clock.advance(ms);
+    this.chain.openBlockAt(this.host.clock.now());
   }
 
   private digest(): string {

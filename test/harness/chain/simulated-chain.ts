@@ -1,11 +1,7 @@
-import { nameToValue, symbolCodeToValue } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import type { Token } from '../../../apps/devchain/src/contracts/shared/tokens';
-import { balancesTable, tokenStatsTable } from '../../../apps/devchain/src/contracts/token/tables';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import type { DevelopmentAccount } from '../../../apps/devchain/src/genesis/development-account';
 import { createDevelopmentChain } from '../../../apps/devchain/src/genesis/genesis';
-import { decode } from '../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import type { Chain } from '../../../apps/devchain/src/kernel/chain';
 import { SIMULATED_SIGNERS } from '../../../apps/devchain/src/simulation/actors';
 import { Simulation } from '../../../apps/devchain/src/simulation/simulation';
@@ -44,21 +40,5 @@ export class SimulatedChain {
       this.chain.produceBlock();
       this.simulation.step();
     }
-  }
-
-  supply({ contract, symbol }: Token): bigint {
-    const code = symbolCodeToValue(symbol);
-    const row = this.chain.table(contract, code, tokenStatsTable.name)?.find(code);
-    return row === undefined ? 0n : decode(tokenStatsTable.row, row.value).supply.units;
-  }
-
-  /** The sum of the balances of all holders. */
-  totalBalance({ contract, symbol }: Token): bigint {
-    const table = nameToValue(balancesTable.name);
-    const scopes = [...this.chain.scopes({ code: contract })].filter((record) => record.table === table);
-    return scopes.reduce((sum, { scope }) => {
-      const row = this.chain.table(contract, scope, balancesTable.name)?.find(symbolCodeToValue(symbol));
-      return row === undefined ? sum : sum + decode(balancesTable.row, row.value).balance.units;
-    }, 0n);
   }
 }

@@ -65,7 +65,7 @@ describe('a payment from Bitcoin', () => {
     expect(chain.rows('bridge', 'confirmed', pegInsTable)).toMatchObject([
       { id: 1n, account: 'alice', btc_address: ALICE, quantity: amountOf(BTC, 5_000n), btc_height: 0 },
     ]);
-    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+    expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 
   it('is accepted at addresses of the bridges only, and from the relayer only', () => {
@@ -125,7 +125,7 @@ describe('a payment of more than there can be', () => {
     blocks(chain, 1);
     expect(chain.rows('bridge', 'pending', pegInsTable)).toEqual([]);
     expect(chain.balance('bob', BTC)).toBe(11n * ONE + ONE / 4n);
-    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+    expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 });
 
@@ -214,7 +214,7 @@ describe('a call of settle', () => {
     blocks(chain, 1);
     blocks(chain, 3);
     expect(pegOuts(chain, 'completed')).toHaveLength(51);
-    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+    expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 });
 
@@ -255,7 +255,7 @@ describe('a payment to Bitcoin', () => {
     expect(seen?.txid).toBe(pegOuts(chain, 'pending')[0]?.txid);
     blocks(chain, 3);
     expect(chain.balance('bob', BTC)).toBe(10n * ONE + 7_000n);
-    expect(chain.held(BTC)).toBe(chain.supply(BTC));
+    expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 
   it('is reviewed from one BTC on, and is sent when it is approved', () => {

@@ -189,5 +189,5 @@ function expectSame(chain: LendingChain, plain: PlainBridge, supply: bigint): vo
     .filter(({ state }) => state === 'completed')
     .reduce((sum, out) => sum + out.units - plain.fee(out), 0n);
   expect(chain.supply(BTC)).toBe(supply + came - left);
-  expect(chain.held(BTC)).toBe(chain.supply(BTC));
+  expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
 }

@@ -30,8 +30,8 @@ import {
   TestChain,
   transfer as payment,
 } from '../../../harness/node/test-chain';
-import { act, KernelChain } from '../../../harness/chain/kernel-chain';
-import { rowsOf } from '../../../harness/chain/rows';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../../harness/chain/in-process-chain';
 
 const MSIG = 'eosio.msig';
 const BOTH = [
@@ -40,7 +40,7 @@ const BOTH = [
 ];
 
 /** Carol's money, which from now on alice and bob decide about together. */
-class SharedWallet extends KernelChain {
+class SharedWallet extends InProcessChain {
   constructor() {
     super({ contracts: [msigContract] });
     this.share({ threshold: 2 });
@@ -51,13 +51,13 @@ class SharedWallet extends KernelChain {
     const accounts = BOTH.map((permission) => ({ permission, weight: 1 }));
     const auth = { threshold, keys: [], waits, accounts };
     const change = { account: 'carol', permission: 'active', parent: 'owner', auth };
-    this.push([act('eosio', updateauth, change, 'carol@owner')], { keys: [this.key('carol')] });
+    this.push([actionOf('eosio', updateauth, change, 'carol@owner')], { keys: [this.key('carol')] });
     this.nextBlock();
   }
 
   /** When the proposal may be run; null while too few have agreed. */
   earliest(): number | null | undefined {
-    return rowsOf(this.chain, MSIG, 'alice', proposalsTable)[0]!.earliest_exec_time;
+    return this.client.rows(MSIG, 'alice', proposalsTable)[0]!.earliest_exec_time;
   }
 
   /** Time of the block that a transaction would go into now. */
@@ -74,7 +74,7 @@ class SharedWallet extends KernelChain {
 
   payment(units: bigint): PackedAction {
     const quantity = { units, symbol: 'BTC', precision: 8 };
-    return act('btc.token', transfer, { from: 'carol', to: 'bob', quantity, memo: 'agreed' }, 'carol');
+    return actionOf('btc.token', transfer, { from: 'carol', to: 'bob', quantity, memo: 'agreed' }, 'carol');
   }
 
   packed(actions: PackedAction[], header = {}): Uint8Array {
@@ -83,7 +83,7 @@ class SharedWallet extends KernelChain {
 
   proposing(actions: PackedAction[], { name = 'payout', header = {}, requested = BOTH } = {}): PackedAction {
     const trx = decode(packedTransaction, this.packed(actions, header));
-    return act(MSIG, propose, { proposer: 'alice', proposal_name: name, requested, trx }, 'alice');
+    return actionOf(MSIG, propose, { proposer: 'alice', proposal_name: name, requested, trx }, 'alice');
   }
 
   propose(units: bigint, header = {}): void {
@@ -98,7 +98,7 @@ class SharedWallet extends KernelChain {
 
   approving(actor: string, hash?: string): PackedAction {
     const level = { actor, permission: 'active' };
-    return act(
+    return actionOf(
       MSIG,
       approve,
       { proposer: 'alice', proposal_name: 'payout', level, proposal_hash: hash },
@@ -108,15 +108,15 @@ class SharedWallet extends KernelChain {
 
   unapproving(actor: string): PackedAction {
     const level = { actor, permission: 'active' };
-    return act(MSIG, unapprove, { proposer: 'alice', proposal_name: 'payout', level }, actor);
+    return actionOf(MSIG, unapprove, { proposer: 'alice', proposal_name: 'payout', level }, actor);
   }
 
   executing(executer = 'bob'): PackedAction {
-    return act(MSIG, exec, { proposer: 'alice', proposal_name: 'payout', executer }, executer);
+    return actionOf(MSIG, exec, { proposer: 'alice', proposal_name: 'payout', executer }, executer);
   }
 
   cancelling(canceler: string): PackedAction {
-    return act(MSIG, cancel, { proposer: 'alice', proposal_name: 'payout', canceler }, canceler);
+    return actionOf(MSIG, cancel, { proposer: 'alice', proposal_name: 'payout', canceler }, canceler);
   }
 
   why(action: PackedAction): string {
@@ -145,7 +145,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.why(wallet.executing())).toBe('too early to execute');
     wallet.nextBlock();
     wallet.push([wallet.executing()]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', proposalsTable)).toEqual([]);
+    expect(wallet.client.rows(MSIG, 'alice', proposalsTable)).toEqual([]);
   });
 
   it('waits anew when approvals were not enough for a while, and no longer when one too many is given', () => {
@@ -172,7 +172,7 @@ describe('a proposed transaction with a delay', () => {
     wallet.push([wallet.approving('bob')]);
     const earliest = wallet.earliest()!;
     wallet.nextBlock();
-    wallet.push([act(MSIG, invalidate, { account: 'bob' }, 'bob')]);
+    wallet.push([actionOf(MSIG, invalidate, { account: 'bob' }, 'bob')]);
     expect(wallet.earliest()).toBe(earliest);
     wallet.until(earliest + 1_000);
     expect(wallet.why(wallet.executing())).toBe('transaction authorization failed');
@@ -223,7 +223,7 @@ describe('a proposed transaction with a delay', () => {
       waits: [{ wait_sec: most + 1, weight: 1 }],
     };
     const account = { creator: 'alice', name: 'dave', owner: slow, active: slow };
-    wallet.push([act('eosio', newaccount, account, 'alice')]);
+    wallet.push([actionOf('eosio', newaccount, account, 'alice')]);
     const payment = { ...wallet.payment(5n), authorization: [{ actor: 'dave', permission: 'active' }] };
     const proposing = (delay: number) =>
       wallet.proposing([payment], { requested, header: { delay_sec: delay } });
@@ -316,19 +316,19 @@ describe('the multisig contract', () => {
     const paid = trace.actionTraces.filter(({ act: { account } }) => account === 'btc.token');
     expect(paid.map(({ receiver }) => receiver)).toEqual(['btc.token', 'carol', 'bob']);
     expect(paid[0]!.act.authorization).toEqual([{ actor: 'carol', permission: 'active' }]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', proposalsTable)).toEqual([]);
-    expect(rowsOf(wallet.chain, MSIG, 'alice', approvalsTable)).toEqual([]);
+    expect(wallet.client.rows(MSIG, 'alice', proposalsTable)).toEqual([]);
+    expect(wallet.client.rows(MSIG, 'alice', approvalsTable)).toEqual([]);
     expect(wallet.why(wallet.executing())).toBe('proposal not found');
   });
 
   it('keeps the transaction exactly as it was proposed, and who was asked and agreed', () => {
     wallet.propose(7n);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', proposalsTable);
+    const [row] = wallet.client.rows(MSIG, 'alice', proposalsTable);
     expect(row!.proposal_name).toBe('payout');
     expect(unpackTransaction(row!.packed_transaction).actions).toEqual([wallet.payment(7n)]);
     wallet.nextBlock();
     wallet.push([wallet.approving('bob', bytesToHex(sha256(row!.packed_transaction)))]);
-    const [approvals] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
+    const [approvals] = wallet.client.rows(MSIG, 'alice', approvalsTable);
     expect(approvals!.version).toBe(1);
     expect(approvals!.requested_approvals).toEqual([{ level: BOTH[0], time: 0 }]);
     expect(approvals!.provided_approvals).toEqual([
@@ -345,7 +345,7 @@ describe('the multisig contract', () => {
     expect(wallet.why(wallet.unapproving('bob'))).toBe('no approval previously granted');
     wallet.push([wallet.approving('bob')]);
     wallet.nextBlock();
-    wallet.push([act(MSIG, invalidate, { account: 'bob' }, 'bob')]);
+    wallet.push([actionOf(MSIG, invalidate, { account: 'bob' }, 'bob')]);
     expect(wallet.why(wallet.executing())).toBe('transaction authorization failed');
     wallet.nextBlock();
     wallet.push([wallet.unapproving('bob')]);
@@ -388,7 +388,7 @@ describe('the multisig contract', () => {
     expect(wallet.why(wallet.approving('carol'))).toMatch(/not on the list|declares authority/);
     const asAlice = { actor: 'alice', permission: 'active' };
     const forged = { proposer: 'alice', proposal_name: 'payout', level: asAlice, proposal_hash: undefined };
-    expect(wallet.why(act(MSIG, approve, forged, 'bob'))).toBe('missing authority of alice/active');
+    expect(wallet.why(actionOf(MSIG, approve, forged, 'bob'))).toBe('missing authority of alice/active');
     wallet.push([wallet.approving('bob')]);
     expect(wallet.why(wallet.approving('bob'))).toBe('approval is not on the list of requested approvals');
   });
@@ -401,7 +401,7 @@ describe('the multisig contract', () => {
     expect(wallet.why(wallet.approving('alice'))).toBe('approval is not on the list of requested approvals');
     wallet.push([wallet.unapproving('alice')]);
     wallet.push([wallet.approving('bob')]);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
+    const [row] = wallet.client.rows(MSIG, 'alice', approvalsTable);
     expect(row!.provided_approvals.map(({ level }) => level.actor)).toEqual(['alice', 'bob']);
     wallet.push([wallet.executing()]);
   });
@@ -411,7 +411,7 @@ describe('the multisig contract', () => {
     wallet.push([wallet.approving('bob')]);
     wallet.nextBlock(3);
     wallet.push([wallet.unapproving('bob')]);
-    const [row] = rowsOf(wallet.chain, MSIG, 'alice', approvalsTable);
+    const [row] = wallet.client.rows(MSIG, 'alice', approvalsTable);
     expect(row!.requested_approvals).toEqual([
       { level: BOTH[0], time: 0 },
       { level: BOTH[1], time: wallet.blockMs },
@@ -456,7 +456,7 @@ describe('the multisig contract', () => {
   it('does not let a permission do by proposal what it may not do itself', () => {
     // alice@agent may transfer, but not change permissions.
     const agent = [{ actor: 'alice', permission: 'agent' }];
-    const change = act(
+    const change = actionOf(
       'eosio',
       updateauth,
       {

@@ -1,6 +1,7 @@
 import { decodeType, nameToValue } from '@app/antelope';
 import * as fc from 'fast-check';
-import { act, KernelChain } from '../../../harness/chain/kernel-chain';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../../harness/chain/in-process-chain';
 import { createTokenContract } from '../../../../apps/devchain/src/contracts/token/contract';
 import { agreementOf } from '../../../../apps/devchain/src/contracts/oracle/agreement';
 import { oracleContract } from '../../../../apps/devchain/src/contracts/oracle/contract';
@@ -11,10 +12,10 @@ const ROUND_MS = 60_000;
 
 /** A chain with an oracle whose feeders are registered; all accounts but the funded ones obey `eosio`. */
 class OracleChain {
-  readonly kernel: KernelChain;
+  readonly kernel: InProcessChain;
 
   constructor(feeders: readonly string[] = FEEDERS, additionalAccounts: readonly string[] = []) {
-    this.kernel = new KernelChain({
+    this.kernel = new InProcessChain({
       contracts: [oracleContract, ...additionalAccounts.map(createTokenContract)],
     });
     for (const feeder of feeders) this.addFeeder(feeder);
@@ -22,15 +23,15 @@ class OracleChain {
   }
 
   addFeeder(feeder: string, authorizer = 'oracle'): void {
-    this.push(act('oracle', addfeeder, { feeder }, authorizer));
+    this.push(actionOf('oracle', addfeeder, { feeder }, authorizer));
   }
 
   removeFeeder(feeder: string, authorizer = 'oracle'): void {
-    this.push(act('oracle', rmfeeder, { feeder }, authorizer));
+    this.push(actionOf('oracle', rmfeeder, { feeder }, authorizer));
   }
 
   submit(feeder: string, price: string, pair = 'btcusd', authorizer = feeder): void {
-    this.push(act('oracle', submit, { feeder, pair, price }, authorizer));
+    this.push(actionOf('oracle', submit, { feeder, pair, price }, authorizer));
   }
 
   nextRound(): void {
@@ -50,7 +51,7 @@ class OracleChain {
       { pair: string; price: string; updated_at: string; round: number; feeders: string[] } | undefined;
   }
 
-  private push(action: ReturnType<typeof act>): void {
+  private push(action: ReturnType<typeof actionOf>): void {
     const { actor = '' } = action.authorization[0] ?? {};
     const signer = ['alice', 'bob', 'carol'].includes(actor) ? actor : 'eosio';
     this.kernel.push([action], { keys: [this.kernel.key(signer)] });

@@ -9,9 +9,9 @@ import {
 import { transfer } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { developmentKey } from '../../../../apps/devchain/src/client/development-key';
 import { ChainError } from '../../../../apps/devchain/src/kernel/sdk/errors/chain-error';
-import { act } from '../../../harness/chain/kernel-chain';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+
 import { Election } from './support/election';
-import { rowsOf } from '../../../harness/chain/rows';
 
 const PEOPLE = ['alice', 'bob', 'carol'];
 const HOLDING = 10_000_000_000;
@@ -23,7 +23,9 @@ describe('votes', () => {
     election.push([election.voting('alice', ['alice', 'bob'])]);
     expect(election.votes()).toEqual({ alice: HOLDING, bob: HOLDING, carol: 0 });
     const quantity = { units: 4_000_000_000n, symbol: 'NATIVE', precision: 4 };
-    election.push([act('eosio.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice')]);
+    election.push([
+      actionOf('eosio.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice'),
+    ]);
     expect(election.votes().alice).toBe(HOLDING);
     election.push([election.voting('alice', ['carol'])]);
     expect(election.votes()).toEqual({ alice: 0, bob: 0, carol: HOLDING - 4_000_000_000 });
@@ -107,7 +109,7 @@ describe('votes', () => {
       'account registered as a proxy is not allowed to use a proxy',
     );
     expect(
-      election.why(act('eosio', voteproducer, { voter: 'alice', proxy: '', producers: [] }, 'bob')),
+      election.why(actionOf('eosio', voteproducer, { voter: 'alice', proxy: '', producers: [] }, 'bob')),
     ).toBe('missing authority of alice');
   });
 
@@ -148,9 +150,9 @@ describe('votes', () => {
 
 /** Votes counted anew from what everyone has chosen: each voter is followed to where the vote ends. */
 function plainTally(election: Election): Record<string, number> {
-  const rows = new Map(rowsOf(election.chain, 'eosio', 'eosio', votersTable).map((row) => [row.owner, row]));
+  const rows = new Map(election.client.rows('eosio', 'eosio', votersTable).map((row) => [row.owner, row]));
   const tally: Record<string, number> = Object.fromEntries(
-    rowsOf(election.chain, 'eosio', 'eosio', producersTable).map(({ owner }) => [owner, 0]),
+    election.client.rows('eosio', 'eosio', producersTable).map(({ owner }) => [owner, 0]),
   );
   for (const row of rows.values()) {
     const speaker = row.proxy === '' ? row : rows.get(row.proxy);
@@ -158,7 +160,7 @@ function plainTally(election: Election): Record<string, number> {
     // Before its first vote an account has nothing staked.
     for (const name of speaker.producers) tally[name] = (tally[name] ?? 0) + Number(row.staked);
   }
-  const [state] = rowsOf(election.chain, 'eosio', 'eosio', globalTable);
+  const [state] = election.client.rows('eosio', 'eosio', globalTable);
   const sum = Object.values(tally).reduce((total, votes) => total + votes, 0);
   expect(state?.total_producer_vote_weight ?? 0).toBe(sum);
   return tally;

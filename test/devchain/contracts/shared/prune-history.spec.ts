@@ -1,4 +1,5 @@
-import { act, KernelChain } from '../../../harness/chain/kernel-chain';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../../harness/chain/in-process-chain';
 import { nameToValue } from '@app/antelope';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
@@ -86,10 +87,10 @@ const grownBridge: Contract = {
 
 describe('a bridge of many payments', () => {
   it('forgets those of the day before, in both directions', () => {
-    const kernel = new KernelChain({
+    const kernel = new InProcessChain({
       contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridgeContract ? grownBridge : entry)),
     });
-    const push = (action: ReturnType<typeof act>, signer = 'eosio') => {
+    const push = (action: ReturnType<typeof actionOf>, signer = 'eosio') => {
       kernel.push([action], { keys: [kernel.key(signer)] });
       kernel.nextBlock();
     };
@@ -101,14 +102,17 @@ describe('a bridge of many payments', () => {
       const quantity = amountOf(BTC, 20_000n);
       const owner = { chainId: kernel.chain.chainId, bridge: 'bridge', account: 'alice' };
       const address = depositAddress(owner, REGTEST);
-      push(act('bridge', btcsend, { btc_address: address, quantity }, 'relayer'));
+      push(actionOf('bridge', btcsend, { btc_address: address, quantity }, 'relayer'));
       const memo = simulatedAddress('nobody', REGTEST);
-      push(act('btc.token', transfer, { from: 'alice', to: 'bridge', quantity, memo }, 'alice'), 'alice');
-      for (const count of [1, 3]) push(act('bridge', btcblocks, { count }, 'relayer'));
+      push(
+        actionOf('btc.token', transfer, { from: 'alice', to: 'bridge', quantity, memo }, 'alice'),
+        'alice',
+      );
+      for (const count of [1, 3]) push(actionOf('bridge', btcblocks, { count }, 'relayer'));
     };
     bothWays();
     bothWays();
-    push(act('bridge', grow, { numbers: KEPT_IDS + 1n }, 'bridge'));
+    push(actionOf('bridge', grow, { numbers: KEPT_IDS + 1n }, 'bridge'));
     kernel.clock.advance(25 * 3_600_000);
     kernel.nextBlock();
     bothWays();

@@ -10,27 +10,28 @@ import {
 } from '../../../../apps/devchain/src/contracts/token/signatures';
 import { balancesTable, tokenStatsTable } from '../../../../apps/devchain/src/contracts/token/tables';
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
-import { act, KernelChain } from '../../../harness/chain/kernel-chain';
+import { actionOf } from '../../../../apps/devchain/src/client/action';
+import { InProcessChain } from '../../../harness/chain/in-process-chain';
 
 const TOKEN = 'btc.token';
 const BTC = { symbol: 'BTC', precision: 8 };
 const MAX_SUPPLY = 21_000_000n * 10n ** 8n;
 const btc = (units: bigint): typeof BTC & { units: bigint } => ({ ...BTC, units });
 const pay = (from: string, to: string, units: bigint, memo = ''): PackedAction =>
-  act(TOKEN, transfer, { from, to, quantity: btc(units), memo }, from);
+  actionOf(TOKEN, transfer, { from, to, quantity: btc(units), memo }, from);
 
-function balance(kernel: KernelChain, account: string, symbol = 'BTC'): bigint | undefined {
+function balance(kernel: InProcessChain, account: string, symbol = 'BTC'): bigint | undefined {
   const row = kernel.chain.table(TOKEN, nameToValue(account), 'accounts')?.find(symbolCodeToValue(symbol));
   return row && decode(balancesTable.row, row.value).balance.units;
 }
 
-function supply(kernel: KernelChain): bigint {
+function supply(kernel: InProcessChain): bigint {
   const code = symbolCodeToValue('BTC');
   return decode(tokenStatsTable.row, kernel.chain.table(TOKEN, code, 'stat')!.find(code)!.value).supply.units;
 }
 
 describe('a token', () => {
-  const kernel = new KernelChain();
+  const kernel = new InProcessChain();
   const huge = 2n ** 62n;
 
   it('moves from holder to holder and notifies both', () => {
@@ -55,13 +56,13 @@ describe('a token', () => {
     ['of more than one has', pay('alice', 'bob', MAX_SUPPLY), 3050003, 'overdrawn balance'],
     [
       'of what one does not have',
-      act(TOKEN, transfer, { from: 'dex', to: 'bob', quantity: btc(1n), memo: '' }, 'dex'),
+      actionOf(TOKEN, transfer, { from: 'dex', to: 'bob', quantity: btc(1n), memo: '' }, 'dex'),
       3050003,
       'no balance object found',
     ],
     [
       'of an unknown token',
-      act(
+      actionOf(
         TOKEN,
         transfer,
         { from: 'alice', to: 'bob', quantity: { ...btc(1n), symbol: 'XYZ' }, memo: '' },
@@ -72,7 +73,7 @@ describe('a token', () => {
     ],
     [
       'with another precision',
-      act(
+      actionOf(
         TOKEN,
         transfer,
         { from: 'alice', to: 'bob', quantity: { ...btc(1n), precision: 4 }, memo: '' },
@@ -112,52 +113,52 @@ describe('a token', () => {
   it.each<[string, PackedAction, string]>([
     [
       'created twice',
-      act(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, TOKEN),
+      actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, TOKEN),
       'token with symbol already exists',
     ],
     [
       'created without supply',
-      act(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(0n), symbol: 'NEW' } }, TOKEN),
+      actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(0n), symbol: 'NEW' } }, TOKEN),
       'max-supply must be positive',
     ],
     [
       'created without a name',
-      act(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(1n), symbol: '' } }, TOKEN),
+      actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: { ...btc(1n), symbol: '' } }, TOKEN),
       'invalid supply',
     ],
     [
       'issued before it exists',
-      act(TOKEN, issue, { to: 'bridge', quantity: { ...btc(1n), symbol: 'NEW' }, memo: '' }, 'bridge'),
+      actionOf(TOKEN, issue, { to: 'bridge', quantity: { ...btc(1n), symbol: 'NEW' }, memo: '' }, 'bridge'),
       'token with symbol does not exist, create token before issue',
     ],
     [
       'issued to another than the issuer',
-      act(TOKEN, issue, { to: 'dex', quantity: btc(1n), memo: '' }, 'dex'),
+      actionOf(TOKEN, issue, { to: 'dex', quantity: btc(1n), memo: '' }, 'dex'),
       'tokens can only be issued to issuer account',
     ],
     [
       'issued without a quantity',
-      act(TOKEN, issue, { to: 'bridge', quantity: btc(0n), memo: '' }, 'bridge'),
+      actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(0n), memo: '' }, 'bridge'),
       'must issue positive quantity',
     ],
     [
       'issued beyond its maximum',
-      act(TOKEN, issue, { to: 'bridge', quantity: btc(MAX_SUPPLY), memo: '' }, 'bridge'),
+      actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(MAX_SUPPLY), memo: '' }, 'bridge'),
       'quantity exceeds available supply',
     ],
     [
       'retired without a quantity',
-      act(TOKEN, retire, { quantity: btc(-5n), memo: '' }, 'bridge'),
+      actionOf(TOKEN, retire, { quantity: btc(-5n), memo: '' }, 'bridge'),
       'must retire positive quantity',
     ],
     [
       'retired when others hold it',
-      act(TOKEN, retire, { quantity: btc(1n), memo: '' }, 'bridge'),
+      actionOf(TOKEN, retire, { quantity: btc(1n), memo: '' }, 'bridge'),
       'overdrawn balance',
     ],
     [
       'opened before it exists',
-      act(
+      actionOf(
         TOKEN,
         open,
         { owner: 'bridge', symbol: { symbol: 'NEW', precision: 8 }, ram_payer: 'bridge' },
@@ -167,7 +168,7 @@ describe('a token', () => {
     ],
     [
       'opened with another precision',
-      act(
+      actionOf(
         TOKEN,
         open,
         { owner: 'bridge', symbol: { symbol: 'BTC', precision: 4 }, ram_payer: 'bridge' },
@@ -177,12 +178,12 @@ describe('a token', () => {
     ],
     [
       'opened for nobody',
-      act(TOKEN, open, { owner: 'nobody', symbol: BTC, ram_payer: 'bridge' }, 'bridge'),
+      actionOf(TOKEN, open, { owner: 'nobody', symbol: BTC, ram_payer: 'bridge' }, 'bridge'),
       'owner account does not exist',
     ],
     [
       'closed while it was never opened',
-      act(TOKEN, close, { owner: 'dex', symbol: BTC }, 'dex'),
+      actionOf(TOKEN, close, { owner: 'dex', symbol: BTC }, 'dex'),
       "Balance row already deleted or never existed. Action won't have any effect.",
     ],
   ])('is not %s', (_, action, message) => {
@@ -191,25 +192,25 @@ describe('a token', () => {
   });
 
   it('is created and issued by its declared accounts only', () => {
-    const byBob = act(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
+    const byBob = actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
     expect(kernel.refusal([byBob]).details[0]).toBe(`missing authority of ${TOKEN}`);
-    const issued = act(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
+    const issued = actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
     expect(kernel.refusal([issued]).details[0]).toBe('missing authority of bridge');
   });
 
   it('is closed only when its balance is zero', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const all = balance(fresh, 'carol')!;
-    const shut = act(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');
+    const shut = actionOf(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');
     expect(fresh.refusal([shut]).details[0]).toContain('Cannot close because the balance is not zero.');
     fresh.push([pay('carol', 'bob', all), shut]);
     expect(balance(fresh, 'carol')).toBeUndefined();
-    fresh.push([act(TOKEN, open, { owner: 'carol', symbol: BTC, ram_payer: 'bob' }, 'bob')]);
+    fresh.push([actionOf(TOKEN, open, { owner: 'carol', symbol: BTC, ram_payer: 'bob' }, 'bob')]);
     expect(balance(fresh, 'carol')).toBe(0n);
   });
 
   it('lets the sender pay for the first row of the receiver, unless the receiver agrees to', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const used = (account: string): bigint => fresh.chain.account(account)!.ramUsage;
     const [alice, bob, loan] = [used('alice'), used('bob'), used('loan')];
     const row = 16n + 112n;
@@ -218,7 +219,7 @@ describe('a token', () => {
     // The genesis issuer paid for alice's row until she sent something for the first time.
     expect(used('alice') - alice).toBe(row + row + table);
     fresh.push(
-      [act(TOKEN, transfer, { from: 'bob', to: 'loan', quantity: btc(1n), memo: '' }, 'bob', 'loan')],
+      [actionOf(TOKEN, transfer, { from: 'bob', to: 'loan', quantity: btc(1n), memo: '' }, 'bob', 'loan')],
       {
         keys: [fresh.key('bob'), fresh.key('eosio')],
       },
@@ -228,7 +229,7 @@ describe('a token', () => {
   });
 
   it('supply changes by issue and retire only', () => {
-    const fresh = new KernelChain();
+    const fresh = new InProcessChain();
     const holders = ['alice', 'bob', 'carol', 'bridge', 'dex'];
     const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => fresh.key(name));
     const total = (): bigint => holders.reduce((sum, name) => sum + (balance(fresh, name) ?? 0n), 0n);
@@ -239,10 +240,12 @@ describe('a token', () => {
         weight: 4,
         arbitrary: fc.tuple(someone, someone, amount).map(([from, to, units]) => pay(from, to, units)),
       },
-      amount.map((units) => act(TOKEN, issue, { to: 'bridge', quantity: btc(units), memo: '' }, 'bridge')),
-      amount.map((units) => act(TOKEN, retire, { quantity: btc(units), memo: '' }, 'bridge')),
-      someone.map((owner) => act(TOKEN, close, { owner, symbol: BTC }, owner)),
-      someone.map((owner) => act(TOKEN, open, { owner, symbol: BTC, ram_payer: owner }, owner)),
+      amount.map((units) =>
+        actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(units), memo: '' }, 'bridge'),
+      ),
+      amount.map((units) => actionOf(TOKEN, retire, { quantity: btc(units), memo: '' }, 'bridge')),
+      someone.map((owner) => actionOf(TOKEN, close, { owner, symbol: BTC }, owner)),
+      someone.map((owner) => actionOf(TOKEN, open, { owner, symbol: BTC, ram_payer: owner }, owner)),
     );
     let succeeded = 0;
     fc.assert(

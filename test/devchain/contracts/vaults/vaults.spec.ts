@@ -54,7 +54,7 @@ describe('the vault bridge', () => {
     expect(chain.rows('vaults', 'completed', pegOutsTable)).toHaveLength(1);
     expect(chain.balance('alice', BTC)).toBe(10n * ONE + 9_950_000n);
     expect(chain.supply(CBTC)).toBe(ONE - 9_950_000n);
-    expect(chain.held(CBTC)).toBe(chain.supply(CBTC));
+    expect(chain.totalBalance(CBTC)).toBe(chain.supply(CBTC));
     expect(chain.collateral('vaults')).toBe(50_000n);
   });
 

@@ -119,7 +119,7 @@ export function statePlainly(plain: PlainLending): ReturnType<typeof stateOnChai
 export function heldAndSupplied(chain: LendingChain): { held: bigint[]; supplied: bigint[] } {
   const tokens = [USDT, CBTC, ...SHARES_IN_USE];
   return {
-    held: tokens.map((token) => chain.held(token)),
+    held: tokens.map((token) => chain.totalBalance(token)),
     supplied: tokens.map((token) => chain.supply(token)),
   };
 }
