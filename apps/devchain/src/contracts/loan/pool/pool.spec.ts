@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PlainPool } from '../testing/plain-pool';
+import { ReferencePool } from '../testing/reference-pool';
 import { closeDebt, debtOf, disburse, repay } from './debt';
 import {
   accrue,
@@ -37,7 +37,7 @@ class Bench {
   second = START;
   readonly shares = new Map<string, bigint>();
   readonly debts = new Map<string, bigint>();
-  readonly plain = new PlainPool({ base: 100n, kinkAt: 8000n, kink: 600n, max: 2000n }, START);
+  readonly plain = new ReferencePool({ base: 100n, kinkAt: 8000n, kink: 600n, max: 2000n }, START);
 
   run({ kind, name, amount: units }: { kind: string; name: string; amount: bigint }): void {
     const before = this.pool;
@@ -53,7 +53,7 @@ class Bench {
   private wait(seconds: bigint): void {
     this.second += Number(seconds);
     this.pool = accrue(this.pool, DEFAULT_CURVE, this.second);
-    this.plain.wait(this.second);
+    this.plain.accrueUntil(this.second);
   }
 
   private lend(name: string, units: bigint): void {
@@ -70,7 +70,7 @@ class Bench {
     const owned = this.shares.get(name) ?? 0n;
     const shares = wanted > owned ? owned : wanted;
     if (shares === 0n || valueOfShares(this.pool, shares) === 0n) return;
-    expect(valueOfShares(this.pool, shares)).toBe(this.plain.worth(shares));
+    expect(valueOfShares(this.pool, shares)).toBe(this.plain.valueOf(shares));
     const { pool, paid, burned } = redeem(this.pool, shares);
     expect({ paid, burned }).toEqual(this.plain.redeem(name, shares));
     expect(burned).toBeLessThanOrEqual(shares);
@@ -134,13 +134,13 @@ class Bench {
       loss: plain.lost,
       shares: plain.shares,
       debtShares: plain.debtShares,
-      interestRemainder: plain.parts,
+      interestRemainder: plain.interestRemainder,
       updatedAtSec: this.second,
     });
     expect(assetsOf(pool)).toBe(pool.deposit + pool.interestAccrued - pool.redemptionProceeds - pool.loss);
     expect(pool.available).toBeGreaterThanOrEqual(0n);
     expect(pool.outstanding === 0n).toBe(pool.debtShares === 0n);
-    for (const [name, debt] of this.debts) expect(debtOf(pool, debt)).toBe(plain.owes(name));
+    for (const [name, debt] of this.debts) expect(debtOf(pool, debt)).toBe(plain.debtOf(name));
     // Debts together cover what the pool counts on; claims together are covered by what it has.
     expect(
       [...this.debts.values()].reduce((sum, debt) => sum + debtOf(pool, debt), 0n),

@@ -8,13 +8,13 @@ import {
   redemptionsTable,
 } from '../../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
-import { PEOPLE, POOLS, vaultOf } from './lending-steps';
-import type { PlainLending } from './plain-lending';
+import { ACCOUNTS, POOLS, vaultOf } from './lending-actions';
+import type { ReferenceLending } from './reference-lending';
 
 const SHARES_IN_USE = SHARES.filter((_, poolId) => POOLS.some((used) => used === poolId));
 
-/** All that lending says about itself, and what everyone has. */
-export function stateOnChain(chain: LendingChain) {
+/** The tables of lending and the balances of all accounts. */
+export function stateOfChain(chain: LendingChain) {
   const rows = <R, T>(scope: string, table: Parameters<typeof chain.rows<R>>[2], view: (row: R) => T): T[] =>
     chain.rows('loan', scope, table).map(view);
   return {
@@ -59,23 +59,23 @@ export function stateOnChain(chain: LendingChain) {
       row.collateral.units,
     ]),
     backstop: rows('loan', backstopTable, ({ balance }) => balance.units),
-    usdt: PEOPLE.map((name) => chain.balance(name, USDT)),
-    shares: PEOPLE.map((name) => SHARES_IN_USE.map((share) => chain.balance(name, share))),
-    collateral: [...PEOPLE.map(vaultOf), 'liquidator'].map((account) => chain.collateral(account)),
+    usdt: ACCOUNTS.map((name) => chain.balance(name, USDT)),
+    shares: ACCOUNTS.map((name) => SHARES_IN_USE.map((share) => chain.balance(name, share))),
+    collateral: [...ACCOUNTS.map(vaultOf), 'liquidator'].map((account) => chain.collateral(account)),
     lendingUsdt: chain.balance('loan', USDT),
     waitingShares: SHARES_IN_USE.map((share) => chain.balance('loan', share)),
     supplies: SHARES_IN_USE.map((share) => chain.supply(share)),
   };
 }
 
-/** The same by the plain rules. */
-export function statePlainly(plain: PlainLending): ReturnType<typeof stateOnChain> {
+/** The same state of the reference model. */
+export function stateOfReference(reference: ReferenceLending): ReturnType<typeof stateOfChain> {
   const byId = <T extends { id: number }>(items: readonly T[]): T[] =>
     items.toSorted((left, right) => left.id - right.id);
-  const loans = byId(plain.loans);
-  const endings = byId(plain.endings);
+  const loans = byId(reference.loans);
+  const endings = byId(reference.endedLoans);
   return {
-    pools: plain.pools.map((pool) => [
+    pools: reference.pools.map((pool) => [
       pool.available,
       pool.outstanding,
       pool.deposited,
@@ -86,37 +86,41 @@ export function statePlainly(plain: PlainLending): ReturnType<typeof stateOnChai
       pool.debtShares,
       pool.rate(pool.outstanding),
     ]),
-    loans: loans.map(({ id, account, poolId, first, status, shown, apr }) => [
+    loans: loans.map(({ id, account, poolId, initialAmount, status, storedDebt, storedApr }) => [
       id,
       account,
       poolId,
-      first,
+      initialAmount,
       status,
-      shown,
-      apr,
-      plain.debtSharesOf(poolId, account),
+      storedDebt,
+      storedApr,
+      reference.debtSharesOf(poolId, account),
     ]),
-    timers: loans.flatMap(({ id, timer }) => (timer === undefined ? [] : [[id, timer * 1000]])),
-    requests: plain.requests.map(({ id, account, amount, cap }) => [id, account, amount, cap]),
-    queue: plain.queue.map(({ id, account, poolId, shares }) => [id, account, poolId, shares]),
+    timers: loans.flatMap(({ id, liquidatesAtSec }) =>
+      liquidatesAtSec === undefined ? [] : [[id, liquidatesAtSec * 1000]],
+    ),
+    requests: reference.requests.map(({ id, account, amount, cap }) => [id, account, amount, cap]),
+    queue: reference.redemptions.map(({ id, account, poolId, shares }) => [id, account, poolId, shares]),
     endings: endings.map(({ id, status }) => [id, status]),
     sales: endings.flatMap(({ id, status, lost = 0n, sold = 0n }) =>
       status === 4 ? [[id, lost, sold]] : [],
     ),
-    backstop: [plain.backstop],
-    usdt: PEOPLE.map((name) => plain.of(plain.usdt, name)),
-    shares: PEOPLE.map((name) => POOLS.map((poolId) => plain.of(plain.shares, `${name} ${String(poolId)}`))),
-    collateral: [...PEOPLE, 'liquidator'].map((name) => plain.of(plain.cbtc, name)),
-    lendingUsdt: plain.pools.reduce((sum, pool) => sum + pool.available, plain.backstop),
-    waitingShares: POOLS.map((poolId) =>
-      plain.queue.reduce((sum, entry) => sum + (entry.poolId === poolId ? entry.shares : 0n), 0n),
+    backstop: [reference.backstop],
+    usdt: ACCOUNTS.map((name) => reference.unitsOf(reference.usdt, name)),
+    shares: ACCOUNTS.map((name) =>
+      POOLS.map((poolId) => reference.unitsOf(reference.shares, `${name} ${String(poolId)}`)),
     ),
-    supplies: POOLS.map((poolId) => plain.pool(poolId, 'as it is').shares),
+    collateral: [...ACCOUNTS, 'liquidator'].map((name) => reference.unitsOf(reference.cbtc, name)),
+    lendingUsdt: reference.pools.reduce((sum, pool) => sum + pool.available, reference.backstop),
+    waitingShares: POOLS.map((poolId) =>
+      reference.redemptions.reduce((sum, entry) => sum + (entry.poolId === poolId ? entry.shares : 0n), 0n),
+    ),
+    supplies: POOLS.map((poolId) => reference.pool(poolId, 'stored').shares),
   };
 }
 
-/** For each token what all accounts have together, and what its contract says there is. */
-export function heldAndSupplied(chain: LendingChain): { held: bigint[]; supplied: bigint[] } {
+/** For each token the sum of all balances and the supply of its contract. */
+export function balancesAndSupplies(chain: LendingChain): { held: bigint[]; supplied: bigint[] } {
   const tokens = [USDT, CBTC, ...SHARES_IN_USE];
   return {
     held: tokens.map((token) => chain.totalBalance(token)),

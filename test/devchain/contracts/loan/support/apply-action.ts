@@ -1,0 +1,78 @@
+import { REGTEST } from '../../../../../apps/devchain/src/contracts/bridge/addresses/bitcoin-address';
+import { simulatedAddress } from '../../../../../apps/devchain/src/contracts/bridge/addresses/deposit-address';
+import { amountOf, CBTC } from '../../../../../apps/devchain/src/contracts/shared/tokens';
+import {
+  cancelloan,
+  cancelredeem,
+  withdraw,
+} from '../../../../../apps/devchain/src/contracts/loan/signatures';
+import type { LendingChain } from '../../../../harness/chain/lending-chain';
+import type { ReferenceLending } from './reference-lending';
+import { type LendingAction, vaultOf } from './lending-actions';
+
+const EXTERNAL_ADDRESS = simulatedAddress('nobody', REGTEST);
+
+/** Applies an action to the reference model. Returns the message of a refusal. */
+export function applyToReference(reference: ReferenceLending, action: LendingAction): string | undefined {
+  switch (action.kind) {
+    case 'lend':
+      return reference.lend(action.account, action.poolId, action.amount);
+    case 'redeem':
+      return reference.redeem(action.account, action.poolId, action.amount);
+    case 'borrow':
+      return reference.borrow(action.account, action.poolId, action.amount, action.cap);
+    case 'repay':
+      return reference.repay(action.account, action.amount);
+    case 'withdraw':
+      return reference.withdraw(action.account, action.amount);
+    case 'cancelRedemption':
+      return reference.cancelRedemption(action.account, action.id);
+    case 'cancelRequest':
+      return reference.cancelRequest(action.account);
+    case 'fund':
+      reference.fundVault(action.account, action.amount);
+      return undefined;
+    case 'setPrice':
+      reference.setPrice(action.price);
+      return undefined;
+    case 'process':
+      reference.process();
+      return undefined;
+    case 'wait':
+      return undefined;
+  }
+}
+
+/** Executes an action on the chain. Throws when it is refused. */
+export function applyToChain(chain: LendingChain, action: LendingAction): unknown {
+  switch (action.kind) {
+    case 'lend':
+      return chain.lend(action.account, action.amount, action.poolId);
+    case 'redeem':
+      return chain.redeem(action.account, action.amount, action.poolId);
+    case 'borrow':
+      return chain.borrow(action.account, action.amount, { poolId: action.poolId, cap: action.cap });
+    case 'repay':
+      return chain.repay(action.account, action.amount);
+    case 'withdraw': {
+      const quantity = amountOf(CBTC, action.amount);
+      const args = { account: action.account, quantity, btc_address: EXTERNAL_ADDRESS };
+      return chain.push(action.account, 'loan', withdraw, args);
+    }
+    case 'cancelRedemption':
+      return chain.push(action.account, 'loan', cancelredeem, {
+        account: action.account,
+        id: BigInt(action.id),
+      });
+    case 'cancelRequest':
+      return chain.push(action.account, 'loan', cancelloan, { account: action.account });
+    case 'fund':
+      return chain.payBitcoin('vaults', vaultOf(action.account), action.amount);
+    case 'setPrice':
+      return chain.setPrice(action.price);
+    case 'process':
+      return chain.process();
+    case 'wait':
+      return chain.wait(action.seconds);
+  }
+}
