@@ -41,6 +41,12 @@ describe('createRouter', () => {
     );
   });
 
+  it('reads the pattern of a row like any other path', async () => {
+    expect(await send('GET', '/owners/{owner}')).toEqual(
+      text(200, '{"path":"/owners/{owner}","body":"","parameters":{"owner":"{owner}"}}'),
+    );
+  });
+
   it('selects the row of a path by the method', async () => {
     expect(await send('GET', '/thing')).toEqual(text(200, 'read'));
     expect(await send('POST', '/thing')).toEqual(text(200, 'written'));

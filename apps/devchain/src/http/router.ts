@@ -33,22 +33,26 @@ export interface RouteRow {
   readonly surface: Surface;
 }
 
-/** Answers each request by the first row of its path and method. `unmatched` answers where no row has the path. */
+/**
+ * Answers each request by the first row of its path and method; a path without parameters is looked up before those
+ * with. `unmatched` answers where no row has the path.
+ */
 export function createRouter(
   rows: readonly RouteRow[],
   unmatched: (target: string) => HttpReply,
 ): HttpHandler {
-  const byPath = new Map<string, RouteRow[]>();
-  for (const row of rows) byPath.set(row.path, [...(byPath.get(row.path) ?? []), row]);
-  const patterns = [...byPath]
-    .filter(([path]) => path.includes('{'))
-    .map(([path, group]) => ({ match: compilePath(path), group }));
+  const isPattern = ({ path }: RouteRow): boolean => path.includes('{');
+  const fixed = byPath(rows.filter((row) => !isPattern(row)));
+  const patterns = [...byPath(rows.filter(isPattern))].map(([path, group]) => ({
+    match: compilePath(path),
+    group,
+  }));
 
   return (target, body, origin) => {
     const end = target.indexOf('?');
     const path = end < 0 ? target : target.slice(0, end);
     const query = end < 0 ? undefined : target.slice(end + 1);
-    const group = byPath.get(path);
+    const group = fixed.get(path);
     if (group !== undefined) return answer(group, { ...origin, target, path, query, body, parameters: {} });
     for (const { match, group } of patterns) {
       const parameters = match(path);
@@ -57,6 +61,12 @@ export function createRouter(
     }
     return unmatched(target);
   };
+}
+
+function byPath(rows: readonly RouteRow[]): Map<string, RouteRow[]> {
+  const groups = new Map<string, RouteRow[]>();
+  for (const row of rows) groups.set(row.path, [...(groups.get(row.path) ?? []), row]);
+  return groups;
 }
 
 /** @param rows of one path; never empty */
