@@ -18,8 +18,39 @@ const LIBS = {
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
-const FEATURES = ['market', 'lending', 'bridge', 'account', 'relay', 'node-proxy', 'mcp', 'docs', 'health'];
-const feature = (name) => `./apps/gateway/src/${name}`;
+/** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
+const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
+const COMPOSE_ROOMS = [
+  'chains',
+  'profile',
+  'lookups',
+  'composing',
+  'table-rows',
+  'formatting',
+  ...PLATFORM_FACE,
+];
+/** The rooms of the gateway, each with the rooms it may import. Features are those with the face of the platform. */
+const GATEWAY_ROOMS = {
+  http: [],
+  json: [],
+  formatting: [],
+  'table-rows': [],
+  chains: [],
+  profile: ['chains', 'table-rows'],
+  lookups: ['chains', 'profile', 'table-rows', 'formatting'],
+  composing: ['chains', 'lookups', 'table-rows', 'formatting'],
+  platform: ['http', 'json'],
+  management: ['http', 'chains'],
+  account: COMPOSE_ROOMS,
+  bridge: COMPOSE_ROOMS,
+  lending: COMPOSE_ROOMS,
+  market: COMPOSE_ROOMS,
+  'node-proxy': ['chains', ...PLATFORM_FACE],
+  relay: ['chains', ...PLATFORM_FACE],
+  mcp: ['chains', 'formatting', 'json', ...PLATFORM_FACE],
+  docs: ['chains', 'formatting', ...PLATFORM_FACE],
+  health: PLATFORM_FACE,
+};
 /** The rooms of the development chain above its contracts, each with the rooms it may import. */
 const DEVCHAIN_ROOMS = {
   http: ['settings.ts'],
@@ -47,10 +78,11 @@ const zones = [
   })),
   { target: './apps/gateway', from: './apps/devchain', message: 'the gateway knows the chain by URL only' },
   { target: './apps/devchain', from: './apps/gateway', message: 'no app imports another app' },
-  ...FEATURES.map((name) => ({
-    target: feature(name),
-    from: FEATURES.filter((other) => other !== name).map(feature),
-    message: 'a feature never imports another feature: move what both need into a lib',
+  ...Object.entries(GATEWAY_ROOMS).map(([room, allowed]) => ({
+    target: `./apps/gateway/src/${room}`,
+    from: './apps/gateway/src',
+    except: [room, 'testing', ...allowed].map((name) => `./${name}`),
+    message: `${room} may import only: ${allowed.join(', ') || 'no other room'}`,
   })),
   {
     target: './apps/devchain/src/kernel',

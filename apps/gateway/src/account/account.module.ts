@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
+import { ComposingModule } from '../composing/composing.module';
+import { LookupsModule } from '../lookups/lookups.module';
+import { ProfileModule } from '../profile/profile.module';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';
@@ -10,7 +13,7 @@ import { PoolShares } from './pool-shares';
 import { TransferService } from './transfer.service';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
   controllers: [AccountController],
   providers: [
     AccountService,

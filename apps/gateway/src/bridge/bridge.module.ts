@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
+import { ComposingModule } from '../composing/composing.module';
+import { LookupsModule } from '../lookups/lookups.module';
+import { ProfileModule } from '../profile/profile.module';
 import { BridgeController } from './bridge.controller';
 import { BridgePrompts } from './bridge.prompts';
 import { DepositsService } from './deposits.service';
 import { WithdrawalsService } from './withdrawals.service';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
   controllers: [BridgeController],
   providers: [BridgePrompts, DepositsService, WithdrawalsService],
 })

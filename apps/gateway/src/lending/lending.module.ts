@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
+import { ComposingModule } from '../composing/composing.module';
+import { LookupsModule } from '../lookups/lookups.module';
+import { ProfileModule } from '../profile/profile.module';
 import { CollateralPrice } from './collateral-price';
 import { LendingPrompts } from './lending.prompts';
 import { LendingResources } from './lending.resources';
@@ -23,7 +26,7 @@ import { VaultStates } from './vaults/vault-state';
 import { VaultsService } from './vaults/vaults.service';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
   controllers: [PoolsController, LoansController, VaultsController, CollateralWithdrawalsController],
   providers: [
     LendingResources,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { truncated } from '@app/tooling';
 
 /** Names by which clients may reach the management port, besides IP addresses and this machine's own names. */
 export type AllowedHosts = readonly string[];
@@ -12,7 +13,7 @@ export type AllowedHosts = readonly string[];
 export function refusalReason(headers: IncomingHttpHeaders, allowed: AllowedHosts): string | undefined {
   const { host, origin } = headers;
   if (host !== undefined && !isAllowedHost(host, allowed))
-    return `host ${shortened(host)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
+    return `host ${truncated(host, 100)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
   if (origin !== undefined && origin !== `http://${host ?? ''}`) return 'pages of other origins are refused';
   const site = headers['sec-fetch-site'];
   const isOpenedByPerson = headers['sec-fetch-dest'] === 'document';
@@ -29,5 +30,3 @@ function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
   const address = name.startsWith('[') && name.endsWith(']') ? name.slice(1, -1) : name;
   return isIP(address) !== 0 || name === 'localhost' || name.endsWith('.localhost') || allowed.includes(name);
 }
-
-const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}...` : text);

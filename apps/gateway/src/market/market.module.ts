@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
+import { ComposingModule } from '../composing/composing.module';
+import { LookupsModule } from '../lookups/lookups.module';
+import { ProfileModule } from '../profile/profile.module';
 import { OrderbookReader } from './orderbook-reader';
 import { MarketController } from './market.controller';
 import { MarketPrompts } from './market.prompts';
@@ -8,7 +11,7 @@ import { OrdersService } from './orders.service';
 import { TradeHistory } from './trade-history';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
   controllers: [MarketController],
   providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, TradeHistory],
 })

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
 import { ContractTables } from './contract-tables';
 import { NodeProxyController } from './node-proxy.controller';
 import { NodeProxyResources } from './node-proxy.resources';
 import { NodeProxyService } from './node-proxy.service';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule],
   controllers: [NodeProxyController],
   providers: [NodeProxyService, NodeProxyResources, ContractTables],
 })

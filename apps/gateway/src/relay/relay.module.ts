@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainModule } from '../chains/chain.module';
+import { ChainsModule } from '../chains/chains.module';
 import { ProposalExplanations } from './explained-proposal';
 import { RelayController } from './relay.controller';
 import { RelayPrompts } from './relay.prompts';
@@ -9,7 +9,7 @@ import { RelayService } from './relay.service';
 import { TransactionLocations } from './transaction-locations';
 
 @Module({
-  imports: [ChainModule],
+  imports: [ChainsModule],
   controllers: [RelayController, SignedExampleController],
   providers: [RelayService, RelayResources, RelayPrompts, ProposalExplanations, TransactionLocations],
 })

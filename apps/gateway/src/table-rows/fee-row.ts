@@ -1,7 +1,20 @@
 import type { Token } from '@app/networks';
 import { oncePer, rowAmount } from '@app/upstream';
 import { z } from 'zod';
-import type { PegOutFees } from '../lookups/bridge-fees/peg-out-cost';
+
+/** Fees of the BTC bridge for withdrawals to Bitcoin, in BTC units. Source: the bridge's fee table. */
+export interface PegOutFees {
+  /** The bridge's own fee: a part of the amount in basis points, within bounds. */
+  readonly txFeeBps: bigint;
+  readonly txFeeMin: bigint;
+  readonly txFeeMax: bigint;
+  /** Cost of the Bitcoin transaction. */
+  readonly minerFee: bigint;
+  /** The smallest amount that can be sent. */
+  readonly minimum: bigint;
+  /** Amounts from here on are looked at before they are sent; undefined when none is. */
+  readonly reviewFrom: bigint | undefined;
+}
 
 /** A row of the bridge's fee table. */
 export const feeRow = oncePer((btc: Token) =>

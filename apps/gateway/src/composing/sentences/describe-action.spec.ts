@@ -1,7 +1,7 @@
 import { formatAmount, MAX_UNITS, parseAsset } from '@app/antelope';
 import { developmentProfileFile, readProfile } from '@app/networks';
 import fc from 'fast-check';
-import type { PegOutFees } from '../../lookups/bridge-fees/peg-out-cost';
+import type { PegOutFees } from '../../table-rows/fee-row';
 import { brandedProfile } from '../../testing/branded-profile';
 import { chainAmount } from '../../formatting/token-amount';
 import { describeAction } from './describe-action';

@@ -1,7 +1,8 @@
 import { parseAsset } from '@app/antelope';
 import { BitcoinAddressError, type BitcoinNetwork, readBitcoinAddress } from '@app/bitcoin';
 import type { Token } from '@app/networks';
-import { type PegOutFees, pegOutCost } from '../../lookups/bridge-fees/peg-out-cost';
+import { pegOutCost } from '../../lookups/bridge-fees/peg-out-cost';
+import type { PegOutFees } from '../../table-rows/fee-row';
 import { displayAmount } from '../../formatting/token-amount';
 import { movedAmount, type ActionDescriber, transferOf } from './facts';
 

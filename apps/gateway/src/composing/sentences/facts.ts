@@ -2,7 +2,7 @@ import { type Asset, formatAsset, parseAsset, ValueError } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import type { Bridge } from '../../lookups/bridge-fees/bridge-fees';
-import type { PegOutFees } from '../../lookups/bridge-fees/peg-out-cost';
+import type { PegOutFees } from '../../table-rows/fee-row';
 
 /** Facts besides the action that its sentence depends on. */
 export interface SentenceFacts {

@@ -4,8 +4,7 @@ import { Chains, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileMonitor } from '../../profile/profile-monitor';
 import { defaultCollateralFees } from './default-collateral-fees';
-import { feeRow } from '../../table-rows/fee-row';
-import type { PegOutFees } from './peg-out-cost';
+import { feeRow, type PegOutFees } from '../../table-rows/fee-row';
 
 /** The two ways to Bitcoin: of BTC, and of the collateral in a vault. */
 export type Bridge = 'btc_bridge' | 'vault_bridge';

@@ -1,6 +1,6 @@
 import { parseAmount } from '@app/antelope';
 import type { Token } from '@app/networks';
-import type { PegOutFees } from './peg-out-cost';
+import type { PegOutFees } from '../../table-rows/fee-row';
 
 /**
  * Fees of the vault bridge where the profile names no table of them: 50 bps, at most 0.005 CBTC, from 0.0008 CBTC on.

@@ -3,8 +3,8 @@ import { developmentProfileFile, readProfile } from '@app/networks';
 import { parseRows } from '@app/upstream';
 import fc from 'fast-check';
 import { defaultCollateralFees } from './default-collateral-fees';
-import { feeRow } from '../../table-rows/fee-row';
-import { type PegOutFees, pegOutCost } from './peg-out-cost';
+import { feeRow, type PegOutFees } from '../../table-rows/fee-row';
+import { pegOutCost } from './peg-out-cost';
 
 const profile = readProfile(developmentProfileFile());
 const btc = profile.token('BTC');

@@ -1,16 +1,4 @@
-/** Fees of the BTC bridge for withdrawals to Bitcoin, in BTC units. Source: the bridge's fee table. */
-export interface PegOutFees {
-  /** The bridge's own fee: a part of the amount in basis points, within bounds. */
-  readonly txFeeBps: bigint;
-  readonly txFeeMin: bigint;
-  readonly txFeeMax: bigint;
-  /** Cost of the Bitcoin transaction. */
-  readonly minerFee: bigint;
-  /** The smallest amount that can be sent. */
-  readonly minimum: bigint;
-  /** Amounts from here on are looked at before they are sent; undefined when none is. */
-  readonly reviewFrom: bigint | undefined;
-}
+import type { PegOutFees } from '../../table-rows/fee-row';
 
 /** Where an amount goes: `txFee + minerFee + net` is the amount. */
 export interface PegOutCost {

@@ -1,0 +1,33 @@
+import { CLOCK, RANDOM, type Clock, type RandomBelow } from '@app/operations';
+import { AffectedAccounts, Composer } from '@app/proposals';
+import { Chains } from '@app/upstream';
+import { Module } from '@nestjs/common';
+import { ChainsModule } from '../chains/chains.module';
+import { LookupsModule } from '../lookups/lookups.module';
+import { AffectedSets } from './affected-sets';
+import { Proposals } from './proposals';
+import { Summaries } from './sentences/summaries';
+
+/** Composes unsigned proposals, with the checks of the signer. */
+@Module({
+  imports: [ChainsModule, LookupsModule],
+  providers: [
+    AffectedSets,
+    {
+      provide: AffectedAccounts,
+      inject: [Chains, AffectedSets],
+      useFactory: (chains: Chains, sets: AffectedSets) =>
+        new AffectedAccounts(chains, (network) => sets.of(network)),
+    },
+    {
+      provide: Composer,
+      inject: [Chains, AffectedAccounts, RANDOM, CLOCK],
+      useFactory: (chains: Chains, affected: AffectedAccounts, random: RandomBelow, clock: Clock) =>
+        new Composer(chains, affected, random, clock),
+    },
+    Summaries,
+    Proposals,
+  ],
+  exports: [AffectedAccounts, Proposals],
+})
+export class ComposingModule {}

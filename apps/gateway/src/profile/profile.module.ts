@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ChainsModule } from '../chains/chains.module';
+import { NetworkMonitor } from './network-monitor';
+import { ProfileMonitor } from './profile-monitor';
+
+/** Checks the profiles and the nodes of all networks, for readiness and for the tools. */
+@Module({
+  imports: [ChainsModule],
+  providers: [NetworkMonitor, ProfileMonitor],
+  exports: [ProfileMonitor],
+})
+export class ProfileModule {}
