@@ -5,6 +5,7 @@ import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const ID = 'ab'.repeat(32);
 const TABLE = { code: 'dex', scope: 'dex', table: 'orders' };
 const timeOf = (ms: number) => new Date(ms).toISOString().replace('Z', '');
 
@@ -63,6 +64,16 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     views[0]!.headBlockTime = timeOf(NOW_MS);
     await client.probeNodes();
     expect(await served()).toEqual([{ name: 'lagging' }]);
+  });
+
+  it('are no proof that a transaction was not executed', async () => {
+    await client.probeNodes();
+    expect(await client.transactionStatus(ID)).toBeUndefined();
+    await current.stop();
+    await expect(client.transactionStatus(ID)).rejects.toThrow(UpstreamUnavailableError);
+    lagging.script = ['refuse'];
+    const push = { id: ID, packedTrx: 'ab', signatures: [], msToExpiry: 60_000 };
+    expect(await client.sendTransaction(push)).toMatchObject({ status: 'unknown' });
   });
 
   it('are reported with the lag in the probes', async () => {

@@ -49,13 +49,21 @@ export async function lookUpAtNode(
   return { location: undefined, isAnswered, failures };
 }
 
-/** Looks a transaction up at all nodes in parallel; a location with a block is preferred. */
+/**
+ * Looks a transaction up at all nodes in parallel; a location with a block is preferred. A node that is behind the
+ * others and does not know the transaction does not count as answered: it may not have seen its block yet.
+ */
 export async function lookUpEverywhere(
   caller: NodeCaller,
   id: string,
   signal?: AbortSignal,
 ): Promise<Lookup> {
-  const lookups = await Promise.all(caller.nodes().map((node) => lookUpAtNode(caller, node, id, signal)));
+  const lookups = await Promise.all(
+    caller.nodes().map(async (node) => {
+      const lookup = await lookUpAtNode(caller, node, id, signal);
+      return caller.heads.behindMs.has(node) ? { ...lookup, isAnswered: false } : lookup;
+    }),
+  );
   const found = lookups.map(({ location }) => location).filter((location) => location !== undefined);
   return {
     location: found.find(({ blockNum }) => blockNum !== null) ?? found[0],
