@@ -28,7 +28,7 @@ export class McpController {
   @McpAnswers()
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     const refusal = this.mcp.originRefusal(request.headers);
-    send(response, refusal ?? (await this.#answer(request, response)));
+    send(request, response, refusal ?? (await this.#answer(request, response)));
   }
 
   /** There is no stream to open and no session to end; anything but 405 makes clients try again and again. */
@@ -41,7 +41,11 @@ export class McpController {
       CODES.invalidRequest,
       `method ${request.method} is not allowed here; use POST`,
     );
-    send(response, this.mcp.originRefusal(request.headers) ?? { ...refusal, headers: { Allow: 'POST' } });
+    send(
+      request,
+      response,
+      this.mcp.originRefusal(request.headers) ?? { ...refusal, headers: { Allow: 'POST' } },
+    );
   }
 
   async #answer(request: Request, response: Response): Promise<HttpReply> {
@@ -63,10 +67,16 @@ export class McpController {
   }
 }
 
-function send(response: Response, { status, headers = {}, body }: HttpReply): void {
+function send(request: Request, response: Response, { status, headers = {}, body, gzip }: HttpReply): void {
   if (response.destroyed) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (body !== undefined) response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.end(body);
+  if (gzip !== undefined) response.vary('Accept-Encoding');
+  if (gzip === undefined || request.acceptsEncodings('gzip', 'identity') !== 'gzip') {
+    response.end(body);
+    return;
+  }
+  response.setHeader('content-encoding', 'gzip');
+  response.end(gzip());
 }

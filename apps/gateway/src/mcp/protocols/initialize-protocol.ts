@@ -4,11 +4,13 @@ import {
   CallToolResult,
   ClientRequestSchema,
   isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { ContextMethods } from '../context/context-methods';
+import { ConstantResult } from '../transport/constant-result';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from '../transport/json-rpc';
 import { parsedArguments } from '../tools/lenient-arguments';
 import { MultiplexTransport } from '../transport/multiplex-transport';
@@ -33,6 +35,7 @@ interface PendingCall {
 export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
   readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
   readonly #server: Server;
+  #tools: ConstantResult | undefined;
 
   constructor(
     private readonly catalogue: ToolCatalogue,
@@ -104,11 +107,18 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
         const reason = `the params of ${request.method} do not have the form the protocol asks for`;
         return errorReply(200, request.id, CODES.invalidParams, reason);
       }
+      if (isJSONRPCResultResponse(answer) && isWholeList(request, caller)) return this.#allTools(request.id);
       return { status: 200, headers: call.headers, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
       return errorReply(200, request.id, error.code, error.message, error.data);
     }
+  }
+
+  /** The list that the SDK has answered with, serialized and compressed once. */
+  #allTools(id: JsonRpcRequest['id']): HttpReply {
+    this.#tools ??= new ConstantResult(JSON.stringify({ tools: this.catalogue.listed() }));
+    return this.#tools.reply(id);
   }
 
   async #call(name: string, requestId: unknown): Promise<CallToolResult> {
@@ -119,6 +129,10 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
     call.headers = outcome.headers;
     return callResult(outcome);
   }
+}
+
+function isWholeList({ method }: JsonRpcRequest, { originalUrl = '' }: Caller): boolean {
+  return method === 'tools/list' && selectionOf(originalUrl) === undefined;
 }
 
 function argumentsOf({ method, params }: JsonRpcRequest): unknown {

@@ -1,6 +1,7 @@
 import { truncated } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ContextMethods, type ContextResult, LIST_TTL_MS } from '../context/context-methods';
+import { ConstantResult } from '../transport/constant-result';
 import {
   CODES,
   errorReply,
@@ -75,13 +76,15 @@ export class StatelessProtocol {
     }
   }
 
-  /** A method without arguments whose answer never changes: its JSON is serialized once. */
+  /** A method without arguments whose answer never changes: it is serialized and compressed once. */
   #list(result: () => object, serverInfo = (): object => SERVER_IDENTITY): Method {
-    let json: string | undefined;
+    let constant: ConstantResult | undefined;
     return ({ id, params }) => {
       refuseCursor(params?.['cursor']);
-      json ??= `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${resultEnd(serverInfo())}`;
-      return resultReply(id, json);
+      constant ??= new ConstantResult(
+        `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${resultEnd(serverInfo())}`,
+      );
+      return constant.reply(id);
     };
   }
 

@@ -26,6 +26,8 @@ export interface HttpReply {
   status: number;
   headers?: Record<string, string>;
   body?: string;
+  /** Makes the same body for clients that take gzip; absent where compressing costs more than it saves. */
+  gzip?: () => Buffer;
 }
 
 /** A request that is refused in the protocol's own words; the SDK reads `code` off it. */
