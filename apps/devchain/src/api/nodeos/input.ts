@@ -3,7 +3,7 @@ import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';
 import { ParameterError } from './parameters';
 import type { InputRule } from './route';
 
-/** What a route reads, from the place that its rule names. Throws ParameterError, and ChainError without a body. */
+/** Reads the body or the query, as the rule of the route says. Throws ParameterError, and ChainError without a body. */
 export function readInput(
   rule: InputRule,
   { query = '', body }: { query?: string; body: string },
