@@ -2,7 +2,7 @@ import { bytesToHex, decodeSigningRequest, hexToBytes, sha256, unpackTransaction
 import { checkProfile, Networks } from '@app/networks';
 import { Chains, type ChainClient } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
-import { startDevchain, type Devchain } from '../../../apps/devchain/src/start-devchain';
+import type { Devchain } from '../../../apps/devchain/src/start-devchain';
 import { AccountService } from '../../../apps/gateway/src/account/account.service';
 import type { GetAccountAnswer } from '../../../apps/gateway/src/account/dto/get-account.dto';
 import type { TransferInput } from '../../../apps/gateway/src/account/dto/transfer.dto';
@@ -13,7 +13,9 @@ import type { ProposalAnswer } from '../../../apps/gateway/src/composing/proposa
 import type { GetTableRowsInput } from '../../../apps/gateway/src/node-proxy/dto/get-table-rows.dto';
 import { NodeProxyService } from '../../../apps/gateway/src/node-proxy/node-proxy.service';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
-import { act, sign } from './support/signer';
+import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { TestChain } from '../../harness/node/test-chain';
+import { signWithLibrary } from '../../harness/signing/sign-digest';
 import { UNLIMITED } from './support/unlimited';
 import { startTools } from './support/tools';
 
@@ -24,24 +26,22 @@ const START_MS = Date.now();
 
 describe('the chain side of the gateway on a development chain', () => {
   let nowMs = START_MS;
+  let node: TestChain;
   let devchain: Devchain;
   let tools: TestingModule;
   let chain: ChainClient;
   beforeAll(async () => {
-    const settings = { name: 'relay-spec', host: '127.0.0.1', port: 0, seed: 'relay-spec' };
-    devchain = await startDevchain(settings, { now: () => nowMs, blocks: 'manual' });
+    node = await TestChain.start({ now: () => nowMs, blocks: 'manual' }, { seed: 'relay-spec' });
+    devchain = node.devchain;
     tools = await startTools([devchain.url]);
     chain = tools.get(Chains).of('mainnet');
   });
   afterAll(async () => {
     await tools.close();
-    await devchain.close();
+    await node.close();
   });
 
-  const keyOf = (name: string, permission = 'active'): string =>
-    devchain.accounts
-      .find((account) => account.name === name)!
-      .permissions.find((one) => one.name === permission)!.private_key;
+  const keyOf = (name: string, permission = 'active'): string => String(node.keyOf(name, permission));
   const account = (name: string): Promise<GetAccountAnswer> =>
     tools.get(AccountService).account({ network: 'mainnet', account: name });
   const compose = (input: Partial<TransferInput> = {}): Promise<ProposalAnswer> =>
@@ -60,7 +60,7 @@ describe('the chain side of the gateway on a development chain', () => {
       {
         network: 'mainnet',
         signed_tx: {
-          signatures: [sign(privateKey, transaction.signing_digest)],
+          signatures: [signWithLibrary(privateKey, transaction.signing_digest)],
           packed_trx: transaction.packed_trx,
           compression: 0,
           packed_context_free_data: '',
@@ -73,22 +73,27 @@ describe('the chain side of the gateway on a development chain', () => {
     devchain.chain.produceBlock();
   };
   /** A permission of an account, made by its active key. */
-  const grant = (owner: string, permission: string, keys: string[], accounts: string[] = []) =>
-    act(chain, keyOf(owner), owner, [
-      'eosio',
-      'updateauth',
-      {
-        account: owner,
-        permission,
-        parent: 'active',
-        auth: {
-          threshold: 1,
-          keys: keys.map((key) => ({ key, weight: 1 })),
-          accounts: accounts.map((actor) => ({ permission: { actor, permission }, weight: 1 })),
-          waits: [],
+  const grant = async (owner: string, permission: string, keys: string[], accounts: string[] = []) => {
+    const auth = {
+      threshold: 1,
+      keys: keys.map((key) => ({ key, weight: 1 })),
+      accounts: accounts.map((actor) => ({ permission: { actor, permission }, weight: 1 })),
+      waits: [],
+    };
+    const { status, text } = await node.transact(
+      [
+        {
+          account: 'eosio',
+          name: 'updateauth',
+          authorization: [{ actor: owner, permission: 'active' }],
+          data: { account: owner, permission, parent: 'active', auth },
         },
-      },
-    ]);
+      ],
+      [node.keyOf(owner)],
+    );
+    if (status !== 202) throw new Error(text);
+    await readCacheExpired();
+  };
   afterEach(produce);
 
   describe('a transfer', () => {
