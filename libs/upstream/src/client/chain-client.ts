@@ -20,7 +20,7 @@ import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import { type NodeProbe, probeNodes } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
-import type { Pusher } from '../push/push';
+import type { Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
 import type { SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';

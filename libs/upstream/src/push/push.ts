@@ -28,7 +28,7 @@ const SENDING_SHARE = 0.75;
 const KEPT_AFTER_EXPIRY_MS = 180_000;
 
 /** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
-class Push {
+export class Push {
   readonly #nodes: ReadonlyMap<string, UpstreamNode>;
   readonly #first = new Map<string, SendResult>();
   readonly #again = new Map<string, SendResult>();
@@ -141,28 +141,5 @@ class Push {
     const node = this.#nodes.get(address);
     if (node === undefined) throw new Error(`no node ${address}`);
     return node;
-  }
-}
-
-/** Pushes transactions to the nodes of one network. */
-export class Pusher {
-  constructor(
-    private readonly caller: NodeCaller,
-    private readonly pushHolders: PushHolders,
-    private readonly policy: PushRetryPolicy,
-  ) {}
-
-  /**
-   * Sends a signed transaction so that an executed one is never reported as failed. The rules are those of
-   * the push policy (push-policy.ts).
-   * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
-   */
-  push(transaction: SignedTransaction): Promise<PushOutcome> {
-    return new Push(this.caller, this.pushHolders, transaction, this.policy).run();
-  }
-
-  /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */
-  holders(id: string): Promise<ReadonlySet<string>> {
-    return this.pushHolders.of(this.caller.network, id);
   }
 }
