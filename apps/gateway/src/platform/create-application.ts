@@ -4,7 +4,7 @@ import { clientAddressReader, peerReader } from '@app/rate-limit';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
-import { bodyReaders } from './body/body-readers';
+import { requestBodies } from './body/request-bodies';
 import { limitConnections } from './connections/connection-limits';
 import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
 import { RequestObserver } from './request-observer';
@@ -26,7 +26,7 @@ export async function createApplication(
   const clientAddress = clientAddressReader(trustedProxies);
   const adapter = new FastPathExpressAdapter(
     new SurfaceTable([...platformSurfaces(settings), ...surfaces]),
-    bodyReaders({ budget, clientAddress }),
+    requestBodies({ budget, clientAddress }),
     clientLimits,
   );
   const app = await NestFactory.create(root, adapter, {

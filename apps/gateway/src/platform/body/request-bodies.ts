@@ -15,7 +15,7 @@ export interface BodyAccounting {
 type Read = (request: GatewayRequest, maxBytes: number, accounting: BodyAccounting) => unknown;
 
 /** The body of a request is a function that reads it, called when the guards have let the request pass. */
-export function bodyReaders(accounting: BodyAccounting): WithBody {
+export function requestBodies(accounting: BodyAccounting): WithBody {
   return (policy, handler) => {
     if (policy === 'none') return handler;
     const read = policy.as === 'bytes' ? bytesOf : jsonObject;
