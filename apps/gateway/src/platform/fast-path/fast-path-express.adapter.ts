@@ -1,20 +1,13 @@
 import type { Server } from 'node:http';
-import type { Settings } from '@app/operations';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
-import { answerClientError } from '../../http/client-error';
 import { sendJson } from './fast-path-reply';
 import { headFault } from '../../http/request-head';
 import { normalizedTarget, pathOf } from '../../http/request-target';
 import { OpenConnections } from '../connections/open-connections';
-import {
-  createExpressServer,
-  type GatewayRequest,
-  type GatewayResponse,
-  type GatewayServer,
-  holdBack,
-} from './express-prototypes';
+import { type GatewayRequest, type GatewayResponse, holdBack } from './express-prototypes';
+import { createGatewayServer, type RequestTimeouts } from './gateway-server';
 import {
   ANY_METHOD,
   handlerOf,
@@ -36,15 +29,7 @@ export type OnRequest = (request: GatewayRequest, response: GatewayResponse) => 
 /** Wraps the handler of a route with the body handling of its surface. */
 export type WithBody = (policy: BodyPolicy, handler: GatewayHandler) => GatewayHandler;
 
-/** How long a client may take to send the head of a request, and all of it. */
-export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
-
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
-
-/** Interval of Node's check for requests that take too long. */
-const LOOK_FOR_SLOW_MS = 1_000;
-/** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
-const KEEP_ALIVE_MS = 65_000;
 
 /**
  * Express adapter with a fast path: routes without parameters are called directly from a table, without router,
@@ -79,30 +64,9 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server: GatewayServer = createExpressServer(
-      this.getInstance<Express>(),
-      {
-        headersTimeout: this.#timeouts.headersTimeoutMs,
-        requestTimeout: this.#timeouts.requestTimeoutMs,
-        connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, this.#timeouts.headersTimeoutMs),
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        noDelay: true,
-        // Node's own answer to a request without Host has no body: `headFault` refuses it.
-        requireHostHeader: false,
-      },
-      (request, response) => {
-        this.#take(request, response);
-      },
-    );
-    // Without these two listeners Node sends "100 Continue" for any head, or answers 417 without a body.
-    server.on('checkContinue', (request: GatewayRequest, response: GatewayResponse) => {
-      request.awaitsContinue = true;
+    const server = createGatewayServer(this.getInstance<Express>(), this.#timeouts, (request, response) => {
       this.#take(request, response);
     });
-    server.on('checkExpectation', (request: GatewayRequest, response: GatewayResponse) => {
-      this.#take(request, response);
-    });
-    server.on('clientError', answerClientError);
     this.#connections = new OpenConnections(server);
     this.httpServer = server as unknown as Server;
   }

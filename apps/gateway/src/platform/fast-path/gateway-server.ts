@@ -1,0 +1,46 @@
+import type { Settings } from '@app/operations';
+import type { Express } from 'express';
+import { answerClientError } from '../../http/client-error';
+import {
+  createExpressServer,
+  type GatewayRequest,
+  type GatewayResponse,
+  type GatewayServer,
+} from './express-prototypes';
+
+/** How long a client may take to send the head of a request, and all of it. */
+export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
+
+/** Interval of Node's check for requests that take too long. */
+const LOOK_FOR_SLOW_MS = 1_000;
+/** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** A server with the limits of this gateway that hands every request to `take`, whatever its Expect header says. */
+export function createGatewayServer(
+  express: Express,
+  timeouts: RequestTimeouts,
+  take: (request: GatewayRequest, response: GatewayResponse) => void,
+): GatewayServer {
+  const server = createExpressServer(
+    express,
+    {
+      headersTimeout: timeouts.headersTimeoutMs,
+      requestTimeout: timeouts.requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, timeouts.headersTimeoutMs),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      noDelay: true,
+      // Node's own answer to a request without Host has no body: `headFault` refuses it.
+      requireHostHeader: false,
+    },
+    take,
+  );
+  // Without these two listeners Node sends "100 Continue" for any head, or answers 417 without a body.
+  server.on('checkContinue', (request: GatewayRequest, response: GatewayResponse) => {
+    request.awaitsContinue = true;
+    take(request, response);
+  });
+  server.on('checkExpectation', take);
+  server.on('clientError', answerClientError);
+  return server;
+}
