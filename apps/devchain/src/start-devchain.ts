@@ -1,28 +1,30 @@
 import { AdjustableClock } from './admin/adjustable-clock';
-import { adminRows } from './admin/admin-rows';
 import { ADMIN_ROUTES } from './admin/admin-routes';
+import { type AdminApiOptions, adminRows } from './admin/admin-rows';
 import { BlockPacer } from './admin/block-pacer';
 import { Snapshots, START } from './admin/snapshots';
 import { StateFile } from './admin/state-file';
-import { type DevelopmentAccount, seededAccount } from './genesis/development-account';
-import { createDevelopmentChain } from './genesis/genesis';
-import { GENESIS_TOKENS } from './genesis/tokens';
-import type { Chain } from './kernel/chain';
-import type { Contract } from './kernel/sdk/contract';
-import { SIMULATED_SIGNERS } from './simulation/actors';
-import { EXAMPLE_ACCOUNTS } from './genesis/example-accounts';
-import { Feeders } from './operators/feeders';
-import { Simulation } from './simulation/simulation';
-import { InProcessClient } from './client/in-process-client';
-import type { DevchainSettings } from './settings';
-import { memoryLine } from './memory-line';
-import { pushRecords, type PushRecord } from './api/v1-chain/transactions/push-record';
 import { nodeRows, unmatched } from './api/nodeos/node-rows';
+import type { Node } from './api/nodeos/route';
 import { ROUTES } from './api/v1-chain/routes';
+import { timeBudgets } from './api/v1-chain/tables/time-budget';
+import { pushRecords, type PushRecord } from './api/v1-chain/transactions/push-record';
+import { InProcessClient } from './client/in-process-client';
+import { NATIVE } from './contracts/shared/tokens';
+import { type DevelopmentAccount, seededAccount } from './genesis/development-account';
+import { EXAMPLE_ACCOUNTS } from './genesis/example-accounts';
+import { createDevelopmentChain } from './genesis/genesis';
+import type { HttpHandler } from './http/http-server';
 import { observeReplies } from './http/observe-replies';
 import { createRouter } from './http/router';
 import { serve } from './http/serve';
-import { timeBudgets } from './api/v1-chain/tables/time-budget';
+import type { Chain } from './kernel/chain';
+import type { Contract } from './kernel/sdk/contract';
+import { memoryLine } from './memory-line';
+import { Feeders } from './operators/feeders';
+import type { DevchainSettings } from './settings';
+import { SIMULATED_SIGNERS } from './simulation/actors';
+import { Simulation } from './simulation/simulation';
 
 export interface DevchainOptions {
   /** Milliseconds since 1970; the machine's clock unless a test has its own. */
@@ -50,6 +52,7 @@ export interface Devchain {
 }
 
 const MEMORY_LINE_MS = 60_000;
+const CORE_SYMBOL = `${String(NATIVE.precision)},${NATIVE.symbol}`;
 
 /**
  * Makes the chain of the seed, or goes on with the one that is kept, and serves it. Throws DevchainSetupError when it
@@ -80,7 +83,7 @@ export async function startDevchain(
   const pacer = new BlockPacer(chain, clock, simulation);
   pacer.catchUp();
   const budget = timeBudgets(() => performance.now());
-  const node = { chain, name, coreSymbol: coreSymbol(), budget };
+  const node = { chain, name, coreSymbol: CORE_SYMBOL, budget };
   const view = new InProcessClient(chain, { seed, accounts: SIMULATED_SIGNERS, now: clock.now });
   const feeders = simulation?.feeders ?? new Feeders(view);
   const snapshots = new Snapshots({ chain, clock, feeders, simulation });
@@ -91,17 +94,8 @@ export async function startDevchain(
   const logFailure = (path: string, error: unknown): void => {
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
-  const router = createRouter(
-    [
-      ...adminRows({ context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure }),
-      ...nodeRows(ROUTES, node, logFailure),
-    ],
-    unmatched,
-  );
-  const logged = logPush
-    ? observeReplies(router, (path, reply) => pushRecords(path, reply).forEach(logPush))
-    : router;
-  const served = await serve(logged, settings, logFailure);
+  const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
+  const served = await serve(handlerOf(node, adminApi, logPush), settings, logFailure);
   if (blocks === 'timed') pacer.start();
   const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {
@@ -119,7 +113,10 @@ export async function startDevchain(
   };
 }
 
-function coreSymbol(): string {
-  const token = GENESIS_TOKENS.find(({ contract }) => contract === 'eosio.token');
-  return token === undefined ? '' : `${String(token.precision)},${token.symbol}`;
+/** The admin API and the routes of a node in one router. */
+function handlerOf(node: Node, admin: AdminApiOptions, logPush: DevchainOptions['logPush']): HttpHandler {
+  const rows = [...adminRows(admin), ...nodeRows(ROUTES, node, admin.logFailure)];
+  const router = createRouter(rows, unmatched);
+  if (logPush === undefined) return router;
+  return observeReplies(router, (path, reply) => pushRecords(path, reply).forEach(logPush));
 }

@@ -139,8 +139,10 @@ describe('access to the admin API', () => {
         expect.stringContaining('DEVCHAIN_ALLOW_REMOTE'),
       ]);
       expect(chain.devchain.chain.head().num).toBe(head);
-      for (const path of ['/devchain/docs', '/devchain/openapi.json', '/devchain/feeders']) {
-        const read = await chain.admin.request('GET', path, undefined, { origin: 'https://evil.example' });
+      for (const path of ['docs', 'openapi.json', 'feeders', 'accounts', 'signed-transfer']) {
+        const read = await chain.admin.request('GET', `/devchain/${path}`, undefined, {
+          origin: 'https://evil.example',
+        });
         expect(read.status).toBe(403);
       }
       const byOwnPage = await chain.admin.request('POST', '/devchain/produce-blocks', body, {

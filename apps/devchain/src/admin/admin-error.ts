@@ -1,4 +1,4 @@
 /** A request that the current state does not allow; the message is for the caller. */
 export class AdminError extends Error {
-  override readonly name = 'ControlError';
+  override readonly name = 'AdminError';
 }
