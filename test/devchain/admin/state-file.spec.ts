@@ -22,7 +22,7 @@ const withAnotherIndex = DEPLOYED_CONTRACTS.map((contract) => ({
   indexes: [...contract.indexes, 'loan pool i64'],
 }));
 
-describe('a chain that is kept', () => {
+describe('the state file of a chain', () => {
   const clock = new ManualClock(Date.parse('2026-03-01T12:00:00Z'));
   let folder: string;
   let file: string;
@@ -44,7 +44,7 @@ describe('a chain that is kept', () => {
     return answer.json();
   };
 
-  it('has the same head, state and blocks after a restart', async () => {
+  it('restores head, state and blocks after a restart', async () => {
     const first = await start({ DEVCHAIN_SIMULATION: 'off' });
     await post(first, '/devchain/create-account', { name: 'dave' });
     await post(first, '/devchain/fund', { account: 'dave', symbol: 'BTC', amount: '1.5' });
@@ -71,7 +71,7 @@ describe('a chain that is kept', () => {
     expect(readdirSync(folder)).toEqual(['lab.state']);
   });
 
-  it('continues after a restart as it would have without one', async () => {
+  it('leads to the same blocks as a chain without a restart', async () => {
     const whole = await start({ DEVCHAIN_STATE_DIR: '' });
     const kept = await start();
     for (const chain of [kept, whole]) {
@@ -91,7 +91,7 @@ describe('a chain that is kept', () => {
     await Promise.all([again.close(), whole.close()]);
   });
 
-  it('makes blocks at once when it was sent ahead of the clock', async () => {
+  it('lets a chain ahead of the clock produce blocks at once after a restart', async () => {
     const startTimed = () => startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const first = await startTimed();
     await post(first, '/devchain/advance-time', { seconds: DAY_S });
@@ -102,7 +102,7 @@ describe('a chain that is kept', () => {
     await second.close();
   });
 
-  it('ends with the block it keeps, also when blocks are resumed while it closes', async () => {
+  it('ends with the last block, also when blocks are resumed while the chain closes', async () => {
     const devchain = await startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const resume = request(`${devchain.url}/devchain/resume-blocks`, {
       method: 'POST',
@@ -122,7 +122,7 @@ describe('a chain that is kept', () => {
     expect(devchain.chain.head().num).toBe(num);
   });
 
-  it('goes on now when it was kept long ago', async () => {
+  it('continues at the current time after a long pause', async () => {
     await (await start()).close();
     clock.advance(7 * DAY_S * 1000);
     const devchain = await start();
@@ -131,7 +131,7 @@ describe('a chain that is kept', () => {
     await devchain.close();
   });
 
-  it('does not start from a file of another chain, other inhabitants, or other contracts', async () => {
+  it('is refused from another chain, another simulation or other contracts', async () => {
     await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     const bytes = readFileSync(file);
     const refusals: [NodeJS.ProcessEnv, typeof DEPLOYED_CONTRACTS, string][] = [

@@ -13,7 +13,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
 
   const head = () => chain.devchain.chain.head();
 
-  it('begins in the present, after some blocks of the seconds before', () => {
+  it('begins at the current time, after blocks of the preceding seconds', () => {
     const { num, timeMs } = head();
     expect(timeMs - chain.clock.now()).toBeLessThanOrEqual(BLOCK_INTERVAL_MS);
     const block = (behind: number) => chain.devchain.chain.block(num - behind)!;
@@ -23,7 +23,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     }
   });
 
-  it('is that of the blocks that were produced, so that the next one need not wait', async () => {
+  it('follows the produced blocks, so that the next block does not wait', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 100 });
     const { timeMs } = head();
     await chain.admin.mustSend('reset');
@@ -32,7 +32,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     expect(head().timeMs - timeMs).toBeLessThanOrEqual(2 * BLOCK_INTERVAL_MS);
   });
 
-  it('jumps by exactly what is said, with one block before and two after', async () => {
+  it('advances by exactly the requested seconds, with one block before and two after', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 5 });
     const { num, timeMs } = head();
     await chain.admin.mustSend('advance-time', { seconds: 3600 });
@@ -43,7 +43,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     expect(head().num).toBe(num + 3);
   });
 
-  it('ends when that of a block cannot be written any more', async () => {
+  it('ends at the last time that a block can encode', async () => {
     const seconds = Math.floor((END_OF_TIME_MS - chain.clock.now()) / 1000);
     for (let left = seconds - 10; left > 0; left -= 31_536_000) {
       await chain.admin.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });

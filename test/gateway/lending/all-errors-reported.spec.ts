@@ -13,7 +13,7 @@ const pattern = (problem: string) => problem.replace(/[.?()]/g, '\\$&').replace(
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('everything that is wrong with a request over %s', (_surface, over) => {
+])('a request with several errors over %s', (_surface, over) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await TestGateway.start();
@@ -73,7 +73,7 @@ describe.each([
     // Problems that follow from the missing account are not reported.
     ['cancel_order', { account: 'nosuch', pair: 'btcusdt', order_id: 7 }, [NOBODY]],
     ['cancel_redeem', { account: 'nosuch', id: 7 }, [NOBODY]],
-  ])('of %s, %j, is told at once', async (tool, input, problems) => {
+  ])('of %s, %j, is answered with all of them', async (tool, input, problems) => {
     const told = await gateway.refusal(tool, input);
     expect(told).toMatch(new RegExp(`^${problems.map(pattern).join('; ')}$`));
   });

@@ -9,7 +9,7 @@ const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.0
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('the price of the oracle over %s', (_surface, over) => {
+])('get_btc_price over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -18,13 +18,13 @@ describe.each([
   afterAll(() => market.close());
   const price = (input = {}) => market.gateway.read('get_btc_price', input);
 
-  it('is not there before a round counted', async () => {
+  it('fails before the first complete round', async () => {
     expect(await refusalOf(market.gateway.call('get_btc_price', {}))).toBe(
       'the oracle has no price of btcusd on mainnet; its feeds: none',
     );
   });
 
-  it('is the average of the round, to the last digit, with its feeders and its time', async () => {
+  it('returns the exact average of the round, its feeders and its time', async () => {
     await market.registerFeeders(...Object.keys(PRICES));
     await market.feed(PRICES);
     const answer = await price();
@@ -40,13 +40,13 @@ describe.each([
     expect(await price({ pair: 'btcusd' })).toMatchObject({ price: answer['price'] });
   });
 
-  it('of another feed is not there', async () => {
+  it('fails for another feed and lists the feeds', async () => {
     expect(await refusalOf(market.gateway.call('get_btc_price', { pair: 'ethusd' }))).toBe(
       'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     );
   });
 
-  it('is stale when it is older than five minutes, and fresh again with the next round', async () => {
+  it('reports a price as stale after five minutes, and as fresh after the next round', async () => {
     await market.wait(3 * 60_000);
     expect(await price()).toMatchObject({ stale: false });
     await market.wait(3 * 60_000);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('the price on a chain that stands still', () => {
+describe('get_btc_price on a chain without new blocks', () => {
   let market: Market;
   beforeAll(async () => {
     // The last block is of ten minutes ago.
@@ -72,14 +72,14 @@ describe('the price on a chain that stands still', () => {
   });
   afterAll(() => market.close());
 
-  it('is stale, however young it was for the chain', async () => {
+  it('reports the price as stale by the clock of the machine', async () => {
     const answer = await market.gateway.read('get_btc_price', {});
     expect(answer).toMatchObject({ stale: true });
     expect(answer['age_seconds']).toBeLessThan(300);
   });
 });
 
-describe('the price after the clock of the gateway was set back', () => {
+describe('OraclePrices after the wall clock was set back', () => {
   const HOUR_MS = 3_600_000;
   let market: Market;
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('the price after the clock of the gateway was set back', () => {
   });
   afterAll(() => market.close());
 
-  it('follows the chain as before', async () => {
+  it('reads new prices of the chain', async () => {
     const clock = new ManualClock(Date.now());
     const networks = mainnetOn([market.gateway.chain.url]);
     const chains = chainsWithShortTimeouts(networks, { clock });

@@ -8,7 +8,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
   let market: Market;
   afterEach(() => market.close());
 
-  it('are refused when they would be expired by the clock of the machine, with the lag', async () => {
+  it('are refused with the lag when they would be expired by the clock of the machine', async () => {
     market = await Market.start(-35 * MINUTE_MS);
     const message = await refusalOf(market.gateway.call('transfer', TRANSFER));
     expect(message).toMatch(/^mainnet: the chain's head is 3[45] min behind this machine's clock: /);
@@ -25,7 +25,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
     expect(Date.parse(ahead.expires)).toBeGreaterThan(Date.now() + 23 * 60 * MINUTE_MS);
   });
 
-  it('that need the price are refused because of the chain when it is the chain that is old', async () => {
+  it('that need the price are refused with the lag of the chain when the chain is behind', async () => {
     market = await Market.start(-4 * MINUTE_MS);
     await market.registerFeeders('alice', 'bob', 'carol');
     const price = '80000.00000000';

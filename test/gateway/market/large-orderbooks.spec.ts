@@ -31,7 +31,7 @@ function profileWithoutPriceIndex(): string {
 }
 
 /** One book that grows: alice sells 0.0001 BTC at 90000, 90001, ... USDT. */
-describe('an order book that grows beyond a page', () => {
+describe('get_orderbook of a book larger than a page', () => {
   let market: Market;
   let withoutIndex: RunningGateway;
   let sells = 0;
@@ -78,7 +78,7 @@ describe('an order book that grows beyond a page', () => {
       (price) => 20_000 * price <= doubleMid * (10_000 + bps),
     ).length;
 
-  it('is one request and not truncated with 500 orders', async () => {
+  it('takes one request and is not truncated with 500 orders', async () => {
     await growTo(500);
     expect(await bookOf(market.gateway)).toMatchObject({
       ...{ best_ask: '90000.00000000', best_bid: null, spread: null, truncated: false, requests: 1 },
@@ -86,7 +86,7 @@ describe('an order book that grows beyond a page', () => {
     });
   });
 
-  it('has the same values and is truncated with 501 orders', async () => {
+  it('returns the same values truncated with 501 orders', async () => {
     await growTo(501);
     const { asks, ...book } = await bookOf(market.gateway);
     expect(book).toMatchObject({
@@ -98,7 +98,7 @@ describe('an order book that grows beyond a page', () => {
     );
   });
 
-  it('shows the best price and the own order that come after 505 others', async () => {
+  it('returns the best price of an order behind 505 others, and get_orders returns that order', async () => {
     await growTo(505);
     await market.order('bob', [{ quantity: QUANTITY, memo: `sell:${QUANTITY}:80000.00000000 USDT` }]);
     for (const gateway of [market.gateway, withoutIndex]) {
@@ -130,7 +130,7 @@ describe('an order book that grows beyond a page', () => {
     }
   });
 
-  it('keeps its best price and its depth when a side has more than the 2000 orders that are read', async () => {
+  it('returns best price and depth when a side has more than the 2000 orders that are read', async () => {
     await growTo(2_100);
     const { best_ask, best_bid, levels, depth_within, requests, asks } = await bookOf(market.gateway);
     expect([best_ask, best_bid, levels]).toEqual([
@@ -143,7 +143,7 @@ describe('an order book that grows beyond a page', () => {
     expect(requests).toBeLessThanOrEqual(6);
   });
 
-  it('has null best prices where no index over prices is known and not all orders were read', async () => {
+  it('returns null as best prices when not all orders were read and no index over prices is known', async () => {
     market.node.maxRows = 100;
     expect(await bookOf(withoutIndex)).toMatchObject({
       ...{ best_bid: null, best_ask: null, spread: null, truncated: true },

@@ -36,7 +36,7 @@ const amountOf = (id: number): bigint => 10_000n + BigInt(id);
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('tables larger than a page over %s', (_surface, over) => {
+])('market tools on tables larger than a page over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -79,7 +79,7 @@ describe.each([
   const book = async (depth = 200) =>
     (await market.gateway.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
 
-  it('give the best prices of the whole book, and truncated beyond 500 orders', async () => {
+  it('return the best prices of the whole book, truncated beyond 500 orders', async () => {
     const { asks, bids, best_ask, best_bid, spread, truncated, levels } = await book();
     expect(truncated).toBe(true);
     expect(asks).toEqual(expectedAsks(ORDERS, 200));
@@ -88,14 +88,14 @@ describe.each([
     expect(bids).toMatchObject([{ price: '60000.00000000', amount: '0.00100000', orders: 1 }]);
   });
 
-  it('are continued where a node stops early, and then are the same', async () => {
+  it('return the same when a node stops early and the read is continued', async () => {
     const whole = await book(37);
     await takes(100);
     expect(await book(37)).toEqual(whole);
     expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
   });
 
-  it('give exact levels and null counts when a node stops too early too often', async () => {
+  it('return exact levels and null counts when a node stops early too often', async () => {
     await takes(10);
     const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
     expect(truncated).toBe(true);
@@ -106,7 +106,7 @@ describe.each([
     expect(depth_within[0]).toEqual({ within_bps: 10, bids: '0.00000000', asks: '0.00000000' });
   });
 
-  it('show an order of an account behind the first 500', async () => {
+  it('return an order of an account behind the first 500', async () => {
     const orders = await market.gateway.read('get_orders', { account: 'bob' });
     expect(orders).toMatchObject({
       orders: [{ pair: 'btcusdt', side: 'buy', price: '60000.00000000' }],
@@ -117,7 +117,7 @@ describe.each([
     expect(ofAlice['truncated']).toBe(false);
   });
 
-  it('say that orders of an account may be missing when a node stops too early too often', async () => {
+  it('return truncated orders of an account when a node stops early too often', async () => {
     await takes(10);
     expect(await market.gateway.read('get_orders', { account: 'bob' })).toMatchObject({
       orders: [],
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  it('are whole when a book that stops early has no more than a page', async () => {
+  it('return the whole book when a node stops early within a page', async () => {
     await takes(1);
     await market.order('bob', [
       { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
@@ -137,7 +137,7 @@ describe.each([
     });
   });
 
-  it('of trades give the newest first, of one pair, and say that older ones are missing', async () => {
+  it('return the newest trades of one pair first, truncated when older ones are missing', async () => {
     // 50 trades end an order: twelve of them take 600 sells.
     for (let sweep = 0; sweep < ORDERS / 50; sweep += 1) {
       await market.order('carol', [

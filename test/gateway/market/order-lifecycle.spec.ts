@@ -13,7 +13,7 @@ interface Order {
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('the market over %s', (_surface, over) => {
+])('the market tools over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -32,7 +32,7 @@ describe.each([
   const tradesOf = async (pair: string) =>
     (await market.gateway.read('get_trades', { pair }))['trades'] as Answer[];
 
-  it('is empty at first, and says so', async () => {
+  it('return empty lists on an exchange without orders', async () => {
     expect(await market.gateway.read('get_orderbook', { pair: 'btcusdt' })).toEqual({
       ...{ network: 'mainnet', pair: 'btcusdt', base: 'BTC', quote: 'USDT', bids: [], asks: [] },
       ...{ best_bid: null, best_ask: null, spread: null, truncated: false, levels: { bids: 0, asks: 0 } },
@@ -69,7 +69,7 @@ describe.each([
       paid: 123n,
       left: { amount: '200.0002', total: '0.00000246' },
     },
-  ])('takes an order on $pair, fills it in part and gives the rest back', async (row) => {
+  ])('place an order on $pair, fill it partly and return the rest when it is cancelled', async (row) => {
     const { pair, base, quote, sell, total, buy, paid, left } = row;
     const held = async () => ({
       alice: [
@@ -110,7 +110,7 @@ describe.each([
     expect(after.bob).toEqual([before.bob[0] + bought, before.bob[1] - paid]);
   });
 
-  it('has a spread when both sides are there, and orders of both pairs in one answer', async () => {
+  it('return a spread when both sides have orders, and orders of both pairs in one answer', async () => {
     await place({ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' });
     await place({ account: 'alice', pair: 'btcusdt', side: 'buy', price: '79000.5', amount: '0.001' });
     await place({ account: 'alice', pair: 'nativebtc', side: 'buy', price: '0.0000000001', amount: '100' });
@@ -127,7 +127,7 @@ describe.each([
     expect(await ordersOf('alice')).toEqual([]);
   });
 
-  it('composes what the account cannot pay, and the simulation says so', async () => {
+  it('compose an order above the balance with a failed simulation', async () => {
     const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '20000000' },
     });
@@ -137,14 +137,14 @@ describe.each([
     });
   });
 
-  it('lets the exchange say what is worth nothing', async () => {
+  it('compose an order worth nothing with the error of the exchange in the simulation', async () => {
     const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'nativebtc', side: 'sell', price: '0.0000000001', amount: '0.0001' },
     });
     expect(simulation.error).toContain('worth less than the smallest unit of BTC');
   });
 
-  it('refuses to cancel what is not there, not on this pair, or not the own', async () => {
+  it('refuse to cancel an unknown order, one of another pair or one of another account', async () => {
     await place({ account: 'bob', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' });
     const [{ id }] = (await ordersOf('bob')) as [Order];
     const refusal = (input: Answer) => refusalOf(market.gateway.call('cancel_order', input));
@@ -166,7 +166,7 @@ describe.each([
     await cancel({ account: 'bob', pair: 'btcusdt', order_id: id });
   });
 
-  it('names an account, a network and a permission that are not there', async () => {
+  it('name an unknown account, network and permission in the error', async () => {
     const order = { pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
     const refusal = (tool: string, input: Answer) => refusalOf(market.gateway.call(tool, input));
     expect(await refusal('get_orders', { account: 'nosuch' })).toBe(

@@ -36,7 +36,7 @@ const TRADE = {
 /** A trade of a pair that the profile knows nothing of. */
 const FOREIGN = { id: 10, pair: 'goldbtc', what: 'ever' };
 
-describe('an exchange on a chain with names of its own', () => {
+describe('market tools on a chain whose tokens, pairs and oracle have other names', () => {
   let node: FakeNode;
   let gateway: RunningGateway;
   let call: ReturnType<typeof overRest>;
@@ -61,7 +61,7 @@ describe('an exchange on a chain with names of its own', () => {
   });
   afterEach(readCacheExpired);
 
-  it('answers with the names of the API alone', async () => {
+  it('answer with the names of the API only', async () => {
     rows = { orderbook2: [ORDER], history2: [FOREIGN, TRADE] };
     const book = await answerOf(call('get_orderbook', { pair: 'nativebtc' }));
     expect(book).toMatchObject({ pair: 'nativebtc', base: 'NATIVE', quote: 'BTC', best_bid: '0.0000000100' });
@@ -76,7 +76,7 @@ describe('an exchange on a chain with names of its own', () => {
     ]);
   });
 
-  it('does not pass over an order it cannot read: that book would be a wrong one', async () => {
+  it('fail when an order cannot be read', async () => {
     rows = { orderbook2: [ORDER, { ...ORDER, identifier: 13, price: 'cheap' }] };
     expect(await refusalOf(call('get_orderbook', { pair: 'nativebtc' }))).toBe(
       "the node's answer could not be read: table orderbook2 of dex (scope coinbtc): " +
@@ -84,14 +84,14 @@ describe('an exchange on a chain with names of its own', () => {
     );
   });
 
-  it('does not take a token of another name for the one of the pair', async () => {
+  it('fail when an order has a token of another symbol', async () => {
     rows = { orderbook2: [{ ...ORDER, baseAsset: '100.0000 NATIVE' }] };
     expect(await refusalOf(call('get_orderbook', { pair: 'nativebtc' }))).toContain(
       'row 0 baseAsset: "100.0000 NATIVE" is not an amount of COIN with 4 decimals',
     );
   });
 
-  it('passes over trades of pairs it does not know, never over one of the pair', async () => {
+  it('skip trades of unknown pairs, and fail on an unreadable trade of the pair', async () => {
     rows = { history2: [FOREIGN] };
     expect(await answerOf(call('get_trades', { pair: 'btcusdt' }))).toMatchObject({ trades: [] });
     rows = { history2: [FOREIGN, { ...TRADE, seller: null }] };
@@ -99,7 +99,7 @@ describe('an exchange on a chain with names of its own', () => {
     expect(await refusalOf(call('get_trades', { pair: 'nativebtc' }))).toContain('table history2 of dex');
   });
 
-  it('has no price without a row of the feed, and none from a row that cannot be read', async () => {
+  it('return no price without a readable row of the feed', async () => {
     rows = { aggfeeds: [{ pair: 'goldusd', price: 'x' }] };
     expect(await refusalOf(call('get_btc_price', {}))).toBe(
       'the oracle has no price of btcusd on mainnet; its feeds: goldusd',
@@ -112,7 +112,7 @@ describe('an exchange on a chain with names of its own', () => {
   });
 });
 
-describe('a chain that has no exchange and no oracle', () => {
+describe('a chain without exchange and oracle', () => {
   let chain: TestChain;
   let gateway: RunningGateway;
   beforeAll(async () => {

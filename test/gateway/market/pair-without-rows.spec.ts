@@ -31,11 +31,11 @@ describe('a pair without rows on an exchange that has other pairs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is not read: its book would look empty', async () => {
+  it('is refused by get_orderbook with the entry of the profile', async () => {
     expect(await refusalOf(call('get_orderbook', { pair: 'btcusdt' }))).toContain('pairs.btcusdt');
   });
 
-  it('takes its first order, which is what makes its rows', async () => {
+  it('accepts its first order', async () => {
     const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' };
     expect(await answerOf(call('place_order', order))).toMatchObject({
       simulation: { status: 'ok' },

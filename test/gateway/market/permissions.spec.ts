@@ -8,7 +8,7 @@ const sell = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', 
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('permissions of trades over %s', (_surface, over) => {
+])('trading with a permission over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -30,7 +30,7 @@ describe.each([
   const link = (account: string, requirement: string, code: string, type: string) =>
     system(account, 'linkauth', { account, code, type, requirement });
 
-  it('is an agent that may sell BTC and cancel, but neither spend USDT nor lend it', async () => {
+  it('sells BTC and cancels with a permission linked to them, and neither spends nor lends USDT', async () => {
     const agentKey = market.gateway.chain.keyOf('alice', 'agent');
     await market.act('alice', [
       grant('alice', 'seller', String(agentKey.toPublic())),
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  it('is nobody whose key is in the affected set', async () => {
+  it('is refused for an account with a key of the affected set', async () => {
     await market.act('carol', [grant('carol', 'old', AFFECTED_KEY)]);
     const refusal = await refusalOf(market.gateway.call('place_order', { ...sell, account: 'carol' }));
     expect(refusal).toBe(

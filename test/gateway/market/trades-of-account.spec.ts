@@ -97,13 +97,13 @@ describe('get_trades with an account, on an exchange with 6000 trades', () => {
     ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
   };
 
-  it('looks through the 5000 newest in ten requests, and says that older ones may exist', async () => {
+  it('reads the 5000 newest trades in ten requests and marks the answer as truncated', async () => {
     const answer = await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'alice' }));
     expect(answer).toMatchObject({ trades: [{ id: 2_000 }], truncated: true });
     expect(asked).toHaveLength(10);
   });
 
-  it('stops at the page that has enough', async () => {
+  it('stops reading at the page that completes the limit', async () => {
     await readCacheExpired();
     asked.length = 0;
     await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'bob', limit: 200 }));

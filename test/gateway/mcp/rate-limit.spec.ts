@@ -21,7 +21,7 @@ describe('the buckets over MCP', () => {
   const rest = (): Promise<Response> =>
     fetch(`${gateway.url}/v1/tools/demo_book`, { method: 'POST', body: JSON.stringify(CALL.arguments) });
 
-  it('are those of REST, and a refusal is a tool error that says when to come back', async () => {
+  it('are those of REST, and a refusal is a tool error with the seconds to wait', async () => {
     expect((await rest()).headers.get('ratelimit-remaining')).toBe('2');
     const counted = await send(gateway.mcp, initializeRequest('tools/call', CALL));
     expect(counted.headers.get('ratelimit-remaining')).toBe('1');
@@ -54,7 +54,7 @@ describe('the buckets over MCP', () => {
     );
   });
 
-  it('tell clients apart by the address the proxy reports, as REST does', async () => {
+  it('distinguish clients by the address that the proxy reports, as REST does', async () => {
     for (const client of ['192.0.2.1', '192.0.2.2']) {
       const answer = await send(gateway.mcp, initializeRequest('tools/call', CALL), {
         'x-forwarded-for': client,

@@ -17,7 +17,7 @@ interface Told {
   info: unknown;
 }
 
-describe('whether real funds are involved', () => {
+describe('the real_funds statement', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'real-funds-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -69,7 +69,7 @@ describe('whether real funds are involved', () => {
     `  ${name}:\n    chain_id: first-contact\n    profile: '${developmentProfileFile()}'\n` +
     `    nodes: ['http://127.0.0.1:1']\n${more}`;
 
-  it('is said by every surface of the networks that are configured', async () => {
+  it('is on every surface for the configured networks', async () => {
     const { schema, openapi, swagger, instructions, info } = await told(
       network('mainnet') + network('testnet', '    real_funds: false\n'),
     );
@@ -85,7 +85,7 @@ describe('whether real funds are involved', () => {
     ]);
   });
 
-  it('is denied of the embedded development chains, with the address of their controls', async () => {
+  it('is false for the embedded development chains, with the address of their admin API', async () => {
     const { schema, swagger, instructions, info } = await told(undefined);
     expect(schema).toBe(
       'mainnet: development chain, no real funds; testnet: development chain, no real funds',

@@ -177,12 +177,12 @@ describe('refusals of POST /mcp', () => {
     expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
   });
 
-  it('answers a body that is no message in the words of this API', async () => {
+  it('answers a body that is no message with an error of this API', async () => {
     const { error } = (await send(gateway.mcp, { hello: 1 })).json;
     expect(error).toEqual({ code: -32600, message: 'the request body is not a valid JSON-RPC message' });
   });
 
-  it('a call as a task, as the mistake of its client', async () => {
+  it('refuses a call as a task as an error of the client', async () => {
     const answer = await send(
       gateway.mcp,
       initializeRequest('tools/call', { ...CALL, task: { ttl: 1_000 } }),
@@ -193,7 +193,7 @@ describe('refusals of POST /mcp', () => {
     });
   });
 
-  it('an unknown method of the older revisions, in band', async () => {
+  it('refuses an unknown method of the older revisions with a JSON-RPC error', async () => {
     const answer = await send(gateway.mcp, initializeRequest('subscriptions/listen'));
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
   });
@@ -235,7 +235,7 @@ describe('refusals of POST /mcp', () => {
     }
   });
 
-  it('an argument twice, naming it', async () => {
+  it('refuses an argument that is given twice and names it', async () => {
     const twice = JSON.stringify(initializeRequest('tools/call', CALL)).replace(
       '"pair":',
       '"pair":"nativebtc","pair":',
@@ -249,7 +249,7 @@ describe('refusals of POST /mcp', () => {
     expect(told.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
   });
 
-  it('a revision it does not speak, naming those it does, the same as discovery', async () => {
+  it('refuses an unsupported revision and names the supported ones as discovery does', async () => {
     const body = JSON.stringify(statelessRequest('tools/list')).replaceAll(VERSION, '2031-01-01');
     const headers = { ...statelessHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
     const { status, json } = await send(gateway.mcp, body, headers);
@@ -260,7 +260,7 @@ describe('refusals of POST /mcp', () => {
     });
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s with 405 and what to use instead', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('refuses %s with 405 and the method to use', async (method) => {
     const answer = await send(gateway.mcp, undefined, { accept: 'text/event-stream' }, method);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
@@ -305,7 +305,7 @@ describe('refusals of POST /mcp', () => {
     },
   );
 
-  it('nothing about a name in base64, or about session headers', async () => {
+  it('accepts a name in base64 and session headers', async () => {
     const headers = {
       ...statelessHeaders('tools/call', base64('demo_book')),
       'mcp-session-id': 'old',
@@ -317,8 +317,8 @@ describe('refusals of POST /mcp', () => {
   });
 });
 
-describe('a server that listens beyond this machine', () => {
-  it('lets no page in that is not listed, pages of its own machine included', async () => {
+describe('a server that listens on all interfaces', () => {
+  it('refuses pages of origins that are not listed, those of its own machine included', async () => {
     const gateway = await startDemoGateway({ HOST: '0.0.0.0' });
     const answer = await send(gateway.mcp, initializeRequest('ping'), { origin: 'http://localhost:5173' });
     expect(answer.status).toBe(403);
