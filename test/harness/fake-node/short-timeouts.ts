@@ -12,7 +12,7 @@ export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks 
 export const chainsWithShortTimeouts = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>
   new Chains(networks, {
     clock: systemClock,
-    deadlinesMs: { info: 1_000, account: 300, table: 300, push: 300, lookup: 300, compute: 300 },
+    deadlinesMs: { info: 3_000, account: 1_500, table: 1_500, push: 300, lookup: 300, compute: 1_500 },
     push: { budgetMs: 20_000, lookups: 2, pauseMs: 10 },
     ...options,
   });
