@@ -13,6 +13,7 @@ import type { Contract } from '../../../apps/devchain/src/kernel/sdk/contract';
 import type { TableDefinition } from '../../../apps/devchain/src/kernel/sdk/table';
 import { InProcessChain } from './in-process-chain';
 import { supplyOf } from './token-totals';
+import { EXCHANGE } from '../../../apps/devchain/src/contracts/shared/account-names';
 
 /** A development chain with an exchange, without HTTP; `alice@agent` names a permission. */
 export class ExchangeChain {
@@ -43,11 +44,11 @@ export class ExchangeChain {
     const token = terms.side === 'buy' ? pair.quote : pair.base;
     const { contract, symbol, precision } = token;
     const quantity = { units: lockOf(pair, terms), symbol, precision };
-    return this.transfer(signer, 'dex', contract, quantity, orderMemo(pair, terms));
+    return this.transfer(signer, EXCHANGE, contract, quantity, orderMemo(pair, terms));
   }
 
   cancel(signer: string, pair: Pair, orderIdentifier: bigint): TransactionTrace {
-    return this.push(signer, 'dex', cancelorder, { orderIdentifier, pair: pair.name });
+    return this.push(signer, EXCHANGE, cancelorder, { orderIdentifier, pair: pair.name });
   }
 
   rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
@@ -56,18 +57,18 @@ export class ExchangeChain {
 
   /** Rows of the exchange as a node would print them, by the ABI that is on the chain. */
   json(scope: string, table: string, rowType: string): Json[] {
-    const abi = this.chain.abi('dex')?.parsed;
+    const abi = this.chain.abi(EXCHANGE)?.parsed;
     if (abi === undefined) throw new Error('the exchange has no ABI');
-    const rows = this.chain.table('dex', nameToValue(scope), table)?.rows() ?? [];
+    const rows = this.chain.table(EXCHANGE, nameToValue(scope), table)?.rows() ?? [];
     return [...rows].map(({ value }) => decodeType(abi, rowType, value));
   }
 
   openOrders(pair: Pair) {
-    return this.rows('dex', pair.name, ordersTable);
+    return this.rows(EXCHANGE, pair.name, ordersTable);
   }
 
   trades() {
-    return this.rows('dex', 'dex', tradesTable);
+    return this.rows(EXCHANGE, EXCHANGE, tradesTable);
   }
 
   balance(account: string, token: Token): bigint {

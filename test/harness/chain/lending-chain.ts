@@ -43,6 +43,14 @@ import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slot
 import { PRICE_DECIMALS } from '../../../apps/devchain/src/contracts/oracle/feeds';
 import { InProcessChain } from './in-process-chain';
 import { supplyOf, totalBalanceOf } from './token-totals';
+import {
+  type BridgeAccount,
+  BTC_BRIDGE,
+  LENDING,
+  ORACLE,
+  RELAYER,
+  VAULT_BRIDGE,
+} from '../../../apps/devchain/src/contracts/shared/account-names';
 
 const FEEDERS = ['feeder1', 'feeder2', 'feeder3'];
 const SEED = 'lending';
@@ -63,7 +71,7 @@ export class LendingChain {
     const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...additionalContracts];
     this.host = new InProcessChain({ seed: SEED, contracts });
     this.transact([...FEEDERS, ...accounts].map((name) => newAccount(name)));
-    this.transact(FEEDERS.map((feeder) => actionOf('oracle', addfeeder, { feeder }, 'oracle')));
+    this.transact(FEEDERS.map((feeder) => actionOf(ORACLE, addfeeder, { feeder }, ORACLE)));
   }
 
   get chain(): Chain {
@@ -129,62 +137,62 @@ export class LendingChain {
   setPrice(units: bigint): void {
     const price = formatPrice(units, PRICE_DECIMALS);
     this.transact(
-      FEEDERS.map((feeder) => actionOf('oracle', submit, { feeder, pair: 'btcusd', price }, feeder)),
+      FEEDERS.map((feeder) => actionOf(ORACLE, submit, { feeder, pair: 'btcusd', price }, feeder)),
     );
   }
 
   borrow(account: string, usdt: bigint, { poolId = 6, cap = 2000 } = {}): TransactionTrace {
     const amount = amountOf(USDT, usdt);
-    return this.push(account, 'loan', borrowvar, { account, amount, pool_id: poolId, max_apr_bps: cap });
+    return this.push(account, LENDING, borrowvar, { account, amount, pool_id: poolId, max_apr_bps: cap });
   }
 
   lend(account: string, usdt: bigint, poolId = 6): TransactionTrace {
-    return this.send(account, 'loan', USDT, usdt, `lend:${String(poolId)}`);
+    return this.send(account, LENDING, USDT, usdt, `lend:${String(poolId)}`);
   }
 
   redeem(account: string, shares: bigint, poolId = 6): TransactionTrace {
     const share = SHARES[poolId] ?? USDT;
-    return this.send(account, 'loan', share, shares, `redeem:${String(poolId)}`);
+    return this.send(account, LENDING, share, shares, `redeem:${String(poolId)}`);
   }
 
   repay(account: string, usdt: bigint): TransactionTrace {
-    return this.send(account, 'loan', USDT, usdt, 'repay');
+    return this.send(account, LENDING, USDT, usdt, 'repay');
   }
 
   process(): TransactionTrace {
-    return this.push('relayer', 'loan', processqueue, {});
+    return this.push(RELAYER, LENDING, processqueue, {});
   }
 
   pool(poolId = 6): PoolRow {
-    const row = this.find('loan', 'loan', poolsTable, BigInt(poolId));
+    const row = this.find(LENDING, LENDING, poolsTable, BigInt(poolId));
     if (row === undefined) throw new Error(`no pool ${String(poolId)}`);
     return row;
   }
 
   /** The open loan of an account. */
   loanOf(account: string): LoanRow | undefined {
-    return this.rows('loan', 'loan', loansTable).find((row) => row.account === account);
+    return this.rows(LENDING, LENDING, loansTable).find((row) => row.account === account);
   }
 
   /** A vault with its address. */
   openVault(owner: string, vault: string): void {
     this.transact([
-      actionOf('loan', createvault, { owner, vault }, owner),
-      actionOf('loan', genaddr, { owner, vault }, owner),
+      actionOf(LENDING, createvault, { owner, vault }, owner),
+      actionOf(LENDING, genaddr, { owner, vault }, owner),
     ]);
-    this.push('relayer', 'vaults', assign, { count: 10 });
+    this.push(RELAYER, VAULT_BRIDGE, assign, { count: 10 });
   }
 
   /** Bitcoin arrives at the address of an account or vault, with all its confirmations. */
-  payBitcoin(bridgeAccount: 'bridge' | 'vaults', account: string, units: bigint): void {
-    const address = this.addressOf(bridgeAccount, account) ?? '';
-    this.push('relayer', 'bridge', btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
-    this.push('relayer', 'bridge', btcblocks, { count: 3 });
+  payBitcoin(bridge: BridgeAccount, account: string, units: bigint): void {
+    const address = this.addressOf(bridge, account) ?? '';
+    this.push(RELAYER, BTC_BRIDGE, btcsend, { btc_address: address, quantity: amountOf(BTC, units) });
+    this.push(RELAYER, BTC_BRIDGE, btcblocks, { count: 3 });
   }
 
   /** The Bitcoin address of an account or vault. */
-  addressOf(bridgeAccount: 'bridge' | 'vaults', account: string): string | undefined {
-    return this.find(bridgeAccount, bridgeAccount, depositAddressesTable, nameToValue(account))?.btc_address;
+  addressOf(bridge: BridgeAccount, account: string): string | undefined {
+    return this.find(bridge, bridge, depositAddressesTable, nameToValue(account))?.btc_address;
   }
 
   rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {

@@ -8,10 +8,11 @@ import {
   updateauth,
 } from '../../../../apps/devchain/src/kernel/sdk/native-actions';
 import type { TestAction } from './action';
+import { EXCHANGE } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 const TRADER = 'alice';
 const PERMISSION = 'trade';
-const TRADING = { code: 'dex', type: 'cancelorder' };
+const TRADING = { code: EXCHANGE, type: 'cancelorder' };
 
 const bySystem = singleAuthority({
   accounts: [{ permission: { actor: 'eosio', permission: 'active' }, weight: 1 }],

@@ -18,14 +18,18 @@ import { assign } from '../../../../apps/devchain/src/contracts/vaults/signature
 import { OUTSIDE } from '../../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE, vaultOf } from './arbitraries';
-
-export type BridgeAccount = 'bridge' | 'vaults';
+import {
+  type BridgeAccount,
+  BTC_BRIDGE,
+  RELAYER,
+  VAULT_BRIDGE,
+} from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 const ONE = 10n ** 8n;
 
 /** The address of an account, of its vault, or one outside of the chain. */
 function addressFor(chain: LendingChain, { whom, pick }: DrawnValues): string {
-  const known = [chain.addressOf('bridge', whom), chain.addressOf('vaults', vaultOf(whom)), OUTSIDE];
+  const known = [chain.addressOf(BTC_BRIDGE, whom), chain.addressOf(VAULT_BRIDGE, vaultOf(whom)), OUTSIDE];
   return known[pick % known.length] ?? OUTSIDE;
 }
 
@@ -36,7 +40,7 @@ const payingIn =
     const address =
       oneOf(chain.rows(bridge, bridge, depositAddressesTable), draw.pick)?.btc_address ?? OUTSIDE;
     const quantity = amountOf(BTC, partOf(ONE, draw));
-    return chain.push('relayer', 'bridge', btcsend, { btc_address: address, quantity });
+    return chain.push(RELAYER, BTC_BRIDGE, btcsend, { btc_address: address, quantity });
   };
 
 const payingOut =
@@ -55,13 +59,13 @@ function idOf(chain: LendingChain, bridge: BridgeAccount, scopes: readonly strin
 const approving =
   (bridge: BridgeAccount): TestAction =>
   (chain, { pick }) =>
-    chain.push('relayer', bridge, approve, { id: idOf(chain, bridge, ['review'], pick) });
+    chain.push(RELAYER, bridge, approve, { id: idOf(chain, bridge, ['review'], pick) });
 
 const cancelling =
   (bridge: BridgeAccount): TestAction =>
   (chain, { pick }) => {
     const id = idOf(chain, bridge, ['review', 'pending'], pick);
-    return chain.push('relayer', bridge, cancel, { id, reason: 'not today' });
+    return chain.push(RELAYER, bridge, cancel, { id, reason: 'not today' });
   };
 
 /** The genesis fees with another miner fee and another review limit. */
@@ -74,30 +78,30 @@ const changingFees =
   };
 
 export const BRIDGE_ACTIONS = {
-  depositAddress: (chain, { who }) => chain.push(who, 'bridge', genaddr, { account: who }),
-  payIn: payingIn('bridge'),
-  fundVault: payingIn('vaults'),
-  assignAddresses: (chain, { pick }) => chain.push('relayer', 'vaults', assign, { count: pick % 3 }),
+  depositAddress: (chain, { who }) => chain.push(who, BTC_BRIDGE, genaddr, { account: who }),
+  payIn: payingIn(BTC_BRIDGE),
+  fundVault: payingIn(VAULT_BRIDGE),
+  assignAddresses: (chain, { pick }) => chain.push(RELAYER, VAULT_BRIDGE, assign, { count: pick % 3 }),
   /** A transaction that may have been seen before. */
   receive: (chain, draw) =>
-    chain.push('relayer', 'bridge', receive, {
+    chain.push(RELAYER, BTC_BRIDGE, receive, {
       txid: simulatedTxid(`by the way ${String(draw.pick % 5)}`),
-      btc_address: chain.addressOf('bridge', draw.whom) ?? OUTSIDE,
+      btc_address: chain.addressOf(BTC_BRIDGE, draw.whom) ?? OUTSIDE,
       quantity: amountOf(BTC, draw.part),
     }),
-  settleBridge: (chain) => chain.push('relayer', 'bridge', settle, {}),
-  settleVaults: (chain) => chain.push('relayer', 'vaults', settle, {}),
-  payOut: payingOut('bridge', BTC),
-  payOutCollateral: payingOut('vaults', CBTC),
-  approveWithdrawal: approving('bridge'),
-  approveOfVault: approving('vaults'),
-  cancelWithdrawal: cancelling('bridge'),
-  cancelOfVault: cancelling('vaults'),
-  changeFees: changingFees('bridge', BTC_FEES),
-  changeVaultFees: changingFees('vaults', CBTC_FEES),
+  settleBridge: (chain) => chain.push(RELAYER, BTC_BRIDGE, settle, {}),
+  settleVaults: (chain) => chain.push(RELAYER, VAULT_BRIDGE, settle, {}),
+  payOut: payingOut(BTC_BRIDGE, BTC),
+  payOutCollateral: payingOut(VAULT_BRIDGE, CBTC),
+  approveWithdrawal: approving(BTC_BRIDGE),
+  approveOfVault: approving(VAULT_BRIDGE),
+  cancelWithdrawal: cancelling(BTC_BRIDGE),
+  cancelOfVault: cancelling(VAULT_BRIDGE),
+  changeFees: changingFees(BTC_BRIDGE, BTC_FEES),
+  changeVaultFees: changingFees(VAULT_BRIDGE, CBTC_FEES),
 } satisfies Record<string, TestAction>;
 
 /** Bitcoin blocks, which confirm payments. */
 export const MINING = {
-  bitcoinBlocks: (chain, { pick }) => chain.push('relayer', 'bridge', btcblocks, { count: pick % 5 }),
+  bitcoinBlocks: (chain, { pick }) => chain.push(RELAYER, BTC_BRIDGE, btcblocks, { count: pick % 5 }),
 } satisfies Record<string, TestAction>;

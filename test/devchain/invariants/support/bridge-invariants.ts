@@ -8,8 +8,12 @@ import {
 import { BTC, CBTC, type Token } from '../../../../apps/devchain/src/contracts/shared/tokens';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { Amounts, difference, differences, sum } from './amounts';
-import type { BridgeAccount } from './bridge-actions';
 import { holdingsOf } from './token-invariants';
+import {
+  type BridgeAccount,
+  BTC_BRIDGE,
+  VAULT_BRIDGE,
+} from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 /** All records of a bridge. */
 interface Records {
@@ -29,14 +33,14 @@ export class BridgeInvariants {
   private readonly bitcoinOfGenesis: bigint;
 
   constructor(chain: LendingChain) {
-    this.bitcoinOfGenesis = chain.supply(BTC) - pegged(recordsOf(chain, 'bridge', BTC));
+    this.bitcoinOfGenesis = chain.supply(BTC) - pegged(recordsOf(chain, BTC_BRIDGE, BTC));
   }
 
   *violations(chain: LendingChain): Generator<string> {
-    const both = [recordsOf(chain, 'bridge', BTC), recordsOf(chain, 'vaults', CBTC)];
+    const both = [recordsOf(chain, BTC_BRIDGE, BTC), recordsOf(chain, VAULT_BRIDGE, CBTC)];
     for (const records of both) {
       const { bridge, token } = records;
-      const atFirst = bridge === 'bridge' ? this.bitcoinOfGenesis : 0n;
+      const atFirst = bridge === BTC_BRIDGE ? this.bitcoinOfGenesis : 0n;
       yield* difference(`supply of ${token.symbol}`, chain.supply(token), atFirst + pegged(records));
       yield* differences(bridge, holdingsOf(chain, bridge), dueIn(records));
       for (const row of [...records.waiting, ...records.gone]) yield* costViolations(row);

@@ -7,6 +7,7 @@ import { orderMemo } from '../../../harness/chain/exchange-chain';
 import type { LendingChain } from '../../../harness/chain/lending-chain';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf } from './arbitraries';
+import { EXCHANGE, RELAYER } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 /** In units: odd, so that values have fractions. */
 const MIDDLE: Readonly<Record<string, bigint>> = { btcusdt: 6_000_000_000_007n, nativebtc: 10_003n };
@@ -15,7 +16,7 @@ const STEPS = 7;
 
 /** The open orders of a pair. */
 export function openOrders(chain: LendingChain, pair: Pair): OrderRow[] {
-  return chain.rows('dex', pair.name, ordersTable);
+  return chain.rows(EXCHANGE, pair.name, ordersTable);
 }
 
 const ordering =
@@ -26,7 +27,7 @@ const ordering =
     const money = partOf(chain.balance(draw.who, token), draw);
     const scale = 10n ** BigInt(pair.base.precision + pair.priceDecimals - pair.quote.precision);
     const terms: OrderTerms = { side, price, base: side === 'sell' ? money : (money * scale) / price };
-    return chain.send(draw.who, 'dex', token, lockOf(pair, terms), orderMemo(pair, terms));
+    return chain.send(draw.who, EXCHANGE, token, lockOf(pair, terms), orderMemo(pair, terms));
   };
 
 const cancelling =
@@ -35,7 +36,7 @@ const cancelling =
     const order = oneOf(openOrders(chain, pair), draw.pick);
     const orderIdentifier = order?.identifier ?? 0n;
     const who = canceller(order?.account, draw);
-    return chain.push(who, 'dex', cancelorder, { orderIdentifier, pair: pair.name });
+    return chain.push(who, EXCHANGE, cancelorder, { orderIdentifier, pair: pair.name });
   };
 
 const byOwner = (owner: string | undefined, { who }: DrawnValues): string => owner ?? who;
@@ -51,5 +52,5 @@ export const EXCHANGE_ACTIONS = {
 } satisfies Record<string, TestAction>;
 
 export const INVALID_EXCHANGE_INPUTS = {
-  cancelOrderOfAnother: cancelling(first, (owner, { who }) => (owner === who ? 'relayer' : who)),
+  cancelOrderOfAnother: cancelling(first, (owner, { who }) => (owner === who ? RELAYER : who)),
 } satisfies Record<string, TestAction>;

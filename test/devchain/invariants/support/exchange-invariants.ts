@@ -4,6 +4,7 @@ import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { Amounts, difference, differences } from './amounts';
 import { openOrders } from './exchange-actions';
 import { holdingsOf } from './token-invariants';
+import { EXCHANGE } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 /** The balances of the exchange equal the amounts that open orders lock. */
 export function* lockViolations(chain: LendingChain): Generator<string> {
@@ -17,7 +18,7 @@ export function* lockViolations(chain: LendingChain): Generator<string> {
       locks.add(...(type === 'buy' ? ([pair.quote.symbol, value] as const) : lockedBase(pair, row)));
     }
   }
-  yield* differences('the exchange', holdingsOf(chain, 'dex'), locks);
+  yield* differences('the exchange', holdingsOf(chain, EXCHANGE), locks);
 }
 
 function lockedBase({ base }: Pair, { baseAsset }: OrderRow): readonly [string, bigint] {

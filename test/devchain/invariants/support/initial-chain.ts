@@ -19,6 +19,12 @@ import { actionOf } from '../../../../apps/devchain/src/client/action';
 import { addPermission } from './account-actions';
 import { PEOPLE, vaultOf } from './arbitraries';
 import { stand } from './vote-actions';
+import {
+  BTC_BRIDGE,
+  LENDING,
+  LIQUIDATOR,
+  VAULT_BRIDGE,
+} from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 const ONE = 10n ** 8n;
 /** Initial balances of dora, paid by alice. Evan has none. */
@@ -47,15 +53,18 @@ export function initialChain(): LendingChain {
   );
   for (const name of ['bob', 'carol', 'dora']) {
     chain.openVault(name, vaultOf(name));
-    chain.payBitcoin('vaults', vaultOf(name), 2n * ONE);
+    chain.payBitcoin(VAULT_BRIDGE, vaultOf(name), 2n * ONE);
   }
   for (const producer of PRODUCERS) stand(chain, producer);
-  chain.push('alice', 'loan', createvault, { owner: 'alice', vault: vaultOf('alice') });
+  chain.push('alice', LENDING, createvault, { owner: 'alice', vault: vaultOf('alice') });
   addPermission(chain, 'alice');
   // A low limit, so that some peg-outs are reviewed.
   const review_from = amountOf(BTC, ONE / 20n);
-  chain.push('bridge', 'bridge', setfees, { ...BTC_FEES, review_from });
-  chain.push('vaults', 'vaults', setfees, { ...CBTC_FEES, review_from: { ...review_from, symbol: 'CBTC' } });
+  chain.push(BTC_BRIDGE, BTC_BRIDGE, setfees, { ...BTC_FEES, review_from });
+  chain.push(VAULT_BRIDGE, VAULT_BRIDGE, setfees, {
+    ...CBTC_FEES,
+    review_from: { ...review_from, symbol: 'CBTC' },
+  });
   chain.setPrice(60_000n * ONE);
   chain.lend('alice', 20_000n * ONE, 5);
   chain.borrow('bob', 19_900n * ONE, { poolId: 5 });
@@ -73,7 +82,7 @@ function liquidate(chain: LendingChain, owner: string): void {
     chain.wait(seconds);
   }
   chain.process();
-  chain.send('liquidator', 'dora', CBTC, ONE / 2n, '');
-  chain.payBitcoin('vaults', vaultOf(owner), 2n * ONE);
+  chain.send(LIQUIDATOR, 'dora', CBTC, ONE / 2n, '');
+  chain.payBitcoin(VAULT_BRIDGE, vaultOf(owner), 2n * ONE);
   chain.setPrice(60_000n * ONE);
 }

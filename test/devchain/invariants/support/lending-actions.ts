@@ -19,6 +19,12 @@ import { pricesTable } from '../../../../apps/devchain/src/contracts/oracle/tabl
 import { OUTSIDE } from '../../../../apps/devchain/src/simulation/bitcoin-traffic';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE, type Person, vaultOf } from './arbitraries';
+import {
+  LENDING,
+  LIQUIDATOR,
+  ORACLE,
+  VAULT_BRIDGE,
+} from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 const ONE = 10n ** 8n;
 /** Mostly two pools, one of them with little liquidity. */
@@ -35,14 +41,14 @@ const poolOf = (pools: readonly number[], { pick }: DrawnValues): number => oneO
 
 /** The borrow limit of an account at the current price. */
 function limitOf(chain: LendingChain, person: Person): bigint {
-  const price = chain.rows('oracle', 'oracle', pricesTable)[0]?.price ?? '0';
+  const price = chain.rows(ORACLE, ORACLE, pricesTable)[0]?.price ?? '0';
   const worth = (chain.collateral(vaultOf(person)) * BigInt(price.replace('.', ''))) / ONE;
   return (worth * 7n) / 10n;
 }
 
 /** An existing loan of any account, or none. */
 function debtOf(chain: LendingChain, { who, pick }: DrawnValues): { account: string; owed: bigint } {
-  const row = oneOf(chain.rows('loan', 'loan', loansTable), pick);
+  const row = oneOf(chain.rows(LENDING, LENDING, loansTable), pick);
   return { account: row?.account ?? who, owed: row?.outstanding_amount.units ?? 1n };
 }
 
@@ -76,16 +82,16 @@ export const LENDING_ACTIONS = {
     return chain.redeem(lender, chain.balance(lender, SHARES[poolId]!), poolId);
   },
   cancelRedemption: (chain, { who, pick }) => {
-    const row = oneOf(chain.rows('loan', 'loan', redemptionsTable), pick);
+    const row = oneOf(chain.rows(LENDING, LENDING, redemptionsTable), pick);
     const account = row?.account ?? who;
-    return chain.push(account, 'loan', cancelredeem, { account, id: row?.id ?? 0n });
+    return chain.push(account, LENDING, cancelredeem, { account, id: row?.id ?? 0n });
   },
-  createVault: (chain, { who }) => chain.push(who, 'loan', createvault, { owner: who, vault: vaultOf(who) }),
+  createVault: (chain, { who }) => chain.push(who, LENDING, createvault, { owner: who, vault: vaultOf(who) }),
   requestVaultAddress: (chain, { who, pick }) => {
-    const vaults = chain.rows('loan', 'loan', vaultsTable);
-    const without = vaults.filter((row) => chain.addressOf('vaults', row.vault) === undefined);
+    const vaults = chain.rows(LENDING, LENDING, vaultsTable);
+    const without = vaults.filter((row) => chain.addressOf(VAULT_BRIDGE, row.vault) === undefined);
     const row = oneOf(without, pick) ?? { owner: who, vault: vaultOf(who) };
-    return chain.push(row.owner, 'loan', genaddr, row);
+    return chain.push(row.owner, LENDING, genaddr, row);
   },
   borrow: borrowing(partOf),
   borrowToTheLimit: borrowing((limit, draw) => limit - partOf(limit, draw) / 10n),
@@ -99,19 +105,19 @@ export const LENDING_ACTIONS = {
     return chain.repay(account, (owed * 11n) / 10n);
   },
   cancelRequest: (chain, { who, pick }) => {
-    const account = oneOf(chain.rows('loan', 'loan', loanRequestsTable), pick)?.account ?? who;
-    return chain.push(account, 'loan', cancelloan, { account });
+    const account = oneOf(chain.rows(LENDING, LENDING, loanRequestsTable), pick)?.account ?? who;
+    return chain.push(account, LENDING, cancelloan, { account });
   },
   withdraw: (chain, draw) => {
     const quantity = amountOf(CBTC, partOf(chain.collateral(vaultOf(draw.who)), draw));
-    return chain.push(draw.who, 'loan', withdraw, { account: draw.who, quantity, btc_address: OUTSIDE });
+    return chain.push(draw.who, LENDING, withdraw, { account: draw.who, quantity, btc_address: OUTSIDE });
   },
   processQueue: (chain) => chain.process(),
-  changeCurve: (chain, { pick }) => chain.push('loan', 'loan', setcurve, oneOf(CURVES, pick)!),
+  changeCurve: (chain, { pick }) => chain.push(LENDING, LENDING, setcurve, oneOf(CURVES, pick)!),
   fundBackstop: (chain, draw) => {
-    const units = partOf(chain.balance('liquidator', USDT), draw);
-    return chain.send('liquidator', 'loan', USDT, units, 'backstop');
+    const units = partOf(chain.balance(LIQUIDATOR, USDT), draw);
+    return chain.send(LIQUIDATOR, LENDING, USDT, units, 'backstop');
   },
   giveLiquidator: (chain, draw) =>
-    chain.send(draw.who, 'liquidator', USDT, partOf(chain.balance(draw.who, USDT), draw) / 10n, ''),
+    chain.send(draw.who, LIQUIDATOR, USDT, partOf(chain.balance(draw.who, USDT), draw) / 10n, ''),
 } satisfies Record<string, TestAction>;

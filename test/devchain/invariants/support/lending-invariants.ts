@@ -12,14 +12,15 @@ import type { LendingChain } from '../../../harness/chain/lending-chain';
 import { Amounts, difference, differences, sum } from './amounts';
 import { holdingsOf } from './token-invariants';
 import { SHARES } from '../../../../apps/devchain/src/contracts/shared/tokens';
+import { LENDING } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 /** The invariants of lending in docs/contracts/loan.md. */
 export class LendingInvariants {
   private pools: readonly PoolRow[] = [];
 
   *violations(chain: LendingChain): Generator<string> {
-    const pools = chain.rows('loan', 'loan', poolsTable);
-    const loans = chain.rows('loan', 'loan', loansTable);
+    const pools = chain.rows(LENDING, LENDING, poolsTable);
+    const loans = chain.rows(LENDING, LENDING, loansTable);
     for (const [poolId, pool] of pools.entries()) {
       yield* poolViolations(chain, pool, loans);
       if (isCheaper(this.pools[poolId] ?? pool, pool))
@@ -54,19 +55,21 @@ function isCheaper(before: PoolRow, now: PoolRow): boolean {
 function* holdingViolations(chain: LendingChain, pools: readonly PoolRow[]): Generator<string> {
   const expected = new Amounts();
   for (const { available } of pools) expected.add('USDT', available.units);
-  for (const { balance } of chain.rows('loan', 'loan', backstopTable)) expected.add('USDT', balance.units);
-  for (const { id, quantity, pool_id: poolId } of chain.rows('loan', 'loan', redemptionsTable)) {
+  for (const { balance } of chain.rows(LENDING, LENDING, backstopTable)) expected.add('USDT', balance.units);
+  for (const { id, quantity, pool_id: poolId } of chain.rows(LENDING, LENDING, redemptionsTable)) {
     expected.add(SHARES[poolId]!.symbol, quantity.units);
     if (quantity.units <= 0n) yield `redemption ${String(id)} waits for nothing`;
   }
-  yield* differences('lending', holdingsOf(chain, 'loan'), expected);
+  yield* differences('lending', holdingsOf(chain, LENDING), expected);
 }
 
 /** An account has at most one loan or request; timers run for loans at risk only. */
 function* loanViolations(chain: LendingChain, loans: readonly LoanRow[]): Generator<string> {
-  const debtors = [...loans, ...chain.rows('loan', 'loan', loanRequestsTable)].map(({ account }) => account);
+  const debtors = [...loans, ...chain.rows(LENDING, LENDING, loanRequestsTable)].map(
+    ({ account }) => account,
+  );
   if (new Set(debtors).size < debtors.length) yield 'somebody has two loans';
-  const timed = chain.rows('loan', 'liquidating', liquidationsTable).map((row) => row.loan_id);
+  const timed = chain.rows(LENDING, 'liquidating', liquidationsTable).map((row) => row.loan_id);
   const atRisk = loans.filter(({ status }) => status === 2 || status === 3).map(({ id }) => id);
   if (timed.join(' ') !== atRisk.join(' '))
     yield `timers of ${timed.join(' ')} for loans ${atRisk.join(' ')}`;

@@ -20,9 +20,9 @@ import { actionOf } from '../../../../apps/devchain/src/client/action';
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf, PEOPLE } from './arbitraries';
+import { LENDING, MULTISIG } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
-const MSIG = 'eosio.msig';
-const TITLES = ['grant', 'loan', 'debt'];
+const TITLES = ['grant', LENDING, 'debt'];
 /** Longer than a liquidation timer. */
 const LIFETIME_MS = 30 * 24 * 3_600_000;
 
@@ -39,7 +39,7 @@ function proposalFor(
 ) {
   const all = PEOPLE.flatMap((proposer) =>
     chain
-      .rows(MSIG, proposer, approvalsTable)
+      .rows(MULTISIG, proposer, approvalsTable)
       .filter(isMeant)
       .map((row) => ({
         of: { proposer: proposer as string, proposal_name: row.proposal_name },
@@ -54,7 +54,9 @@ function hashOf(
   chain: LendingChain,
   { proposer, proposal_name: name }: { proposer: string; proposal_name: string },
 ) {
-  const row = chain.rows(MSIG, proposer, proposalsTable).find(({ proposal_name: found }) => found === name);
+  const row = chain
+    .rows(MULTISIG, proposer, proposalsTable)
+    .find(({ proposal_name: found }) => found === name);
   return row && bytesToHex(sha256(row.packed_transaction));
 }
 
@@ -67,7 +69,7 @@ export const MULTISIG_ACTIONS = {
     const quantity = amountOf(token, partOf(chain.balance(whom, token), draw));
     const paying = { from: whom, to: who, quantity, memo: 'as agreed' };
     const action = actionOf(token.contract, transfer, paying, whom);
-    return chain.push(who, MSIG, propose, {
+    return chain.push(who, MULTISIG, propose, {
       proposer: who,
       proposal_name: oneOf(TITLES, pick)!,
       requested: [active(whom)],
@@ -77,14 +79,14 @@ export const MULTISIG_ACTIONS = {
   approve: (chain, draw) => {
     const { of, asked } = proposalFor(chain, draw, isAsking);
     const actor = oneOf(asked, draw.pick) ?? draw.who;
-    return chain.push(actor, MSIG, approve, {
+    return chain.push(actor, MULTISIG, approve, {
       ...of,
       level: active(actor),
       proposal_hash: hashOf(chain, of),
     });
   },
   execute: (chain, draw) =>
-    chain.push(draw.who, MSIG, exec, { ...proposalFor(chain, draw, isAgreed).of, executer: draw.who }),
+    chain.push(draw.who, MULTISIG, exec, { ...proposalFor(chain, draw, isAgreed).of, executer: draw.who }),
 } satisfies Record<string, TestAction>;
 
 /** Actions that prevent the execution of proposals. */
@@ -92,11 +94,11 @@ export const REVOCATIONS = {
   unapprove: (chain, draw) => {
     const { of, agreed } = proposalFor(chain, draw, isAgreed);
     const actor = oneOf(agreed, draw.pick) ?? draw.who;
-    return chain.push(actor, MSIG, unapprove, { ...of, level: active(actor) });
+    return chain.push(actor, MULTISIG, unapprove, { ...of, level: active(actor) });
   },
   cancelProposal: (chain, draw) => {
     const { of } = proposalFor(chain, draw, () => true);
-    return chain.push(of.proposer, MSIG, cancel, { ...of, canceler: of.proposer });
+    return chain.push(of.proposer, MULTISIG, cancel, { ...of, canceler: of.proposer });
   },
-  invalidate: (chain, { who }) => chain.push(who, MSIG, invalidate, { account: who }),
+  invalidate: (chain, { who }) => chain.push(who, MULTISIG, invalidate, { account: who }),
 } satisfies Record<string, TestAction>;

@@ -1,6 +1,7 @@
 import { formatPrice } from '@app/antelope';
 import { addfeeder, rmfeeder, submit } from '../../../../apps/devchain/src/contracts/oracle/signatures';
 import type { TestAction } from './action';
+import { ORACLE } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 const ONE = 10n ** 8n;
 const LOWEST = 50_000n * ONE;
@@ -13,7 +14,7 @@ export const ORACLE_ACTIONS = {
     chain.setPrice(priceOf((part * 7n + BigInt(pick)) % 1_000n));
   },
   submitAlone: (chain, { who, part }) =>
-    chain.push(who, 'oracle', submit, { feeder: who, pair: 'btcusd', price: formatPrice(priceOf(part), 8) }),
-  addFeeder: (chain, { who }) => chain.push('oracle', 'oracle', addfeeder, { feeder: who }),
-  removeFeeder: (chain, { who }) => chain.push('oracle', 'oracle', rmfeeder, { feeder: who }),
+    chain.push(who, ORACLE, submit, { feeder: who, pair: 'btcusd', price: formatPrice(priceOf(part), 8) }),
+  addFeeder: (chain, { who }) => chain.push(ORACLE, ORACLE, addfeeder, { feeder: who }),
+  removeFeeder: (chain, { who }) => chain.push(ORACLE, ORACLE, rmfeeder, { feeder: who }),
 } satisfies Record<string, TestAction>;

@@ -4,6 +4,7 @@ import { balancesTable } from '../../../../apps/devchain/src/contracts/token/tab
 import { GENESIS_TOKENS } from '../../../../apps/devchain/src/genesis/tokens';
 import type { TestAction } from './action';
 import { type DrawnValues, oneOf, partOf } from './arbitraries';
+import { LIQUIDATOR } from '../../../../apps/devchain/src/contracts/shared/account-names';
 
 /** Tokens that the system account issues and retires. */
 const SYSTEM_TOKENS = GENESIS_TOKENS.filter(({ issuer }) => issuer === 'eosio');
@@ -21,7 +22,7 @@ export const TOKEN_ACTIONS = {
   /** Distributes liquidated collateral, so that others hold CBTC. */
   liquidatorPays: (chain, draw) => {
     const token = GENESIS_TOKENS.find(({ symbol }) => symbol === 'CBTC')!;
-    return chain.send('liquidator', draw.whom, token, partOf(chain.balance('liquidator', token), draw), '');
+    return chain.send(LIQUIDATOR, draw.whom, token, partOf(chain.balance(LIQUIDATOR, token), draw), '');
   },
   issue: (chain, draw) => {
     const token = systemTokenOf(draw);

@@ -7,6 +7,7 @@ export const ORACLE = 'oracle';
 export const MULTISIG = 'eosio.msig';
 export const BTC_BRIDGE = 'bridge';
 export const VAULT_BRIDGE = 'vaults';
+export type BridgeAccount = typeof BTC_BRIDGE | typeof VAULT_BRIDGE;
 
 /** Reports Bitcoin payments to the bridges. On this chain it also simulates Bitcoin. */
 export const RELAYER = 'relayer';

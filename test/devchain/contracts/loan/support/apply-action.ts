@@ -9,6 +9,7 @@ import {
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
 import type { ReferenceLending } from './reference-lending';
 import { type LendingAction, vaultOf } from './lending-actions';
+import { LENDING, VAULT_BRIDGE } from '../../../../../apps/devchain/src/contracts/shared/account-names';
 
 const EXTERNAL_ADDRESS = simulatedAddress('nobody', REGTEST);
 
@@ -57,17 +58,17 @@ export function applyToChain(chain: LendingChain, action: LendingAction): unknow
     case 'withdraw': {
       const quantity = amountOf(CBTC, action.amount);
       const args = { account: action.account, quantity, btc_address: EXTERNAL_ADDRESS };
-      return chain.push(action.account, 'loan', withdraw, args);
+      return chain.push(action.account, LENDING, withdraw, args);
     }
     case 'cancelRedemption':
-      return chain.push(action.account, 'loan', cancelredeem, {
+      return chain.push(action.account, LENDING, cancelredeem, {
         account: action.account,
         id: BigInt(action.id),
       });
     case 'cancelRequest':
-      return chain.push(action.account, 'loan', cancelloan, { account: action.account });
+      return chain.push(action.account, LENDING, cancelloan, { account: action.account });
     case 'fund':
-      return chain.payBitcoin('vaults', vaultOf(action.account), action.amount);
+      return chain.payBitcoin(VAULT_BRIDGE, vaultOf(action.account), action.amount);
     case 'setPrice':
       return chain.setPrice(action.price);
     case 'process':

@@ -10,15 +10,16 @@ import {
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
 import { ACCOUNTS, POOLS, vaultOf } from './lending-actions';
 import type { ReferenceLending } from './reference-lending';
+import { LENDING, LIQUIDATOR } from '../../../../../apps/devchain/src/contracts/shared/account-names';
 
 const SHARES_IN_USE = SHARES.filter((_, poolId) => POOLS.some((used) => used === poolId));
 
 /** The tables of lending and the balances of all accounts. */
 export function stateOfChain(chain: LendingChain) {
   const rows = <R, T>(scope: string, table: Parameters<typeof chain.rows<R>>[2], view: (row: R) => T): T[] =>
-    chain.rows('loan', scope, table).map(view);
+    chain.rows(LENDING, scope, table).map(view);
   return {
-    pools: rows('loan', poolsTable, (row) => [
+    pools: rows(LENDING, poolsTable, (row) => [
       row.available.units,
       row.outstanding_amount.units,
       row.deposit.units,
@@ -29,7 +30,7 @@ export function stateOfChain(chain: LendingChain) {
       row.debt_shares,
       BigInt(row.borrow_apr_bps),
     ]),
-    loans: rows('loan', loansTable, (row) => [
+    loans: rows(LENDING, loansTable, (row) => [
       Number(row.id),
       row.account,
       row.terms.pool_id,
@@ -40,13 +41,13 @@ export function stateOfChain(chain: LendingChain) {
       row.debt_shares,
     ]),
     timers: rows('liquidating', liquidationsTable, (row) => [Number(row.loan_id), row.liquidates_at]),
-    requests: rows('loan', loanRequestsTable, (row) => [
+    requests: rows(LENDING, loanRequestsTable, (row) => [
       Number(row.id),
       row.account,
       row.amount.units,
       row.max_apr_bps,
     ]),
-    queue: rows('loan', redemptionsTable, (row) => [
+    queue: rows(LENDING, redemptionsTable, (row) => [
       Number(row.id),
       row.account,
       row.pool_id,
@@ -58,12 +59,12 @@ export function stateOfChain(chain: LendingChain) {
       row.loss.units,
       row.collateral.units,
     ]),
-    backstop: rows('loan', backstopTable, ({ balance }) => balance.units),
+    backstop: rows(LENDING, backstopTable, ({ balance }) => balance.units),
     usdt: ACCOUNTS.map((name) => chain.balance(name, USDT)),
     shares: ACCOUNTS.map((name) => SHARES_IN_USE.map((share) => chain.balance(name, share))),
-    collateral: [...ACCOUNTS.map(vaultOf), 'liquidator'].map((account) => chain.collateral(account)),
-    lendingUsdt: chain.balance('loan', USDT),
-    waitingShares: SHARES_IN_USE.map((share) => chain.balance('loan', share)),
+    collateral: [...ACCOUNTS.map(vaultOf), LIQUIDATOR].map((account) => chain.collateral(account)),
+    lendingUsdt: chain.balance(LENDING, USDT),
+    waitingShares: SHARES_IN_USE.map((share) => chain.balance(LENDING, share)),
     supplies: SHARES_IN_USE.map((share) => chain.supply(share)),
   };
 }
@@ -110,7 +111,7 @@ export function stateOfReference(reference: ReferenceLending): ReturnType<typeof
     shares: ACCOUNTS.map((name) =>
       POOLS.map((poolId) => reference.unitsOf(reference.shares, `${name} ${String(poolId)}`)),
     ),
-    collateral: [...ACCOUNTS, 'liquidator'].map((name) => reference.unitsOf(reference.cbtc, name)),
+    collateral: [...ACCOUNTS, LIQUIDATOR].map((name) => reference.unitsOf(reference.cbtc, name)),
     lendingUsdt: reference.pools.reduce((sum, pool) => sum + pool.available, reference.backstop),
     waitingShares: POOLS.map((poolId) =>
       reference.redemptions.reduce((sum, entry) => sum + (entry.poolId === poolId ? entry.shares : 0n), 0n),
