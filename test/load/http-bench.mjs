@@ -37,12 +37,19 @@ async function upstreamRequests(metricsUrl) {
 /** Longer than the lifetime of a cached read. */
 const FORGET_MS = 400;
 
+/** The checks of networks and profiles in the background ask nodes as well: the fewest of so many calls are its own. */
+const COLD_CALLS = 5;
+
 /** Requests to nodes of one call without a cache hit. */
 async function upstreamRequestsAlone(request, metricsUrl) {
-  await new Promise((resolve) => setTimeout(resolve, FORGET_MS));
-  const before = await upstreamRequests(metricsUrl);
-  await post(request);
-  return (await upstreamRequests(metricsUrl)) - before;
+  const counts = [];
+  for (let call = 0; call < COLD_CALLS; call += 1) {
+    await new Promise((resolve) => setTimeout(resolve, FORGET_MS));
+    const before = await upstreamRequests(metricsUrl);
+    await post(request);
+    counts.push((await upstreamRequests(metricsUrl)) - before);
+  }
+  return Math.min(...counts);
 }
 
 async function post({ url, body, headers }) {

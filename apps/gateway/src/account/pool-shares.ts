@@ -1,8 +1,8 @@
 import { type Asset, formatAmount } from '@app/antelope';
-import { Networks, profileEntry } from '@app/networks';
-import { Chains, parseRows, readRows } from '@app/upstream';
+import { type ContractProfile, Networks, profileEntry } from '@app/networks';
+import { type ChainClient, Chains, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
+import { type PoolFunds, poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
 import { ProfileMonitor } from '../profile/profile-monitor';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import { shareValue } from './share-value';
@@ -28,20 +28,30 @@ export class PoolShares {
     const usdt = profile.token('USDT');
     const table = profile.table('pools');
     const { rows } = await readRows(chain, table);
-    return Promise.all(
-      parseRows(table, poolFundsRow(usdt), rows).map(async (pool) => {
-        const supply = await shareSupply(chain, profile, pool);
-        if (supply === undefined) {
-          return { pool_id: pool.poolId, symbol: null, amount: null, value_usdt: null };
-        }
-        const units = held.find(({ symbol }) => symbol === supply.symbol)?.units ?? 0n;
-        return {
-          pool_id: pool.poolId,
-          symbol: shareSymbol(profile, supply.symbol),
-          amount: formatAmount(units, supply.precision),
-          value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
-        };
-      }),
-    );
+    const pools = parseRows(table, poolFundsRow(usdt), rows);
+    const supplies = await shareSupplies(chain, profile, pools);
+    return pools.map((pool, index) => {
+      const supply = supplies[index];
+      if (supply === undefined) {
+        return { pool_id: pool.poolId, symbol: null, amount: null, value_usdt: null };
+      }
+      const units = held.find(({ symbol }) => symbol === supply.symbol)?.units ?? 0n;
+      return {
+        pool_id: pool.poolId,
+        symbol: shareSymbol(profile, supply.symbol),
+        amount: formatAmount(units, supply.precision),
+        value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
+      };
+    });
   }
+}
+
+/** Asks for those alone that the rows do not say. */
+function shareSupplies(
+  chain: ChainClient,
+  profile: ContractProfile,
+  pools: readonly PoolFunds[],
+): Promise<(Asset | undefined)[]> | (Asset | undefined)[] {
+  if (pools.every(({ shares }) => shares !== undefined)) return pools.map(({ shares }) => shares);
+  return Promise.all(pools.map((pool) => shareSupply(chain, profile, pool)));
 }
