@@ -18,7 +18,7 @@ export type {
 export { expandUri, matchUri, variablesOf } from './context/uri-template';
 export { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors/errors';
 export type { ErrorKind, Retry } from './errors/errors';
-export type { FieldOptions } from './declare/field-rule';
+export type { FieldOptions } from './declare/input-field';
 export {
   BooleanField,
   EnumField,
@@ -26,9 +26,9 @@ export {
   ObjectField,
   StringOrNumberField,
   TextField,
-  TextListField,
 } from './declare/fields';
-export type { TextLimits, TextListOptions, TextOptions } from './declare/fields';
+export type { TextOptions } from './declare/fields';
+export { TextListField } from './declare/text-list-field';
 export { inputSchemaOf } from './schema/input-schema';
 export { listTools } from './declare/list-tools';
 export type { ToolDefinition } from './declare/list-tools';

@@ -1,27 +1,32 @@
 import { isName, POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { amountReason } from '../validate/amount-rule';
-import { FieldOptions, inputField } from './field-rule';
-import { MAX_SAFE_INTEGER, NAME_PATTERN } from '../schema/schema';
+import { MATCHES, Matches } from 'class-validator';
 import { quoted } from '../errors/wording';
+import { MAX_SAFE_INTEGER, NAME_PATTERN } from '../schema/schema';
+import { amountReason } from '../validate/amount-rule';
+import { constraint } from '../validate/constraints';
+import { wrongType } from '../validate/reasons';
+import { type FieldOptions, inputField } from './input-field';
 
-const NAME = new RegExp(NAME_PATTERN);
+const CHAIN_NAME = 'chainName';
+const POSITIVE_AMOUNT = 'positiveAmount';
 
-function nameField(what: string, options: FieldOptions<string>): PropertyDecorator {
-  return inputField(
-    options,
-    { type: 'string', pattern: NAME_PATTERN },
-    {
-      reason: (value) =>
-        typeof value === 'string' && !NAME.test(value)
-          ? `must be ${what}: 1 to 12 characters of a-z, 1-5 and ".", got ${quoted(value)}`
-          : undefined,
-      // the chain drops trailing dots: "bob." would silently become "bob"
-      beyondSchema: (value) =>
-        isName(String(value))
-          ? undefined
-          : `${quoted(String(value))} is not a name of the chain: it ends with a dot`,
-    },
-  );
+function nameField(kind: string, options: FieldOptions<string>): PropertyDecorator {
+  return inputField(options, { type: 'string', pattern: NAME_PATTERN }, [
+    [
+      MATCHES,
+      Matches(new RegExp(NAME_PATTERN)),
+      (value) =>
+        typeof value === 'string'
+          ? `must be ${kind}: 1 to 12 characters of a-z, 1-5 and ".", got ${quoted(value)}`
+          : wrongType(['string'], value),
+    ],
+    // the chain drops trailing dots: "bob." would silently become "bob"
+    [
+      CHAIN_NAME,
+      constraint(CHAIN_NAME, (value) => isName(String(value))),
+      (value) => `${quoted(String(value))} is not a name of the chain: it ends with a dot`,
+    ],
+  ]);
 }
 
 /** An account name. Source: docs/rules.md, values. Names the chain would silently change are refused too. */
@@ -46,5 +51,11 @@ export function AmountField(options: FieldOptions<string> = {}): PropertyDecorat
     { type: 'string', pattern: POSITIVE_DECIMAL_PATTERN } as const,
     { type: 'number', exclusiveMinimum: 0, maximum: MAX_SAFE_INTEGER } as const,
   ];
-  return inputField({ example: '1.5', ...options }, { oneOf }, { reason: amountReason });
+  return inputField({ example: '1.5', ...options }, { oneOf }, [
+    [
+      POSITIVE_AMOUNT,
+      constraint(POSITIVE_AMOUNT, (value) => amountReason(value) === undefined),
+      (value) => amountReason(value) ?? 'must be greater than zero',
+    ],
+  ]);
 }

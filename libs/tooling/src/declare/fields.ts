@@ -1,21 +1,43 @@
 import type { Type } from '@nestjs/common';
-import { defined, FieldOptions, inputField } from './field-rule';
-import { MAX_SAFE_INTEGER, Schema } from '../schema/schema';
-import { alternatives, described, quoted } from '../errors/wording';
+import {
+  IS_BOOLEAN,
+  IS_IN,
+  IS_INT,
+  IS_OBJECT,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  MAX,
+  Max,
+  MIN,
+  Min,
+} from 'class-validator';
+import { MAX_SAFE_INTEGER, type Schema } from '../schema/schema';
+import { IsTextOrSafeInteger, TEXT_OR_SAFE_INTEGER } from '../validate/constraints';
+import { noneOf, outOfRange, wrongType } from '../validate/reasons';
+import { type FieldOptions, inputField } from './input-field';
+import {
+  lengthRules,
+  noPrivateKey,
+  patternRule,
+  type TextLimits,
+  textRules,
+  textSchema,
+  wellFormed,
+} from './text-rules';
 
 /** An integer from `minimum` (0) to `maximum` (2^53 - 1). */
 export function IntegerField(
   options: FieldOptions<number> & { minimum?: number; maximum?: number } = {},
 ): PropertyDecorator {
   const { minimum = 0, maximum = MAX_SAFE_INTEGER } = options;
-  return inputField(options, { type: 'integer', minimum, maximum });
-}
-
-/** How long a text may be (in characters) and what it must look like. */
-export interface TextLimits {
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
+  const range = (value: unknown) => outOfRange(minimum, maximum, value);
+  return inputField(options, { type: 'integer', minimum, maximum }, [
+    [IS_INT, IsInt(), (value) => wrongType(['integer'], value)],
+    [MIN, Min(minimum), range],
+    [MAX, Max(maximum), range],
+  ]);
 }
 
 export interface TextOptions extends FieldOptions<string>, TextLimits {
@@ -25,26 +47,14 @@ export interface TextOptions extends FieldOptions<string>, TextLimits {
 
 /** A text. Text that is not well-formed Unicode is refused: it has no bytes to put on a chain. */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
-  const { pattern, patternReason } = options;
-  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
-  return inputField(options, textSchema(options), {
-    reason: (value) =>
-      patternReason !== undefined && typeof value === 'string' && expression?.test(value) === false
-        ? `${patternReason}, got ${quoted(value)}`
-        : undefined,
-    beyondSchema: malformedText,
-  });
-}
-
-function textSchema({ minLength, maxLength, pattern }: TextLimits): Schema {
-  return defined({ type: 'string', minLength, maxLength, pattern });
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-function malformedText(value: unknown): string | undefined {
-  const isMalformed = typeof value === 'string' && LONE_SURROGATE.test(value);
-  return isMalformed ? 'is not well-formed Unicode text' : undefined;
+  const { pattern, patternReason, ...limits } = options;
+  const hasWords = pattern !== undefined && patternReason !== undefined;
+  return inputField(options, textSchema(options), [
+    noPrivateKey,
+    // a reason in words is worth more than one about the length
+    ...(hasWords ? [patternRule(pattern, patternReason), ...lengthRules(limits)] : textRules(options)),
+    wellFormed,
+  ]);
 }
 
 /** One of `values`; strings, numbers or both (REST takes both, MCP is told of the strings). */
@@ -54,22 +64,26 @@ export function EnumField<T extends string | number>(
 ): PropertyDecorator {
   const texts = values.filter((value) => typeof value === 'string');
   const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length === 0) return inputField(options, { type: 'string', enum: texts });
-  if (texts.length === 0) return inputField(options, { type: 'integer', enum: numbers });
-  const oneOf: Schema[] = [
-    { type: 'string', enum: texts },
-    { type: 'integer', enum: numbers },
+  const schemas: Schema[] = [
+    ...(texts.length === 0 ? [] : [{ type: 'string', enum: texts } as const]),
+    ...(numbers.length === 0 ? [] : [{ type: 'integer', enum: numbers } as const]),
   ];
-  // The schema would name the values of one type only.
-  const isOne = (value: unknown) => (values as readonly unknown[]).includes(value);
-  const reason = (value: unknown) =>
-    isOne(value) ? undefined : `must be ${alternatives(values)}, got ${described(value)}`;
-  return inputField(options, { oneOf }, { reason });
+  const [only] = schemas;
+  const schema = only !== undefined && schemas.length === 1 ? only : { oneOf: schemas };
+  return inputField(options, schema, [[IS_IN, IsIn([...values]), noOtherType]]);
+
+  function noOtherType(value: unknown): string {
+    if (numbers.length === 0 && typeof value !== 'string') return wrongType(['string'], value);
+    if (texts.length === 0 && !Number.isInteger(value)) return wrongType(['integer'], value);
+    return noneOf(values, value);
+  }
 }
 
 /** true or false. */
 export function BooleanField(options: FieldOptions<boolean> = {}): PropertyDecorator {
-  return inputField(options, { type: 'boolean' });
+  return inputField(options, { type: 'boolean' }, [
+    [IS_BOOLEAN, IsBoolean(), (value) => wrongType(['boolean'], value)],
+  ]);
 }
 
 /**
@@ -82,37 +96,23 @@ export function StringOrNumberField(
 ): PropertyDecorator {
   const { maxLength } = options;
   const number: Schema = { type: 'integer', minimum: 0, maximum: MAX_SAFE_INTEGER };
-  return inputField(
-    options,
-    { oneOf: [textSchema({ maxLength }), number] },
-    { reason: uncertainNumber, beyondSchema: malformedText },
-  );
+  return inputField(options, { oneOf: [textSchema({ maxLength }), number] }, [
+    noPrivateKey,
+    [TEXT_OR_SAFE_INTEGER, IsTextOrSafeInteger(), uncertainNumber],
+    ...lengthRules({ maxLength }),
+    wellFormed,
+  ]);
 }
 
-function uncertainNumber(value: unknown): string | undefined {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  if (Math.abs(value) > MAX_SAFE_INTEGER)
-    return `${value} is too large to be exact as a JSON number: send it as a string`;
-  return Number.isInteger(value) && value >= 0
-    ? undefined
+function uncertainNumber(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(['string', 'integer'], value);
+  return Math.abs(value) > MAX_SAFE_INTEGER
+    ? `${value} is too large to be exact as a JSON number: send it as a string`
     : `as a JSON number it must be an integer of at least 0, got ${value}: send it as a string`;
 }
 
 /** An object with fields of its own, declared by the class. */
 export function ObjectField(type: () => Type<object>, options: FieldOptions<never> = {}): PropertyDecorator {
-  return inputField(options, { type: 'object' }, { nested: type });
-}
-
-export interface TextListOptions extends FieldOptions<string[]> {
-  minItems?: number;
-  maxItems?: number;
-  /** Requirement of each item. */
-  item?: TextLimits & { description?: string };
-}
-
-/** A list of texts. */
-export function TextListField(options: TextListOptions = {}): PropertyDecorator {
-  const { minItems, maxItems, item = {} } = options;
-  const items = defined({ ...textSchema(item), description: item.description });
-  return inputField(options, defined({ type: 'array', minItems, maxItems, items }));
+  const rule = [IS_OBJECT, IsObject(), (value: unknown) => wrongType(['object'], value)] as const;
+  return inputField(options, { type: 'object' }, [rule], type);
 }

@@ -2,18 +2,25 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { Schema } from './schema';
 
+/** One thing that is wrong with a value: `path` leads from the field to it (`[0]`, or nothing). */
+export interface Problem {
+  path: string;
+  reason: string;
+}
+
+/** Explains a value that a rule refused: one reason, or the problems of the parts of a list. */
+export type Reason = (value: unknown) => string | readonly Problem[];
+
 /** All that is known of one member of an input or an answer; every surface derives from it. */
 export interface FieldDeclaration {
   name: string;
   required: boolean;
-  /** The schema for OpenAPI and for validation; members of an object come from `nested`. */
+  /** The schema for OpenAPI and MCP; members of an object come from `nested`. */
   schema: Schema;
   /** The class of an object member (of each item when the schema is an array). */
   nested?: () => Type<object>;
-  /** Replaces the schema's generic wording, for rules that deserve a better sentence. */
-  reason?: (value: unknown) => string | undefined;
-  /** A rule JSON Schema cannot say; asked only of values that satisfy the schema. */
-  beyondSchema?: (value: unknown) => string | undefined;
+  /** Reasons of an input's rules by the constraint name that class-validator reports. */
+  reasons?: ReadonlyMap<string, Reason>;
 }
 
 const FIELDS = 'tooling:fields';

@@ -196,6 +196,24 @@ describe('readInput', () => {
       { ...transfer, Memo: 1 },
       'unknown field "Memo"; did you mean "memo"?',
     ],
+    [
+      'a variation selector counted as a character',
+      DemoTransferInput,
+      { ...transfer, memo: 'a\ufe0f'.repeat(129) },
+      'memo: must have at most 256 characters, has 258',
+    ],
+    [
+      'null for an optional field',
+      DemoBookInput,
+      { ...book, lower_bound: null },
+      'lower_bound: must be a string or an integer, got null',
+    ],
+    [
+      "placeholders of class-validator's messages, quoted as sent",
+      DemoTransferInput,
+      { ...transfer, from: '$value $property $target $constraint1' },
+      'from: must be an account name: 1 to 12 characters of a-z, 1-5 and ".", got "$value $property $target $constraint1"',
+    ],
     ['unknown, far', DemoTransferInput, { ...transfer, xyz: 1 }, 'unknown field "xyz"'],
     ['constructor', DemoTransferInput, { ...transfer, constructor: 1 }, 'unknown field "constructor"'],
     [

@@ -1,11 +1,11 @@
 import type { Type } from '@nestjs/common';
-import { validateSync, ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { fail } from '../errors/errors';
-import { fieldProblems } from '../declare/field-rule';
-import { InputPlan, planOf } from '../schema/input-plan';
-import { ProblemList } from './problem-list';
-import { addUnknownMembers } from './unknown-members';
 import { described } from '../errors/wording';
+import { type InputPlan, planOf } from '../schema/input-plan';
+import { ProblemList } from './problem-list';
+import { refusals } from './refusals';
+import { addUnknownMembers } from './unknown-members';
 
 type Members = Record<string, unknown>;
 
@@ -53,20 +53,17 @@ function join(path: string, member: string): string {
 }
 
 function collect(
-  errors: ValidationError[],
+  errors: readonly ValidationError[],
   plan: InputPlan | undefined,
   path: string,
   problems: ProblemList,
 ): void {
-  for (const error of errors) {
-    const field = plan?.fields.find(({ name }) => name === error.property);
-    const here = join(path, error.property);
-    const own = field === undefined ? [] : fieldProblems(field, error.value);
-    if (own.length > 0) {
-      for (const { path: rest, reason } of own) problems.add(() => `${here}${rest}: ${reason}`);
-    } else if (error.constraints !== undefined) {
-      for (const reason of Object.values(error.constraints)) problems.add(() => `${here}: ${reason}`);
+  for (const { property, value, constraints = {}, children = [] } of errors) {
+    const field = plan?.fields.find(({ name }) => name === property);
+    const here = join(path, property);
+    for (const { path: rest, reason } of refusals(field, constraints, value)) {
+      problems.add(() => `${here}${rest}: ${reason}`);
     }
-    collect(error.children ?? [], field?.nestedPlan, here, problems);
+    collect(children, field?.nestedPlan, here, problems);
   }
 }
