@@ -6,6 +6,7 @@ import {
   InjectThrottlerStorage,
   ThrottlerGuard,
   type ThrottlerModuleOptions,
+  type ThrottlerRequest,
 } from '@nestjs/throttler';
 import { type Bucket, bucketOf, refusedBucketOf, WINDOW_MS } from './bucket';
 import { type BucketRecord, BucketStorage } from './bucket-storage';
@@ -41,27 +42,36 @@ export class BucketGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  /**
-   * Straight to the count. The base guard looks for the decorators of @nestjs/throttler first, on every
-   * request and for every throttler; here there is one throttler, and one decorator: `Bucketed`.
-   */
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const bucket = bucketOf(context.getHandler(), context.getClass());
-    if (bucket === undefined) return true;
-    const http = context.switchToHttp();
-    const request = http.getRequest<AddressedRequest>();
-    const response = http.getResponse<HeaderSink>();
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return Promise.resolve(bucketOf(context.getHandler(), context.getClass()) === undefined);
+  }
+
+  protected override getTracker(request: AddressedRequest): Promise<string> {
+    return Promise.resolve(this.clientAddress(request));
+  }
+
+  protected override generateKey(context: ExecutionContext, client: string): string {
+    return keyOf(bucketOfContext(context), client);
+  }
+
+  /** Counts the request, or defers the count where refused requests have a bucket of their own. */
+  protected override async handleRequest(props: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, getTracker, generateKey, throttler } = props;
+    const { req, res } = this.getRequestResponse(context) as { req: AddressedRequest; res: HeaderSink };
+    const bucket = bucketOfContext(context);
     const refused = refusedBucketOf(bucket);
+    const client = await getTracker(req, context);
     if (refused === undefined) {
-      await this.count(bucket, request, response);
+      const key = generateKey(context, client, throttler.name ?? 'default');
+      this.#decide(bucket, limit, await this.storage.increment(key, ttl, limit), res);
       return true;
     }
-    const client = this.clientAddress(request);
     for (const one of [bucket, refused]) {
-      const blocked = this.storage.blocked(`${one}:${client}`, this.settings.rateLimits[one]);
-      if (blocked !== undefined) this.#decide(one, blocked, response);
+      const oneLimit = this.settings.rateLimits[one];
+      const blocked = this.storage.blocked(keyOf(one, client), oneLimit);
+      if (blocked !== undefined) this.#decide(one, oneLimit, blocked, res);
     }
-    deferHit(request, new DeferredHit((one) => this.count(one, request, response), bucket, refused));
+    deferHit(req, new DeferredHit((one) => this.count(one, req, res), bucket, refused));
     return true;
   }
 
@@ -70,14 +80,13 @@ export class BucketGuard extends ThrottlerGuard {
    * @throws RateLimitedError over the limit
    */
   async count(bucket: Bucket, request: AddressedRequest, response: HeaderSink): Promise<void> {
-    const key = `${bucket}:${this.clientAddress(request)}`;
+    const key = keyOf(bucket, this.clientAddress(request));
     const limit = this.settings.rateLimits[bucket];
-    this.#decide(bucket, await this.storage.increment(key, WINDOW_MS, limit), response);
+    this.#decide(bucket, limit, await this.storage.increment(key, WINDOW_MS, limit), response);
   }
 
   /** @throws RateLimitedError when the record is over the limit. */
-  #decide(bucket: Bucket, record: BucketRecord, response: HeaderSink): void {
-    const limit = this.settings.rateLimits[bucket];
+  #decide(bucket: Bucket, limit: number, record: BucketRecord, response: HeaderSink): void {
     const { isBlocked, totalHits, timeToExpire, countedBy } = record;
     const decision = isBlocked ? 'refused' : 'allowed';
     this.metrics.rateLimitDecisions.inc({ bucket, decision, counter: countedBy });
@@ -87,6 +96,17 @@ export class BucketGuard extends ThrottlerGuard {
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
     throw error;
   }
+}
+
+function keyOf(bucket: Bucket, client: string): string {
+  return `${bucket}:${client}`;
+}
+
+/** The bucket of a handler that `shouldSkip` let through. */
+function bucketOfContext(context: ExecutionContext): Bucket {
+  const bucket = bucketOf(context.getHandler(), context.getClass());
+  if (bucket === undefined) throw new Error('the handler has no bucket');
+  return bucket;
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-06, the last draft with one field per value. */
