@@ -70,6 +70,22 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** 1 while a node may serve: right chain and fork, current head, answers its polls. */
+  readonly nodeFit = new Gauge({
+    name: 'gateway_node_fit',
+    help: 'Whether a node is used: on the right chain and fork, current, answering',
+    labelNames: ['network', 'node'] as const,
+    registers: [this.registry],
+  });
+
+  /** Second requests beside late ones. */
+  readonly upstreamHedges = new Counter({
+    name: 'gateway_upstream_hedges_total',
+    help: 'Requests sent to a second node because the first one was late',
+    labelNames: ['network'] as const,
+    registers: [this.registry],
+  });
+
   /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
   readonly unexpectedErrors = new Counter({
     name: 'gateway_unexpected_errors_total',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A proxy of a node that returns at most `maxRows` rows at once, as a node that runs out of time does. */
 export interface RowLimitedNode {
   readonly url: string;
-  /** Paths of the received requests. */
+  /** Paths of the received requests, without those of get_info: the gateway polls the head of its nodes. */
   readonly requests: string[];
   maxRows: number;
   /** The limited table; every table when undefined. */
@@ -18,7 +18,7 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       let body = Buffer.concat(chunks).toString();
-      node.requests.push(request.url ?? '');
+      if (request.url !== '/v1/chain/get_info') node.requests.push(request.url ?? '');
       if (request.url === '/v1/chain/get_table_rows') {
         const query = JSON.parse(body) as { table: string; limit?: number };
         if (node.table === undefined || node.table === query.table)

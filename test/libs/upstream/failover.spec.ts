@@ -81,7 +81,8 @@ describe('reads over several nodes', () => {
     nodes[0]!.override = fault;
     expect(await served()).toEqual([{ name: 'node1' }]);
     expect(await served()).toEqual([{ name: 'node1' }]);
-    expect(asked(nodes[0]!)).toBeLessThanOrEqual(2);
+    // Two reads, and each broken connection is repeated once.
+    expect(asked(nodes[0]!)).toBeLessThanOrEqual(4);
   });
 
   it('go to the next node when one is gone, and say what was wrong with each when all are', async () => {
@@ -91,21 +92,21 @@ describe('reads over several nodes', () => {
     nodes[1]!.override = answering(500, '');
     const error = await client.tableRows(TABLE).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UpstreamUnavailableError);
-    expect((error as Error).message).toMatch(
-      /^no node of mainnet could answer: .*HTTP 500.*; .*cannot be reached \(ECONNREFUSED\)$/,
+    expect((error as Error).message).toMatch(/^no node of mainnet could answer: /);
+    expect((error as Error).message).toContain(`${new URL(nodes[1]!.url).host}: answered HTTP 500`);
+    expect((error as Error).message).toContain(
+      `${new URL(nodes[0]!.url).host}: cannot be reached (ECONNREFUSED)`,
     );
   });
 
   it("stay with a node's refusal: another would refuse as well", async () => {
     await start(2);
-    nodes[0]!.override = answering(
-      500,
-      nodeosError(500, 3060003, 'contract_table_query_exception', 'Table orders is not specified in the ABI'),
-    );
+    const refusal = nodeosError(500, 3060003, 'table_exception', 'Table orders is not specified in the ABI');
+    for (const node of nodes) node.override = answering(500, refusal);
     await expect(client.tableRows(TABLE)).rejects.toThrow(
       new NodeAnswerError(500, 3060003, '', 'Table orders is not specified in the ABI'),
     );
-    expect(asked(nodes[1]!)).toBe(0);
+    expect(asked(nodes[0]!) + asked(nodes[1]!)).toBe(1);
   });
 
   it('come back to the first node once it answers again', async () => {
@@ -167,7 +168,7 @@ describe('reads over several nodes', () => {
 
   it('are bounded in bytes', async () => {
     await start(2, undefined, { table: 20_000 });
-    nodes[0]!.override = raw((response) => {
+    const endless = raw((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const chunk = `"${'x'.repeat(65_534)}"`;
       const write = (): void => {
@@ -176,8 +177,8 @@ describe('reads over several nodes', () => {
       };
       write();
     });
+    for (const node of nodes) node.override = endless;
     await expect(client.tableRows(TABLE)).rejects.toThrow(AnswerTooLargeError);
-    expect(asked(nodes[1]!)).toBe(0);
   });
 
   it('of an unexpected form are an error of their own, without what was in them', async () => {
@@ -207,9 +208,10 @@ describe('reads over several nodes', () => {
   it('pass the bytes of an answer through for a mirror, refusals included', async () => {
     await start(2);
     const refusal = JSON.stringify(nodeosError(500, 3060003, 'x', 'no such table'));
-    nodes[0]!.override = raw((response) =>
-      response.writeHead(500, { 'content-type': 'application/json' }).end(refusal),
-    );
+    for (const node of nodes)
+      node.override = raw((response) =>
+        response.writeHead(500, { 'content-type': 'application/json' }).end(refusal),
+      );
     const request = {
       method: 'POST',
       path: '/v1/chain/get_table_rows',
@@ -217,9 +219,8 @@ describe('reads over several nodes', () => {
       call: 'table',
       route: 'mirror',
     } as const;
-    const { reply, node } = await client.rawRequest(request);
+    const { reply } = await client.rawRequest(request);
     expect({ status: reply.status, text: reply.bytes.toString() }).toEqual({ status: 500, text: refusal });
-    expect(node.host).toBe(new URL(nodes[0]!.url).host);
     nodes[0]!.override = answering(500, '');
     expect((await client.rawRequest(request)).node.host).toBe(new URL(nodes[1]!.url).host);
   });

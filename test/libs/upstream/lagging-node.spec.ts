@@ -63,6 +63,7 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     await client.probeNodes();
     views[0]!.headBlockTime = timeOf(NOW_MS);
     await client.probeNodes();
+    await current.stop();
     expect(await served()).toEqual([{ name: 'lagging' }]);
   });
 

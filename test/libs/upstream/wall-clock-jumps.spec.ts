@@ -1,11 +1,8 @@
 import { ManualClock } from '@app/operations';
 import fc from 'fast-check';
 import { AbiCache } from '../../../libs/upstream/src/cache/abi-cache';
-import { ChainIdVerifier } from '../../../libs/upstream/src/node/chain-id-verifier';
-import { FailoverOrder } from '../../../libs/upstream/src/pool/node-selector';
+import { CircuitBreaker } from '../../../libs/upstream/src/pool/circuit-breaker';
 import { ReadCache } from '../../../libs/upstream/src/cache/read-cache';
-import { UpstreamNode } from '../../../libs/upstream/src/node/upstream-node';
-import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { type ClockStep, clockSteps, take } from '../../harness/clock-steps';
 
 /** Runs the steps on a new clock and says what `look` sees after each. */
@@ -25,10 +22,6 @@ function observer(create: (clock: ManualClock) => () => unknown): Observe {
 }
 
 describe('while the wall clock jumps', () => {
-  const nodes = ['http://one', 'http://two'].map((url) => new UpstreamNode(url));
-  const [one] = nodes as [UpstreamNode, UpstreamNode];
-  afterAll(() => Promise.all(nodes.map((node) => node.close())));
-
   it.each<[string, Observe]>([
     [
       'the read cache refreshes as it does without jumps',
@@ -50,25 +43,11 @@ describe('while the wall clock jumps', () => {
       }),
     ],
     [
-      'the chain of a node is asked again as it is without jumps',
+      'a node that failed repeatedly is tried again as it is without jumps',
       observer((clock) => {
-        const chain = new FakeChain('mainnet');
-        const verifier = new ChainIdVerifier(chain.chainId, clock);
-        let asked = 0;
-        jest.spyOn(one, 'request').mockImplementation(() => {
-          asked += 1;
-          const bytes = Buffer.from(JSON.stringify(chain.info()));
-          return Promise.resolve({ status: 200, contentType: 'application/json', bytes });
-        });
-        return () => verifier.ensure(one).then(() => asked);
-      }),
-    ],
-    [
-      'a node that failed is tried again as it is without jumps',
-      observer((clock) => {
-        const selector = new FailoverOrder(nodes, clock);
-        selector.recordFailure(one);
-        return () => selector.all().map(({ host }) => host);
+        const breaker = new CircuitBreaker(clock, () => 0);
+        for (let failures = 0; failures < 5; failures += 1) breaker.recordFailure();
+        return () => breaker.state;
       }),
     ],
   ])('%s', async (_title, observe) => {

@@ -48,7 +48,7 @@ interface Flight {
 
 /** An answer that changes with the head is not older than this, even while no new head is seen. */
 const HEAD_MAX_MS = 1_000;
-/** What an entry costs besides its body: the key, the objects, the place in the list. */
+/** Memory of an entry besides its body: the key, the objects, the place in the list. */
 const ENTRY_BYTES = 512;
 /** One answer takes at most this part of the memory: a single one does not push out all others. */
 const MAX_SHARE = 1 / 8;

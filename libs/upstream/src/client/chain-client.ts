@@ -159,7 +159,7 @@ export class ChainClient {
 
   /** Current state of every configured node, uncached. Never throws for errors of nodes. */
   probeNodes(): Promise<NodeProbe[]> {
-    return probeNodes(this.caller);
+    return probeNodes(this.caller.pool);
   }
 
   /** Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route. */

@@ -1,15 +1,14 @@
 import type { NetworkConfig, Networks } from '@app/networks';
-import type { Clock, Metrics } from '@app/operations';
+import { systemRandom, type Clock, type Metrics, type RandomBelow } from '@app/operations';
 import type { CallClass } from '../node/call-class';
 import { MemoryHolders } from '../push/holders/memory-holders';
 import type { PushHolders } from '../push/holders/push-holders';
 import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
 import { ChainClient } from './chain-client';
-import { ChainIdVerifier } from '../node/chain-id-verifier';
 import { NodeCaller } from '../pool/node-caller';
-import { NodeHeads } from '../pool/node-heads';
-import { FailoverOrder } from '../pool/node-selector';
+import type { EligibilityLimits } from '../pool/eligibility';
+import { NodePool } from '../pool/node-pool';
 import { UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
@@ -21,10 +20,22 @@ export interface ChainsOptions {
   /** How long an answer serves equal reads; less than a block. */
   readonly readLifetimeMs?: number;
   readonly push?: PushRetryPolicy;
+  readonly random?: RandomBelow;
+  readonly limits?: EligibilityLimits;
+  /** Interval of the polls of each node while its network is used. */
+  readonly pollMs?: number;
   /** Default: in the memory of this process. */
   readonly pushHolders?: PushHolders;
 }
 
+/** A node more than 5 s behind, or that finalizes nothing for 12 s more than the others, is not used. */
+const LIMITS: EligibilityLimits = {
+  maxHeadAgeMs: 30_000,
+  maxBlocksBehind: 10,
+  maxBehindMs: 6_000,
+  maxIrreversibleBehind: 24,
+};
+const POLL_MS = 1_000;
 const READ_LIFETIME_MS = 250;
 /** Below the 60 s after which clients and proxies give a request up. */
 const PUSH = { budgetMs: 40_000, lookups: 4, pauseMs: 500 };
@@ -32,6 +43,7 @@ const PUSH = { budgetMs: 40_000, lookups: 4, pauseMs: 500 };
 interface Connected {
   readonly client: ChainClient;
   readonly nodes: readonly UpstreamNode[];
+  readonly pool: NodePool;
 }
 
 /** The chains of all configured networks; a network is connected when it is first asked for. */
@@ -57,6 +69,7 @@ export class Chains {
 
   /** Ends every connection. */
   async close(): Promise<void> {
+    for (const { pool } of this.#connected.values()) pool.close();
     const nodes = [...this.#connected.values()].flatMap((connected) => connected.nodes);
     this.#connected.clear();
     await Promise.all(nodes.map((node) => node.close()));
@@ -65,10 +78,10 @@ export class Chains {
   #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
-    const heads = new NodeHeads(clock);
-    const selector = new FailoverOrder(nodes, clock, heads);
-    const caller = new NodeCaller(name, selector, new ChainIdVerifier(chainId, clock), heads, metrics);
+    const { random = systemRandom, limits = LIMITS, pollMs = POLL_MS } = this.options;
+    const pool = new NodePool(name, nodes, { clock, random, metrics, limits, pollMs, deadlinesMs, chainId });
+    const caller = new NodeCaller(name, pool, metrics);
     const pusher = new Pusher(caller, this.#pushHolders, push);
-    return { nodes, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
+    return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }
 }

@@ -35,6 +35,8 @@ export interface NodeFailureFacts {
   readonly mayHaveArrived: boolean;
   /** A connection broke that another one may replace at once; default false. */
   readonly canRepeatHere?: boolean;
+  /** The node answered that it does not have what was asked: it works. Default false. */
+  readonly isAnswer?: boolean;
   readonly cause?: unknown;
 }
 
@@ -43,6 +45,7 @@ export class NodeFailure extends Error {
   override readonly name = 'NodeFailure';
   readonly mayHaveArrived: boolean;
   readonly canRepeatHere: boolean;
+  readonly isAnswer: boolean;
 
   /**
    * @param node host of the node, never its whole URL
@@ -51,11 +54,12 @@ export class NodeFailure extends Error {
   constructor(
     readonly node: string,
     readonly why: string,
-    { mayHaveArrived, canRepeatHere = false, ...options }: NodeFailureFacts,
+    { mayHaveArrived, canRepeatHere = false, isAnswer = false, ...options }: NodeFailureFacts,
   ) {
     super(`${node}: ${why}`, options);
     this.mayHaveArrived = mayHaveArrived;
     this.canRepeatHere = canRepeatHere;
+    this.isAnswer = isAnswer;
   }
 }
 

@@ -12,6 +12,8 @@ export interface NodeRequest {
   readonly call: CallClass;
   /** Ends the request before the deadline of its class does. */
   readonly signal?: AbortSignal;
+  /** Not served by a node whose head is old, even when all are. */
+  readonly needsCurrent?: boolean;
   /** Label of the route in metrics, when the path is not from a fixed list. */
   readonly route?: string;
 }
@@ -21,6 +23,8 @@ export interface NodeReply {
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Buffer;
+  /** Header Retry-After, where the node sent one. */
+  readonly retryAfter?: string;
 }
 
 const CONNECTIONS_PER_NODE = 32;
@@ -87,10 +91,12 @@ export class UpstreamNode {
         headers: this.#headers(request),
         signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
       });
+      const { 'content-type': contentType = '', 'retry-after': retryAfter } = reply.headers;
       return {
         status: reply.statusCode,
-        contentType: String(reply.headers['content-type'] ?? ''),
+        contentType: String(contentType),
         bytes: await this.#read(reply.body, bounds.maxBytes),
+        ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
       };
     } catch (error) {
       if (error instanceof AnswerTooLargeError) throw error;

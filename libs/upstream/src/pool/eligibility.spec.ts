@@ -3,7 +3,7 @@ import { consensusOf, fitnessOf, type NodeFacts } from './eligibility';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const CHAIN = 'aa'.repeat(32);
-const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIrreversibleBehind: 24 };
+const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxBehindMs: 6_000, maxIrreversibleBehind: 24 };
 
 const node = (changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> = {}): NodeFacts => ({
   info: {
@@ -17,6 +17,7 @@ const node = (changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> = {}): 
     serverVersion: 'v5',
     ...changes,
   },
+  infoAgeMs: 0,
   pollFailure: undefined,
   pauseReason: undefined,
   ...rest,
@@ -38,8 +39,8 @@ describe('a node among the nodes of a network', () => {
     ['has finalized as much', node({ lastIrreversibleBlockNum: 966 }), 'fit'],
     ['has not finalized for longer', node({ lastIrreversibleBlockNum: 965 }), 'unfit'],
     ['has another irreversible block', node({ lastIrreversibleBlockId: 'c2'.repeat(32) }), 'unfit'],
-    ['has a head half a minute old', node({ headBlockTimeMs: NOW - 30_000 }), 'fit'],
-    ['has an older head', node({ headBlockTimeMs: NOW - 30_001 }), 'unfit'],
+    ['has a head six seconds behind', node({ headBlockTimeMs: NOW - 6_400 }), 'fit'],
+    ['has a head further behind', node({ headBlockTimeMs: NOW - 6_401 }), 'unfit'],
     ['has a head in the future', node({ headBlockTimeMs: NOW + 3_600_000 }), 'fit'],
     ['does not answer its poll', node({}, { pollFailure: 'no answer within 2000 ms' }), 'suspect'],
     ['should rest', node({}, { pauseReason: 'is busy' }), 'suspect'],
@@ -75,11 +76,23 @@ describe('the best head', () => {
     ]);
   });
 
+  it('is not that of a node that was lost half a minute ago', () => {
+    const lost = node({ headBlockNum: 2_000 }, { infoAgeMs: 30_001, pollFailure: 'cannot be reached' });
+    expect(kinds([node(), lost])).toEqual(['fit', 'suspect']);
+    expect(kinds([node(), { ...lost, infoAgeMs: 30_000 }])).toEqual(['unfit', 'suspect']);
+  });
+
+  it.each([
+    [30_000, 'fit'],
+    [30_001, 'old'],
+  ])('of a chain that stood still for %d ms makes its nodes %s', (ageMs, kind) => {
+    expect(kinds([node({ headBlockTimeMs: NOW - ageMs })])).toEqual([kind]);
+  });
+
   it('of a chain that stands still leaves no node fit, and says since when', () => {
     const old = node({ headBlockTimeMs: NOW - 80_000 });
-    expect(fitness([old, old]).map(({ why }) => why)).toEqual(
-      Array(2).fill("the chain's head is 80 s behind this machine's clock"),
-    );
+    const verdict = { kind: 'old', why: "the chain's head is 80 s behind this machine's clock" };
+    expect(fitness([old, old])).toEqual([verdict, verdict]);
   });
 });
 

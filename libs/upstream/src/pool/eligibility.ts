@@ -1,10 +1,12 @@
 import type { ChainInfo } from '../node/info';
-import { headAgeText } from './head-age';
+import { behindText, headAgeText } from './head-age';
 
-/** What is known of one node at a moment. */
+/** Facts about one node at a moment. */
 export interface NodeFacts {
   /** Its last answer about itself; undefined before the first one. */
   readonly info: ChainInfo | undefined;
+  /** Milliseconds since that answer. */
+  readonly infoAgeMs: number;
   /** Why its last poll failed; undefined when it answered, or was not polled yet. */
   readonly pollFailure: string | undefined;
   /** Why it should rest: failures in a row, a full queue, its own rate limit. */
@@ -17,6 +19,8 @@ export interface EligibilityLimits {
   readonly maxHeadAgeMs: number;
   /** Blocks behind the best head of all nodes. */
   readonly maxBlocksBehind: number;
+  /** Time of the head behind the best one. Heads are read at different moments, a poll apart at most. */
+  readonly maxBehindMs: number;
   /** Blocks that the last irreversible block may be behind the best one: a node on a minority fork finalizes nothing. */
   readonly maxIrreversibleBehind: number;
 }
@@ -24,28 +28,34 @@ export interface EligibilityLimits {
 /**
  * - `fit`: serves
  * - `suspect`: serves only when no fit node is left: it may fail, and cannot serve anything wrong
+ * - `old`: as fit, but its head is older than the limit, as that of every other node may be: serves where an old state is
+ *   better than none, and says how old it is
  * - `unfit`: never serves: its answers are old, or those of another chain or fork
  * - `unknown`: nothing is known yet
  */
 export interface Fitness {
-  readonly kind: 'fit' | 'suspect' | 'unfit' | 'unknown';
+  readonly kind: 'fit' | 'old' | 'suspect' | 'unfit' | 'unknown';
   /** Why it is not fit, in words, without the node's name. */
   readonly why: string;
 }
 
-/** What the nodes of a network agree on. */
+/** The state of the chain by the majority of its nodes. */
 export interface Consensus {
   readonly chainId: string | undefined;
   readonly headBlock: number;
+  /** Milliseconds since the epoch, by the chain's own time. */
+  readonly headTimeMs: number;
   readonly irreversibleBlock: number;
   /** Id of an irreversible block by its number, as most nodes report it. */
   readonly irreversibleIds: ReadonlyMap<number, string>;
 }
 
+/** The head of a node that was lost so long ago says nothing about the others. */
+const COMPARABLE_MS = 30_000;
 const FIT: Fitness = { kind: 'fit', why: '' };
 
 /**
- * What the nodes of a network agree on: the best head and irreversible block among those on the chain whose head is
+ * The state of the chain by its nodes: the best head and irreversible block among those on the chain whose head is
  * current by the clock (of all of them when none is: the chain itself stands still then).
  * @param sharedHead highest head that other replicas know; 0 when there are none
  */
@@ -56,12 +66,15 @@ export function consensusOf(
   { maxHeadAgeMs }: EligibilityLimits,
   sharedHead = 0,
 ): Consensus {
-  const infos = nodes.flatMap(({ info }) => (info !== undefined && info.chainId === chainId ? [info] : []));
+  const infos = nodes.flatMap(({ info, infoAgeMs }) =>
+    info !== undefined && info.chainId === chainId && infoAgeMs <= COMPARABLE_MS ? [info] : [],
+  );
   const current = infos.filter(({ headBlockTimeMs }) => Math.abs(nowMs - headBlockTimeMs) <= maxHeadAgeMs);
   const trusted = current.length > 0 ? current : infos;
   return {
     chainId,
     headBlock: Math.max(sharedHead, 0, ...trusted.map(({ headBlockNum }) => headBlockNum)),
+    headTimeMs: Math.max(0, ...trusted.map(({ headBlockTimeMs }) => headBlockTimeMs)),
     irreversibleBlock: Math.max(
       0,
       ...trusted.map(({ lastIrreversibleBlockNum }) => lastIrreversibleBlockNum),
@@ -80,28 +93,35 @@ export function fitnessOf(
   if (info === undefined) {
     return pollFailure === undefined ? { kind: 'unknown', why: 'not asked yet' } : suspect(pollFailure);
   }
-  const why = unfitReason(info, consensus, nowMs, limits);
+  const why = unfitReason(info, consensus, limits);
   if (why !== undefined) return { kind: 'unfit', why };
   const pause = pollFailure ?? pauseReason;
-  return pause === undefined ? FIT : suspect(pause);
+  if (pause !== undefined) return suspect(pause);
+  const isOld = nowMs - info.headBlockTimeMs > limits.maxHeadAgeMs;
+  return isOld ? { kind: 'old', why: headAgeText(info.headBlockTimeMs, nowMs) } : FIT;
 }
 
 function unfitReason(
   info: ChainInfo,
-  { chainId, headBlock, irreversibleBlock, irreversibleIds }: Consensus,
-  nowMs: number,
-  { maxHeadAgeMs, maxBlocksBehind, maxIrreversibleBehind }: EligibilityLimits,
+  { chainId, headBlock, headTimeMs, irreversibleBlock, irreversibleIds }: Consensus,
+  { maxBlocksBehind, maxBehindMs, maxIrreversibleBehind }: EligibilityLimits,
 ): string | undefined {
-  if (info.chainId !== chainId)
-    return `is on chain ${info.chainId.slice(0, 8)}..., not ${(chainId ?? 'none').slice(0, 8)}...`;
+  const fault = chainFault(info.chainId, chainId);
+  if (fault !== undefined) return fault;
+  if (headTimeMs - info.headBlockTimeMs > maxBehindMs) return behindText(headTimeMs - info.headBlockTimeMs);
   const behind = headBlock - info.headBlockNum;
   if (behind > maxBlocksBehind) return `its head is ${behind} blocks behind`;
   const irreversibleId = irreversibleIds.get(info.lastIrreversibleBlockNum);
   const isForked =
     irreversibleBlock - info.lastIrreversibleBlockNum > maxIrreversibleBehind ||
     (irreversibleId !== undefined && irreversibleId !== info.lastIrreversibleBlockId);
-  if (isForked) return 'is on another fork';
-  return nowMs - info.headBlockTimeMs > maxHeadAgeMs ? headAgeText(info.headBlockTimeMs, nowMs) : undefined;
+  return isForked ? 'is on another fork' : undefined;
+}
+
+/** Why a node on a chain cannot serve another one; undefined when it is the same. */
+export function chainFault(chainId: string, expected: string | undefined): string | undefined {
+  if (chainId === expected) return undefined;
+  return `is on chain ${chainId.slice(0, 8)}..., not ${(expected ?? 'none').slice(0, 8)}...`;
 }
 
 const suspect = (why: string): Fitness => ({ kind: 'suspect', why });

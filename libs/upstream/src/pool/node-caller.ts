@@ -1,11 +1,8 @@
 import type { Metrics } from '@app/operations';
-import { ChainIdVerifier } from '../node/chain-id-verifier';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
-import type { NodeHeads } from './node-heads';
-import { behindText } from './head-age';
-import type { NodeSelector } from './node-selector';
 import { classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
+import type { NodePool } from './node-pool';
 
 /** A node's whole answer and the node that sent it. */
 export interface ServedReply {
@@ -19,51 +16,59 @@ export interface ServedJson {
   readonly bytes: number;
 }
 
+/** Whether another node may answer what this one refused: a route or a block that it does not keep. */
+export type IsElsewhere = (refusal: NodeAnswerError) => boolean;
+
+const TOO_MANY_REQUESTS = 429;
+
 /**
- * Sends a request to one node, and to the next one after a failure of the infrastructure. A node's own refusal
- * ends the call: another node would refuse as well.
+ * Sends requests to the nodes of a pool and reads their answers. A node's own refusal ends a call: another node would
+ * refuse as well.
  */
 export class NodeCaller {
   constructor(
     readonly network: string,
-    private readonly selector: NodeSelector,
-    private readonly verifier: ChainIdVerifier,
-    readonly heads: NodeHeads,
+    readonly pool: NodePool,
     private readonly metrics: Metrics | undefined,
   ) {}
 
   /** The chain's id; undefined until a first node answered where none is configured. */
   get chainId(): string | undefined {
-    return this.verifier.chainId;
+    return this.pool.chainId;
   }
 
-  /** All nodes, also those that are not read from. */
+  /** All nodes, also those that are not read from, the fittest first. */
   nodes(): readonly UpstreamNode[] {
-    return this.selector.all();
+    return this.pool.nodes();
   }
 
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
-  async readJson(request: NodeRequest): Promise<ServedJson> {
-    return this.#withFailover(async (node) => {
-      const { json, bytes } = await this.requestFrom(node, request);
-      return { json, bytes };
+  readJson(request: NodeRequest): Promise<ServedJson> {
+    return this.pool.run(request, async (node, signal) => {
+      const reply = await this.#request(node, { ...request, signal });
+      return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
     });
   }
 
   /**
-   * The bytes of an answer as the node sent them, its refusals included.
+   * The bytes of an answer as the node sent them, its refusals included. A refusal of what another node may have is
+   * returned when every node refuses.
    * @throws UpstreamUnavailableError, AnswerTooLargeError
    */
-  async readBytes(request: NodeRequest): Promise<ServedReply> {
-    return this.#withFailover(async (node) => {
-      const reply = await this.#request(node, request);
-      try {
-        this.#classify(node, request, reply);
-      } catch (error) {
-        if (!(error instanceof NodeAnswerError)) throw error;
-      }
-      return { reply, node };
-    });
+  async readBytes(request: NodeRequest, isElsewhere: IsElsewhere = () => false): Promise<ServedReply> {
+    let refused: ServedReply | undefined;
+    try {
+      return await this.pool.run(request, async (node, signal) => {
+        const reply = await this.#request(node, { ...request, signal });
+        const refusal = this.#refusalOf(node, request, reply);
+        if (refusal === undefined || !isElsewhere(refusal)) return { reply, node };
+        refused ??= { reply, node };
+        throw new NodeFailure(node.host, refusal.reason, { mayHaveArrived: true, isAnswer: true });
+      });
+    } catch (error) {
+      if (error instanceof UpstreamUnavailableError && refused !== undefined) return refused;
+      throw error;
+    }
   }
 
   /**
@@ -74,41 +79,19 @@ export class NodeCaller {
   async requestFrom(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
     if (request.signal?.aborted === true)
       throw new NodeFailure(node.host, 'was not asked: no time left', { mayHaveArrived: false });
-    const reply = await this.#request(node, request);
-    return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
-  }
-
-  async #withFailover<T>(ask: (node: UpstreamNode) => Promise<T>): Promise<T> {
-    const failures: NodeFailure[] = [];
-    for (const node of this.selector.readable()) {
-      // A kept-alive connection may have been closed by the node: the same node is tried once more on a new one.
-      for (const isLastTry of [false, true]) {
-        try {
-          return await ask(node);
-        } catch (error) {
-          if (!(error instanceof NodeFailure)) throw error;
-          failures.push(error);
-          if (isLastTry || !error.canRepeatHere) break;
-        }
-      }
-    }
-    throw new UpstreamUnavailableError(this.network, [...failures, ...this.#behind()]);
-  }
-
-  #behind(): NodeFailure[] {
-    return [...this.heads.behindMs].map(
-      ([{ host }, behindMs]) => new NodeFailure(host, behindText(behindMs), { mayHaveArrived: false }),
-    );
+    return this.pool.runAt(node, async () => {
+      const reply = await this.#request(node, request);
+      return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
+    });
   }
 
   async #request(node: UpstreamNode, request: NodeRequest): Promise<NodeReply> {
     const startedMs = performance.now();
     try {
-      await this.verifier.ensure(node);
       return await node.request(request);
     } catch (error) {
-      this.#count(node, request, 'failed');
-      if (error instanceof NodeFailure) this.#recordFailure(node);
+      // A request that was ended because another node answered is no failure.
+      if (request.signal?.aborted !== true) this.#count(node, request, 'failed');
       throw error;
     } finally {
       this.metrics?.upstreamSeconds.observe(
@@ -118,27 +101,26 @@ export class NodeCaller {
     }
   }
 
-  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
+  #refusalOf(node: UpstreamNode, request: NodeRequest, reply: NodeReply): NodeAnswerError | undefined {
     try {
-      const json = classifyResponse(node.host, reply);
-      this.#count(node, request, 'ok');
-      this.selector.recordSuccess(node);
-      return json;
+      this.#classify(node, request, reply);
+      return undefined;
     } catch (error) {
-      if (error instanceof NodeFailure) {
-        this.#count(node, request, 'failed');
-        this.#recordFailure(node);
-      } else {
-        this.#count(node, request, 'refused');
-        this.selector.recordSuccess(node);
-      }
+      if (error instanceof NodeAnswerError) return error;
       throw error;
     }
   }
 
-  #recordFailure(node: UpstreamNode): void {
-    this.selector.recordFailure(node);
-    this.verifier.forget(node);
+  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
+    if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
+    try {
+      const json = classifyResponse(node.host, reply);
+      this.#count(node, request, 'ok');
+      return json;
+    } catch (error) {
+      this.#count(node, request, error instanceof NodeFailure ? 'failed' : 'refused');
+      throw error;
+    }
   }
 
   #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {

@@ -3,8 +3,11 @@ export type Attempt<Target, Result> = (target: Target, signal: AbortSignal) => P
 
 /** How a request is tried at several targets. */
 export interface StaggeredOptions<Target, Result> {
-  /** The best target that was not tried yet; undefined when none is left. */
-  readonly next: (tried: ReadonlySet<Target>) => Target | undefined;
+  /**
+   * The best target that was not tried yet; undefined when none is left.
+   * @param running number of attempts beside which it is asked
+   */
+  readonly next: (tried: ReadonlySet<Target>, running: number) => Target | undefined;
   readonly attempt: Attempt<Target, Result>;
   /** Whether an error ends the request: any target would say the same. */
   readonly isFinal: (error: unknown) => boolean;
@@ -43,7 +46,7 @@ export async function staggered<Target, Result>(options: StaggeredOptions<Target
   let running = 0;
 
   const start = (): boolean => {
-    const target = next(tried);
+    const target = next(tried, running);
     if (target === undefined) return false;
     tried.add(target);
     running += 1;

@@ -61,7 +61,7 @@ export async function lookUpEverywhere(
   const lookups = await Promise.all(
     caller.nodes().map(async (node) => {
       const lookup = await lookUpAtNode(caller, node, id, signal);
-      return caller.heads.behindMs.has(node) ? { ...lookup, isAnswered: false } : lookup;
+      return caller.pool.isBehind(node) ? { ...lookup, isAnswered: false } : lookup;
     }),
   );
   const found = lookups.map(({ location }) => location).filter((location) => location !== undefined);

@@ -1,0 +1,111 @@
+import type { Clock } from '@app/operations';
+import type { ChainInfo } from '../node/info';
+import type { UpstreamNode } from '../node/upstream-node';
+import { CircuitBreaker } from './circuit-breaker';
+import type { NodeFacts } from './eligibility';
+import { AverageLatency } from './latency';
+
+/** Requests that run at one node at once; more go to another node. */
+const MAX_IN_FLIGHT = 64;
+/** Latency of a node that was not measured yet. */
+const ASSUMED_MS = 20;
+const MAX_BUSY_MS = 60_000;
+/** Hyperion 3 gives Retry-After in milliseconds; no server means a pause of more than an hour. */
+const LONGEST_RETRY_AFTER_SECONDS = 3_600;
+
+/** State of one node as this process sees it: its head, how fast it is, whether it should rest. */
+export class NodeHealth {
+  readonly breaker: CircuitBreaker;
+  readonly #latency = new AverageLatency();
+  #inFlight = 0;
+  #info: ChainInfo | undefined;
+  #infoAtMs = 0;
+  #pollFailure: string | undefined;
+  #busyUntilMs = 0;
+  #isVerified = false;
+
+  constructor(
+    readonly node: UpstreamNode,
+    private readonly clock: Clock,
+    fraction: () => number,
+  ) {
+    this.breaker = new CircuitBreaker(clock, fraction);
+  }
+
+  get info(): ChainInfo | undefined {
+    return this.#info;
+  }
+
+  /** Whether it is known which chain it is on: read since its connection last failed. */
+  get isVerified(): boolean {
+    return this.#isVerified;
+  }
+
+  get pollFailure(): string | undefined {
+    return this.#pollFailure;
+  }
+
+  /** The lower, the better: how long a further request would take here, roughly. */
+  get score(): number {
+    return (this.#latency.ms ?? ASSUMED_MS) * (this.#inFlight + 1);
+  }
+
+  facts(): NodeFacts {
+    const infoAgeMs = this.clock.monotonicMs() - this.#infoAtMs;
+    const pauseReason = this.#pauseReason();
+    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason };
+  }
+
+  recordPoll(info: ChainInfo, elapsedMs: number): void {
+    this.#info = info;
+    this.#infoAtMs = this.clock.monotonicMs();
+    this.#pollFailure = undefined;
+    this.#isVerified = true;
+    this.#latency.observe(elapsedMs);
+  }
+
+  recordPollFailure(why: string): void {
+    this.#pollFailure = why;
+  }
+
+  /** A request is sent; exactly one of the three records below follows. */
+  begin(): void {
+    this.#inFlight += 1;
+    this.breaker.begin();
+  }
+
+  /** It answered: a refusal is an answer. */
+  recordAnswer(elapsedMs: number): void {
+    this.#inFlight -= 1;
+    this.#latency.observe(elapsedMs);
+    this.breaker.recordSuccess();
+  }
+
+  recordFailure(elapsedMs: number): void {
+    this.#inFlight -= 1;
+    this.#latency.observeAtLeast(elapsedMs);
+    this.#isVerified = false;
+    this.breaker.recordFailure();
+  }
+
+  /** Another node was faster. */
+  recordGivenUp(elapsedMs: number): void {
+    this.#inFlight -= 1;
+    this.#latency.observeAtLeast(elapsedMs);
+    this.breaker.recordNothing();
+  }
+
+  /** It asks for a pause: its own rate limit is used up. @param retryAfter value of the header, where there is one */
+  recordBusy(retryAfter: string | undefined): void {
+    const value = Number(retryAfter ?? 1);
+    const seconds = value > LONGEST_RETRY_AFTER_SECONDS ? value / 1_000 : value;
+    const pauseMs = Number.isFinite(seconds) ? Math.min(MAX_BUSY_MS, Math.max(0, seconds * 1_000)) : 1_000;
+    this.#busyUntilMs = this.clock.monotonicMs() + pauseMs;
+  }
+
+  #pauseReason(): string | undefined {
+    if (this.clock.monotonicMs() < this.#busyUntilMs) return 'limits the rate of its requests';
+    if (!this.breaker.allows) return 'failed repeatedly';
+    return this.#inFlight >= MAX_IN_FLIGHT ? 'has too many requests' : undefined;
+  }
+}
