@@ -1,0 +1,131 @@
+// `npm run test:resilience`: 50 clients read through the gateway while faults are switched on at one, two and all of
+// three nodes; then transfers are pushed under changing faults. Prints tables and saves them under test/load/results/.
+// `-- --short` takes seconds, and saves nothing. `-- --json` prints the tables as one line of JSON at the end.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { prepare, ROOT } from '../../scripts/setup.mjs';
+
+await prepare('all');
+
+const { machine } = await import('../load/machine.mjs');
+const { stopAll } = await import('../load/processes.mjs');
+const { Clients, percentile } = await import('./clients.mjs');
+const { FAULTS } = await import('./nodes.mjs');
+const { pushUnderFaults } = await import('./pushes.mjs');
+const { ready, startStack } = await import('./stack.mjs');
+
+const isShort = process.argv.includes('--short');
+const isJson = process.argv.includes('--json');
+const CLIENTS = isShort ? 12 : 50;
+const CALM_MS = isShort ? 700 : 3_000;
+/** Longer than the time after which a stale or forked node is known to be bad. */
+const FAULT_MS = isShort ? 3_000 : 15_000;
+const AFTER_MS = isShort ? 500 : 2_000;
+/** The gateway may take this long to notice; the target of the latency holds after it. */
+const NOTICE_MS = 1_000;
+const NODES = 3;
+const PUSHES = isShort ? 120 : 10_000;
+const PUSH_FAULTS = ['resets', 'hangs', 'killed', 'HTML 502', '429', 'truncated', 'slow', 'flapping'];
+
+const idOf = (packedTrx) => createHash('sha256').update(Buffer.from(packedTrx, 'hex')).digest('hex');
+const round = (value) => (value === undefined ? undefined : Math.round(value * 10) / 10);
+
+function summary(records) {
+  const times = records.map(({ elapsedMs }) => elapsedMs);
+  return { p50: round(percentile(times, 0.5)), p99: round(percentile(times, 0.99)) };
+}
+
+async function measureFault(stack, fault, affected) {
+  const clients = new Clients(stack.gateway.url, CLIENTS);
+  await delay(CALM_MS);
+  const faultAt = performance.now();
+  await Promise.all(affected.map((node) => node.switchOn(fault)));
+  await delay(FAULT_MS);
+  const endAt = performance.now();
+  await Promise.all(affected.map((node) => node.switchOff(fault)));
+  await ready(stack.gateway.managementUrl);
+  const recoveredAt = performance.now();
+  await delay(AFTER_MS);
+  await clients.stop();
+  const between = (from, to) =>
+    clients.records.filter(({ startedMs }) => startedMs >= from && startedMs < to);
+  const during = between(faultAt, endAt);
+  const failed = clients.records.filter(({ status }) => status !== 200);
+  const calm = summary(between(0, faultAt));
+  const after = summary(between(recoveredAt, Infinity));
+  const noticed = summary(between(faultAt + NOTICE_MS, endAt));
+  return {
+    fault,
+    nodes: `${affected.length} of ${NODES}`,
+    requests: clients.records.length,
+    failed: failed.length,
+    bad_answers: clients.records.filter(({ isBad, status }) => isBad && status === 200).length,
+    statuses: [...new Set(failed.map(({ status }) => status))].join(' '),
+    slowest_failure_ms: round(Math.max(0, ...failed.map(({ elapsedMs }) => elapsedMs))),
+    calm_p50: calm.p50,
+    calm_p99: calm.p99,
+    first_second_p99: summary(during.filter(({ startedMs }) => startedMs < faultAt + NOTICE_MS)).p99,
+    fault_p50: noticed.p50,
+    fault_p99: noticed.p99,
+    after_p99: after.p99,
+    p99_times_calm: round(noticed.p99 / calm.p99),
+    ...(failed.length > 0 ? { example: failed[0].text } : {}),
+  };
+}
+
+/** Faults come and go at one and two nodes while transfers are pushed. */
+async function measurePushes(stack) {
+  let isPushing = true;
+  const disturb = async () => {
+    for (let turn = 0; isPushing; turn += 1) {
+      const fault = PUSH_FAULTS[turn % PUSH_FAULTS.length];
+      const affected = stack.nodes.filter((_, index) => (turn + index) % NODES < 1 + (turn % 2));
+      await Promise.all(affected.map((node) => node.switchOn(fault)));
+      await delay(isShort ? 500 : 2_000);
+      await Promise.all(affected.map((node) => node.switchOff(fault)));
+      await delay(isShort ? 200 : 500);
+    }
+  };
+  const disturbance = disturb();
+  const { examples, ...row } = await pushUnderFaults({
+    gatewayUrl: stack.gateway.url,
+    chainUrl: stack.chain.url,
+    count: PUSHES,
+    idOf,
+  });
+  isPushing = false;
+  await disturbance;
+  return { ...row, ...(examples.length > 0 ? { example: examples[0] } : {}) };
+}
+
+try {
+  const stack = await startStack({ nodeCount: NODES });
+  const reads = [];
+  for (const fault of FAULTS) {
+    for (let count = 1; count <= NODES; count += 1) {
+      // The nodes take turns, so that no order of the nodes hides a fault.
+      const first = reads.length % NODES;
+      const affected = Array.from({ length: count }, (_, index) => stack.nodes[(first + index) % NODES]);
+      reads.push(await measureFault(stack, fault, affected));
+      if (!isJson) process.stdout.write(`${fault}, ${count} of ${NODES}: ${JSON.stringify(reads.at(-1))}\n`);
+    }
+  }
+  const pushes = await measurePushes(stack);
+  await Promise.all(stack.nodes.map((node) => node.stop()));
+  const result = { machine: machine(), clients: CLIENTS, nodes: NODES, reads, pushes };
+  if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else {
+    process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
+    console.table(reads.map(({ example: _example, ...row }) => row));
+    console.table([pushes]);
+  }
+  if (!isShort) {
+    const file = path.join(ROOT, 'test', 'load', 'results', 'resilience.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  }
+} finally {
+  stopAll();
+}

@@ -1,0 +1,59 @@
+// A development chain, three nodes in front of it, and a gateway on these nodes: each a process of its own.
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { entryPoint, ROOT } from '../../scripts/setup.mjs';
+import { freePort, startServer } from '../load/processes.mjs';
+import { TestNode } from './nodes.mjs';
+
+const PROFILE = path.join(ROOT, 'libs', 'networks', 'profiles', 'development.yaml');
+const UNLIMITED = '100000000';
+const BUCKETS = ['READ', 'COMPOSE', 'RELAY', 'RELAY_REFUSED', 'MIRROR', 'META'];
+const READY_WITHIN_MS = 60_000;
+
+export async function startStack({ nodeCount, gatewayEnv = {} }) {
+  const chain = await startServer([entryPoint('devchain')], {
+    DEVCHAIN_PORT: String(await freePort()),
+    DEVCHAIN_NAME: 'mainnet',
+    DEVCHAIN_SIMULATION: 'off',
+  });
+  const nodes = [];
+  for (let index = 0; index < nodeCount; index += 1) nodes.push(await TestNode.start(chain.url));
+  const gateway = await startGateway(nodes, gatewayEnv);
+  return { chain, nodes, gateway };
+}
+
+export async function startGateway(nodes, env = {}) {
+  const managementPort = await freePort();
+  const gateway = await startServer([entryPoint('gateway')], {
+    ...Object.fromEntries(BUCKETS.map((bucket) => [`RATE_LIMIT_${bucket}`, UNLIMITED])),
+    NETWORKS_FILE: networksFile(nodes),
+    PORT: String(await freePort()),
+    MANAGEMENT_PORT: String(managementPort),
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const managementUrl = `http://127.0.0.1:${managementPort}`;
+  await ready(managementUrl);
+  return { ...gateway, managementUrl };
+}
+
+function networksFile(nodes) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'resilience-')), 'networks.yaml');
+  const urls = nodes.map(({ url }) => `'${url}'`).join(', ');
+  const network = `{ chain_id: first-contact, profile: '${PROFILE}', real_funds: false, nodes: [${urls}] }`;
+  writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
+  return file;
+}
+
+/** Resolves once the gateway says that a node is usable. */
+export async function ready(managementUrl) {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${managementUrl}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    if (performance.now() > giveUpAt) throw new Error('the gateway is not ready');
+    await delay(50);
+  }
+}
