@@ -1,0 +1,122 @@
+import type { Type } from '@nestjs/common';
+import {
+  ControlledAccountsBody,
+  KeyAccountsBody,
+  TraceBlockBody,
+  TransactionTraceBody,
+  V1ActionsBody,
+  V1TransactionBody,
+} from '../dto/history.dto';
+import {
+  AbiSnapshotQuery,
+  AccountPageQuery,
+  AccountQuery,
+  ActionsQuery,
+  DeltasQuery,
+  IndexedTransactionQuery,
+  KeyAccountsQuery,
+  LinksQuery,
+  MissedBlocksQuery,
+  ProposalsQuery,
+  ScheduleQuery,
+  VotersQuery,
+} from '../dto/indexed.dto';
+import { blockIn, type CachePolicy, HEAD, type MirrorRoute, slow } from '../route';
+
+const HEALTH_SECONDS = 1;
+const STATISTICS_SECONDS = 10;
+const SCRIPT_SECONDS = 3_600;
+
+const history = (name: string, summary: string, body: Type<object>, cache = HEAD): MirrorRoute => ({
+  path: `/v1/history/${name}`,
+  methods: ['POST', 'GET'],
+  body,
+  capability: 'history',
+  call: 'history',
+  cache,
+  retry: 'read',
+  errors: 'hyperion',
+  summary,
+});
+
+const trace = (name: string, summary: string, body: Type<object>, cache: CachePolicy): MirrorRoute => ({
+  path: `/v1/trace_api/${name}`,
+  methods: ['POST', 'GET'],
+  body,
+  capability: 'trace',
+  call: 'history',
+  cache,
+  retry: 'read',
+  errors: 'nodeos',
+  summary,
+});
+
+const indexed = (
+  path: string,
+  summary: string,
+  query: Type<object> | undefined,
+  cache = HEAD,
+): MirrorRoute => ({
+  path: `/v2/${path}`,
+  methods: ['GET'],
+  ...(query === undefined ? {} : { query }),
+  capability: 'v2',
+  call: 'history',
+  cache,
+  retry: 'read',
+  errors: 'hyperion',
+  summary,
+});
+
+/** The routes of /v1/history. Source: docs/rules.md, the node query API. */
+export const HISTORY_ROUTES: readonly MirrorRoute[] = [
+  history('get_actions', 'Actions of an account', V1ActionsBody),
+  history('get_controlled_accounts', 'Accounts that an account controls', ControlledAccountsBody),
+  history('get_key_accounts', 'Accounts of a public key', KeyAccountsBody),
+  history('get_transaction', 'A transaction with its traces', V1TransactionBody),
+];
+
+/** The routes of /v1/trace_api. */
+export const TRACE_ROUTES: readonly MirrorRoute[] = [
+  trace('get_block', 'Traces of a block, by its number or id', TraceBlockBody, blockIn('block_num')),
+  trace('get_transaction_trace', 'Trace of a transaction', TransactionTraceBody, HEAD),
+];
+
+/** The routes of /v2, and the client script of the stream. */
+export const INDEXED_ROUTES: readonly MirrorRoute[] = [
+  indexed('health', 'Health of the node and its indexer', undefined, slow(HEALTH_SECONDS)),
+  indexed('history/get_abi_snapshot', 'ABI of a contract as of a block', AbiSnapshotQuery),
+  indexed('history/get_actions', 'Actions', ActionsQuery),
+  indexed('history/get_created_accounts', 'Accounts that an account created', AccountPageQuery),
+  indexed('history/get_creator', 'Creator of an account', AccountQuery),
+  indexed('history/get_deltas', 'Changed table rows', DeltasQuery),
+  indexed('history/get_schedule', 'Producer schedule', ScheduleQuery, slow(STATISTICS_SECONDS)),
+  indexed('history/get_transaction', 'All actions of a transaction', IndexedTransactionQuery),
+  indexed('state/get_account', 'An account with links, tokens and newest actions', AccountPageQuery),
+  {
+    ...indexed('state/get_key_accounts', 'Accounts of a public key', KeyAccountsQuery),
+    methods: ['GET', 'POST'],
+    body: KeyAccountsBody,
+  },
+  indexed('state/get_links', 'Links of permissions to actions', LinksQuery),
+  indexed('state/get_proposals', 'Multi-signature proposals', ProposalsQuery),
+  indexed('state/get_tokens', 'Token holdings of an account', AccountPageQuery),
+  indexed('state/get_voters', 'Voters', VotersQuery),
+  indexed(
+    'stats/get_missed_blocks',
+    'Blocks that producers missed',
+    MissedBlocksQuery,
+    slow(STATISTICS_SECONDS),
+  ),
+  {
+    path: '/stream-client.js',
+    methods: ['GET'],
+    capability: 'stream',
+    call: 'abi',
+    cache: slow(SCRIPT_SECONDS),
+    retry: 'read',
+    errors: 'hyperion',
+    summary: 'Client script of the stream',
+    isLocal: true,
+  },
+];

@@ -1,0 +1,23 @@
+import { type MirrorRoute, slow } from '../route';
+import { CHAIN_ROUTES } from './chain-routes';
+import { HISTORY_ROUTES, INDEXED_ROUTES, TRACE_ROUTES } from './indexed-routes';
+
+const APIS_SECONDS = 60;
+
+/** Every route of the mirror. */
+export const MIRROR_ROUTES: readonly MirrorRoute[] = [
+  ...CHAIN_ROUTES,
+  ...HISTORY_ROUTES,
+  ...TRACE_ROUTES,
+  ...INDEXED_ROUTES,
+  {
+    path: '/v1/node/get_supported_apis',
+    methods: ['GET', 'POST'],
+    capability: 'chain',
+    call: 'account',
+    cache: slow(APIS_SECONDS),
+    retry: 'read',
+    errors: 'nodeos',
+    summary: 'Routes of the node',
+  },
+];

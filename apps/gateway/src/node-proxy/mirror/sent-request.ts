@@ -1,0 +1,71 @@
+import type { ToolError } from '@app/tooling';
+import type { ReadBody } from '../../platform/surface';
+import type { MirrorRoute } from './route';
+
+/** A request in the form in which it goes to a node. */
+export interface SentRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path below the node's base URL, with the query as it was sent. */
+  readonly path: string;
+  /** The client's own bytes. */
+  readonly body: Buffer;
+  /** Members of the body or of the query; undefined where the node has to read them itself. */
+  readonly parameters: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What is read of a request. */
+export interface IncomingNodeRequest {
+  readonly method?: string;
+  readonly originalUrl: string;
+  readonly body?: ReadBody<Buffer>;
+}
+
+/** Bodies of documented routes are a few hundred bytes; a larger one is passed on without a look inside. */
+const MAX_PARSED_BYTES = 16_384;
+const NO_BODY = Buffer.alloc(0);
+
+/**
+ * Reads a request to a route. A body that is no JSON object goes to the node as it is: its own refusal is what its
+ * clients know. GET on a /v1 route takes the query as the members of the body, as nodes behind Hyperion do.
+ * @throws ToolError when the body is refused
+ */
+export async function readSentRequest(
+  route: MirrorRoute,
+  request: IncomingNodeRequest,
+): Promise<SentRequest> {
+  const query = queryOf(request.originalUrl);
+  if (request.method === 'POST') {
+    const body = await bytesOf(request.body);
+    return { method: 'POST', path: route.path, body, parameters: membersOf(body) };
+  }
+  const parameters = Object.fromEntries(new URLSearchParams(query));
+  if (route.query !== undefined || !route.path.startsWith('/v1/')) {
+    const path = query === '' ? route.path : `${route.path}?${query}`;
+    return { method: 'GET', path, body: NO_BODY, parameters };
+  }
+  const body = query === '' ? NO_BODY : Buffer.from(JSON.stringify(parameters));
+  return { method: 'POST', path: route.path, body, parameters };
+}
+
+async function bytesOf(read: ReadBody<Buffer> | undefined): Promise<Buffer> {
+  const bytes: Buffer | ToolError = read === undefined ? NO_BODY : await read();
+  if (bytes instanceof Error) throw bytes;
+  return bytes;
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+function membersOf(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  if (body.length > MAX_PARSED_BYTES) return undefined;
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
