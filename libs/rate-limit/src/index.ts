@@ -1,6 +1,6 @@
-export { type Bucket, bucketOf, BUCKETS, WINDOW_MS } from './bucket';
+export { type Bucket, bucketOf, WINDOW_MS } from './bucket';
 export { Bucketed } from './bucketed';
-export { BucketGuard, CLIENT_ADDRESS, type HeaderSink } from './bucket.guard';
+export { BucketGuard } from './bucket.guard';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
   type AddressedRequest,
@@ -12,4 +12,4 @@ export {
 export type { DeferredHit } from './deferred-hit';
 export { CurrentHit } from './deferred-hit.interceptor';
 export { RateLimitModule } from './rate-limit.module';
-export { RateLimitedError, RETRY_AFTER_SECONDS } from './rate-limited-error';
+export { RateLimitedError } from './rate-limited-error';
