@@ -18,6 +18,7 @@ export {
 export { TextListField } from './declare/text-list-field';
 export { listTools } from './declare/list-tools';
 export type { ToolDefinition } from './declare/list-tools';
+export { recordToolCall } from './metrics/record-tool-call';
 export { NETWORKS, NetworkAnswer, NetworkInput, withNetworks } from './declare/network-input';
 export type { Network } from './declare/network-input';
 export type { OutputSchema } from './schema/output-schema';

@@ -8,7 +8,7 @@ import {
   SETTINGS,
   type Settings,
 } from '@app/operations';
-import { TOOLS_PREFIX } from '@app/tooling';
+import { TOOLS_PREFIX, recordToolCall } from '@app/tooling';
 import { shortened } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import { answerPreflight, writeBrowserHeaders } from './browser-headers';
@@ -59,8 +59,8 @@ export class RequestObserver {
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
     this.metrics.httpSeconds.observe({ route }, seconds);
     if (route.startsWith(TOOLS_PREFIX)) {
-      const outcome = response.failure === undefined ? 'ok' : asToolError(response.failure).kind;
-      this.metrics.toolCalls.inc({ tool: route.slice(TOOLS_PREFIX.length), surface: 'rest', outcome });
+      const failure = response.failure === undefined ? undefined : asToolError(response.failure).kind;
+      recordToolCall(this.metrics, { tool: route.slice(TOOLS_PREFIX.length), surface: 'rest', failure });
     }
     this.#log(request, response.failure, status, seconds);
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LimitedLog, Metrics } from '@app/operations';
-import type { ToolDefinition, ToolError } from '@app/tooling';
+import { recordToolCall, type ToolDefinition, type ToolError } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
@@ -60,11 +60,11 @@ export class ToolCaller {
     };
     try {
       const answer = await this.#handler(tool)(request, response);
-      this.metrics.toolCalls.inc({ tool: tool.name, surface: 'mcp', outcome: 'ok' });
+      recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });
       return { isError: false, text: JSON.stringify(answer), answer, headers };
     } catch (cause) {
       const error = asToolError(cause);
-      this.metrics.toolCalls.inc({ tool: tool.name, surface: 'mcp', outcome: error.kind });
+      recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: error.kind });
       this.#log(tool.name, error, caller.requestId);
       return { isError: true, text: error.message, answer: undefined, headers };
     }

@@ -13,7 +13,7 @@ export interface SentRequest {
   readonly parameters: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is read of a request. */
+/** The parts of a request that are read. */
 export interface IncomingNodeRequest {
   readonly method?: string;
   readonly originalUrl: string;

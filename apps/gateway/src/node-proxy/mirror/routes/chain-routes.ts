@@ -49,7 +49,7 @@ const chain = (
 const push = (name: string, summary: string, body: Type<object> | undefined): MirrorRoute =>
   chain(name, summary, body, NEVER, { methods: ['POST'], call: 'push', retry: 'push' });
 
-/** The routes of /v1/chain. Source: docs/rules.md, the node query API. */
+/** The routes of /v1/chain. Source: docs/rules.md, mirror. */
 export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_info', 'Head, last irreversible block and version of the chain', undefined, HEAD, {
     call: 'info',

@@ -68,7 +68,7 @@ const indexed = (
   summary,
 });
 
-/** The routes of /v1/history. Source: docs/rules.md, the node query API. */
+/** The routes of /v1/history. Source: docs/rules.md, mirror. */
 export const HISTORY_ROUTES: readonly MirrorRoute[] = [
   history('get_actions', 'Actions of an account', V1ActionsBody),
   history('get_controlled_accounts', 'Accounts that an account controls', ControlledAccountsBody),
