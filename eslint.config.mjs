@@ -70,6 +70,9 @@ const UPSTREAM_ROOMS = {
   client: ['push', 'cache', 'pool', 'node'],
 };
 
+/** The folders of test/ with specs; test/harness is for all of them. */
+const SUITES = ['browser', 'devchain', 'docs', 'e2e', 'examples', 'gateway', 'libs', 'scripts'];
+
 const zones = [
   ...Object.keys(LIBS).map((lib) => ({
     target: `./libs/${lib}`,
@@ -113,6 +116,12 @@ const zones = [
     from: './libs/upstream/src',
     except: [room, ...allowed].map((name) => `./${name}`),
     message: `${room} may import only: ${allowed.join(', ') || 'no other room'}`,
+  })),
+  ...SUITES.map((suite) => ({
+    target: `./test/${suite}`,
+    from: './test',
+    except: [suite, 'harness', 'fixtures'].map((name) => `./${name}`),
+    message: 'a suite imports no other suite: move what both need into test/harness',
   })),
 ];
 
@@ -160,7 +169,6 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/consistent-type-imports': 'off',
       'no-console': 'error',
-      'import-x/no-cycle': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
       'no-restricted-syntax': [
         'error',
