@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ConfigurationError } from './configuration-error';
 import type { ContractProfile } from './contract-profile';
 import type { NetworkConfig } from './network-config';
+import { nodeConfigs } from './node-schema';
 
 const PROFILE = path.join('libs', 'networks', 'profiles', 'development.yaml');
 
@@ -21,7 +22,7 @@ export function developmentNetworks(
     return {
       name,
       chainId: undefined,
-      nodes: [url],
+      nodes: nodeConfigs([{ url }]),
       profile,
       realFunds: false,
       controlsUrl: `${url}/devchain/docs`,

@@ -18,6 +18,7 @@ export {
 export { developmentProfileFile } from './development';
 export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
 export type { NetworkConfig } from './network-config';
+export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
 export { NETWORK_NAMES, type NetworkName } from './networks-schema';
 export {
   PAIR_NAMES,

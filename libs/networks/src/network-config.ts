@@ -1,13 +1,14 @@
 import type { ContractProfile } from './contract-profile';
 import type { NetworkName } from './networks-schema';
+import type { NodeConfig } from './node-schema';
 
 /** One configured network. */
 export interface NetworkConfig {
   readonly name: NetworkName;
   /** 64 lower-case hex; undefined: the first node that answers decides, for the life of the process. */
   readonly chainId: string | undefined;
-  /** Base URLs of its nodes, in order of preference; they may carry credentials: never print them. */
-  readonly nodes: readonly string[];
+  /** In order of preference. */
+  readonly nodes: readonly NodeConfig[];
   readonly profile: ContractProfile;
   /** Whether its tokens are worth money. False for test chains and the development chains. */
   readonly realFunds: boolean;

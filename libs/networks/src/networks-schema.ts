@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nodesSchema } from './node-schema';
 
 /** Networks of the API. */
 export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
@@ -6,10 +7,6 @@ export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** Stands where a chain id stands: take the id of the first node that answers. Development only. */
 export const FIRST_CONTACT = 'first-contact';
-
-const nodeUrl = z
-  .string()
-  .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
 
 const CHAIN_ID = `must be 64 lower-case hex digits, in quotes (or ${FIRST_CONTACT}, outside production)`;
 
@@ -21,10 +18,7 @@ const network = z.strictObject({
   profile: z.string().min(1),
   // Default true: an unlabelled network is treated as one with real funds.
   real_funds: z.boolean({ error: 'must be true or false' }).default(true),
-  nodes: z
-    .array(nodeUrl)
-    .min(1, 'needs at least one node')
-    .refine((urls) => new Set(urls).size === urls.length, { error: 'names a node twice' }),
+  nodes: nodesSchema,
 });
 
 /** A networks file. Profile paths are relative to it. */
@@ -33,9 +27,3 @@ export const networksSchema = z.strictObject({
     .partialRecord(z.enum(NETWORK_NAMES), network)
     .refine((networks) => Object.keys(networks).length > 0, { error: 'names no network' }),
 });
-
-function isNodeUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';
-}

@@ -28,10 +28,28 @@ describe('networks', () => {
     expect({ name, chainId, nodes, realFunds }).toEqual({
       name: 'mainnet',
       chainId: CHAIN_ID,
-      nodes: ['https://one.example', 'https://user:secret@two.example/api'],
+      nodes: [
+        { url: 'https://one.example', label: 'one.example', capabilities: undefined },
+        { url: 'https://user:secret@two.example/api', label: 'two.example', capabilities: undefined },
+      ],
       realFunds: true,
     });
     expect(profile.token('BTC').contract).toBe('btc.token');
+  });
+
+  it('take nodes with a label and capabilities, and number hosts that are named twice', () => {
+    const { nodes } = load(
+      network(`    nodes:
+      - { url: 'https://a.example/1', capabilities: [chain, trace] }
+      - https://a.example/2
+      - { url: 'https://user:secret@b.example', label: archive }
+`),
+    ).of('mainnet');
+    expect(nodes).toEqual([
+      { url: 'https://a.example/1', label: 'a.example', capabilities: new Set(['chain', 'trace']) },
+      { url: 'https://a.example/2', label: 'a.example-2', capabilities: undefined },
+      { url: 'https://user:secret@b.example', label: 'archive', capabilities: undefined },
+    ]);
   });
 
   it('say when one is not configured', () => {
@@ -46,6 +64,28 @@ describe('networks', () => {
     ['networks.mainnet.nodes: needs at least one node', network('    nodes: []\n')],
     ['networks.mainnet.nodes: names a node twice', network('    nodes: [http://a, http://a]\n')],
     ['networks.mainnet.nodes.0: must be an http or https URL', network('    nodes: [ftp://a]\n')],
+    ['networks.mainnet.nodes.1.url: is missing', network('    nodes: [http://a, { label: b }]\n')],
+    [
+      'networks.mainnet.nodes.0.url: must be an http or https URL',
+      network('    nodes: [{ url: ftp://a }]\n'),
+    ],
+    [
+      'networks.mainnet.nodes.0.label: must be 1 to 64 letters, digits',
+      network('    nodes: [{ url: http://a, label: a b }]\n'),
+    ],
+    [
+      'networks.mainnet.nodes.0.capabilities.1: Invalid option: expected one of "chain"|"history"',
+      network('    nodes: [{ url: http://a, capabilities: [chain, chian] }]\n'),
+    ],
+    [
+      'networks.mainnet.nodes.0.color: is not known here',
+      network('    nodes: [{ url: http://a, color: red }]\n'),
+    ],
+    [
+      'networks.mainnet.nodes: gives two nodes one label',
+      network('    nodes: [{ url: http://a, label: c }, { url: http://b, label: c }]\n'),
+    ],
+    ['networks.mainnet.nodes.0: Invalid input: expected object', network('    nodes: [7]\n')],
     ['networks.mainnet.chain_id: must be 64 lower-case hex digits', network(NODES, 'abc')],
     [
       'networks.mainnet.chain_id: must be 64 lower-case hex digits, in quotes',
@@ -76,7 +116,7 @@ describe('networks', () => {
     const networksFile = path.join(path.dirname(developmentProfileFile()), 'networks.example.yaml');
     const networks = Networks.load({ networksFile, devchainPort: 8888, isProduction: false });
     expect(networks.all().map(({ name, nodes, realFunds }) => [name, nodes.length, realFunds])).toEqual([
-      ['mainnet', 2, true],
+      ['mainnet', 3, true],
       ['testnet', 1, false],
     ]);
   });
@@ -84,7 +124,11 @@ describe('networks', () => {
   it('are the two embedded chains when nothing is configured, never in production', () => {
     const source = { networksFile: undefined, devchainPort: 9100 };
     const networks = Networks.load({ ...source, isProduction: false });
-    expect(networks.all().map(({ name, nodes, realFunds }) => ({ name, nodes, realFunds }))).toEqual([
+    expect(
+      networks
+        .all()
+        .map(({ name, nodes, realFunds }) => ({ name, nodes: nodes.map(({ url }) => url), realFunds })),
+    ).toEqual([
       { name: 'mainnet', nodes: ['http://127.0.0.1:9100'], realFunds: false },
       { name: 'testnet', nodes: ['http://127.0.0.1:9101'], realFunds: false },
     ]);

@@ -3,6 +3,7 @@ import { ConfigurationError } from './configuration-error';
 import { ContractProfile } from './contract-profile';
 import { developmentNetworks } from './development';
 import type { NetworkConfig } from './network-config';
+import { nodeConfigs } from './node-schema';
 import { FIRST_CONTACT, NETWORK_NAMES, networksSchema } from './networks-schema';
 import { profileSchema } from './profile-schema';
 import { readYamlFile } from './yaml-file';
@@ -79,7 +80,7 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
       {
         name,
         chainId: network.chain_id === FIRST_CONTACT ? undefined : network.chain_id,
-        nodes: network.nodes,
+        nodes: nodeConfigs(network.nodes),
         profile: readProfile(path.resolve(path.dirname(file), network.profile)),
         realFunds: network.real_funds,
       },

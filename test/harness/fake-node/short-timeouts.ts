@@ -1,4 +1,10 @@
-import { developmentProfileFile, Networks, readProfile, type NetworkConfig } from '@app/networks';
+import {
+  developmentProfileFile,
+  Networks,
+  nodeConfigs,
+  readProfile,
+  type NetworkConfig,
+} from '@app/networks';
 import { systemClock } from '@app/operations';
 import { Chains, type ChainsOptions } from '@app/upstream';
 
@@ -6,7 +12,15 @@ const profile = readProfile(developmentProfileFile());
 
 /** Networks of one: mainnet on these nodes. */
 export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks =>
-  new Networks([{ name: 'mainnet', chainId, nodes, profile, realFunds: false } satisfies NetworkConfig]);
+  new Networks([
+    {
+      name: 'mainnet',
+      chainId,
+      nodes: nodeConfigs(nodes.map((url) => ({ url }))),
+      profile,
+      realFunds: false,
+    } satisfies NetworkConfig,
+  ]);
 
 /** Chains with deadlines and a retry policy short enough for a test. */
 export const chainsWithShortTimeouts = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>

@@ -222,7 +222,7 @@ describe('reads over several nodes', () => {
     const { reply } = await client.rawRequest(request);
     expect({ status: reply.status, text: reply.bytes.toString() }).toEqual({ status: 500, text: refusal });
     nodes[0]!.override = answering(500, '');
-    expect((await client.rawRequest(request)).node.host).toBe(new URL(nodes[1]!.url).host);
+    expect((await client.rawRequest(request)).node.label).toBe(new URL(nodes[1]!.url).host);
   });
 
   it.each([

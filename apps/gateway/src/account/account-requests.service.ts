@@ -33,7 +33,7 @@ export class AccountRequestsService {
 
   #instructions(network: Network, wanted: RegistrarRequest): string {
     const { profile, nodes } = this.networks.of(network);
-    const registrar = profile.registrarUrl(withoutCredentials(nodes[0] ?? ''));
+    const registrar = profile.registrarUrl(withoutCredentials(nodes[0]?.url ?? ''));
     return registrarInstructions(registrar, profile.registrarBody(wanted));
   }
 }

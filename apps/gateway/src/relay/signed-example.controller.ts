@@ -25,7 +25,7 @@ export class SignedExampleController {
   @Header('Cache-Control', 'no-store')
   async input(): Promise<{ signed_tx: unknown }> {
     const network = this.networks.all().find(({ name }) => name === NETWORK);
-    const url = network?.profile.signedExampleUrl(network.nodes[0] ?? '');
+    const url = network?.profile.signedExampleUrl(network.nodes[0]?.url ?? '');
     if (url === undefined) throw toolError('UNKNOWN_ROUTE', 'GET', `${SURFACE_PATHS.docs}/${FILE}`);
     const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(
       (cause: unknown) => {

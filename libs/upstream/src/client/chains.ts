@@ -75,9 +75,9 @@ export class Chains {
     await Promise.all(nodes.map((node) => node.close()));
   }
 
-  #connect({ name, nodes: urls, chainId }: NetworkConfig): Connected {
+  #connect({ name, nodes: configured, chainId }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
-    const nodes = urls.map((url) => new UpstreamNode(url, deadlinesMs));
+    const nodes = configured.map((node) => new UpstreamNode(node, deadlinesMs));
     const { random = systemRandom, limits = LIMITS, pollMs = POLL_MS } = this.options;
     const pool = new NodePool(name, nodes, { clock, random, metrics, limits, pollMs, deadlinesMs, chainId });
     const caller = new NodeCaller(name, pool, metrics);

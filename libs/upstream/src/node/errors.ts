@@ -48,7 +48,7 @@ export class NodeFailure extends Error {
   readonly isAnswer: boolean;
 
   /**
-   * @param node host of the node, never its whole URL
+   * @param node label of the node, never its URL
    * @param why readable, without addresses or credentials
    */
   constructor(

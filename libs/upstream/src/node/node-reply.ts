@@ -10,7 +10,7 @@ export type Raw = unknown;
  * @throws NodeAnswerError when the node refused; NodeFailure when the response is not a node's answer:
  *   HTML of a proxy, broken JSON, Busy, an error without a known body.
  */
-export function classifyResponse(host: string, reply: NodeReply): Raw {
+export function classifyResponse(label: string, reply: NodeReply): Raw {
   const { status } = reply;
   const body = parsed(reply.bytes);
   const isSuccess = status >= 200 && status < 300;
@@ -19,7 +19,7 @@ export function classifyResponse(host: string, reply: NodeReply): Raw {
   if (isSuccess && body !== undefined) return body;
   // A node sends a 4xx or Busy before it processes the request; any other failure leaves that open.
   const isRejectedEarly = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
-  throw new NodeFailure(host, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
+  throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
 }
 
 function whyUnusable(status: number, isSuccess: boolean): string {

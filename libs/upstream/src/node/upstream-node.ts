@@ -1,3 +1,4 @@
+import type { NodeCapability, NodeConfig } from '@app/networks';
 import { Pool, type Dispatcher } from 'undici';
 import { CALL_BOUNDS, type CallBounds, type CallClass } from './call-class';
 import { AnswerTooLargeError, NodeFailure } from './errors';
@@ -49,18 +50,24 @@ const NOT_SENT = new Set([
 
 /** One node over HTTP with kept-alive connections, a deadline and a bound on what it may answer. */
 export class UpstreamNode {
-  /** Host and port: what may be shown of the node. */
-  readonly host: string;
+  /** Name of the node: what may be shown of it. */
+  readonly label: string;
   /** URL without credentials: identifies the node, and is shown to nobody. */
   readonly address: string;
+  /** Its capabilities as configured; undefined: they are probed. */
+  readonly configured: ReadonlySet<NodeCapability> | undefined;
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #authorization: string | undefined;
   readonly #deadlinesMs: Partial<Record<CallClass, number>>;
 
-  constructor(url: string, deadlinesMs: Partial<Record<CallClass, number>> = {}) {
-    const { origin, pathname, host, username, password } = new URL(url);
-    this.host = host;
+  constructor(
+    { url, label, capabilities }: NodeConfig,
+    deadlinesMs: Partial<Record<CallClass, number>> = {},
+  ) {
+    const { origin, pathname, username, password } = new URL(url);
+    this.label = label;
+    this.configured = capabilities;
     this.#prefix = pathname.replace(/\/+$/, '');
     this.address = `${origin}${this.#prefix}`;
     this.#authorization = username === '' ? undefined : basicAuthorization(username, password);
@@ -122,7 +129,7 @@ export class UpstreamNode {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       // Leaving the loop destroys the body, and with it the connection.
-      if (size > maxBytes) throw new AnswerTooLargeError(this.host, maxBytes);
+      if (size > maxBytes) throw new AnswerTooLargeError(this.label, maxBytes);
       chunks.push(chunk);
     }
     return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
@@ -134,12 +141,12 @@ export class UpstreamNode {
     if (name === 'TimeoutError') {
       const why =
         deadlineMs === undefined ? 'no answer while there was time' : `no answer within ${deadlineMs} ms`;
-      return new NodeFailure(this.host, why, { mayHaveArrived: true, cause: error });
+      return new NodeFailure(this.label, why, { mayHaveArrived: true, cause: error });
     }
     const isUnsent = typeof code === 'string' && NOT_SENT.has(code);
     const why = isUnsent ? `cannot be reached (${code})` : `the connection broke (${String(code ?? name)})`;
     const mayHaveArrived = !isUnsent;
-    return new NodeFailure(this.host, why, { mayHaveArrived, canRepeatHere: mayHaveArrived, cause: error });
+    return new NodeFailure(this.label, why, { mayHaveArrived, canRepeatHere: mayHaveArrived, cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ export async function readNodeInfo(node: UpstreamNode, signal?: AbortSignal): Pr
     call: 'info',
     ...(signal === undefined ? {} : { signal }),
   });
-  return readInfo(classifyResponse(node.host, reply));
+  return readInfo(classifyResponse(node.label, reply));
 }
 
 /** Why a node cannot be used, in words without its name; undefined for an error that no node causes. */

@@ -63,7 +63,7 @@ export class NodeCaller {
         const refusal = this.#refusalOf(node, request, reply);
         if (refusal === undefined || !isElsewhere(refusal)) return { reply, node };
         refused ??= { reply, node };
-        throw new NodeFailure(node.host, refusal.reason, { mayHaveArrived: true, isAnswer: true });
+        throw new NodeFailure(node.label, refusal.reason, { mayHaveArrived: true, isAnswer: true });
       });
     } catch (error) {
       if (error instanceof UpstreamUnavailableError && refused !== undefined) return refused;
@@ -78,7 +78,7 @@ export class NodeCaller {
    */
   async requestFrom(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
     if (request.signal?.aborted === true)
-      throw new NodeFailure(node.host, 'was not asked: no time left', { mayHaveArrived: false });
+      throw new NodeFailure(node.label, 'was not asked: no time left', { mayHaveArrived: false });
     return this.pool.runAt(node, async () => {
       const reply = await this.#request(node, request);
       return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
@@ -95,7 +95,7 @@ export class NodeCaller {
       throw error;
     } finally {
       this.metrics?.upstreamSeconds.observe(
-        { network: this.network, node: node.host },
+        { network: this.network, node: node.label },
         (performance.now() - startedMs) / 1000,
       );
     }
@@ -114,7 +114,7 @@ export class NodeCaller {
   #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
     if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
     try {
-      const json = classifyResponse(node.host, reply);
+      const json = classifyResponse(node.label, reply);
       this.#count(node, request, 'ok');
       return json;
     } catch (error) {
@@ -126,7 +126,7 @@ export class NodeCaller {
   #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
     this.metrics?.upstreamRequests.inc({
       network: this.network,
-      node: node.host,
+      node: node.label,
       route: route ?? path,
       outcome,
     });

@@ -39,7 +39,7 @@ export interface ChainPosition {
 
 /** One node for operators. */
 export interface NodeStatus {
-  /** Host and port; never shown to clients. */
+  /** Its label. */
   readonly node: string;
   readonly fitness: Fitness;
   readonly headBlock: number | null;
@@ -129,7 +129,7 @@ export class NodePool {
 
   status(): NodeStatus[] {
     return this.#healths.map((health) => ({
-      node: health.node.host,
+      node: health.node.label,
       fitness: this.#fitnessOf(health),
       headBlock: health.info?.headBlockNum ?? null,
       headTimeMs: health.info?.headBlockTimeMs ?? null,
@@ -186,7 +186,7 @@ export class NodePool {
     this.#use();
     const index = this.#healths.findIndex((one) => one.node === node);
     const health = this.#healths[index];
-    if (health === undefined) throw new Error(`${node.host} is no node of ${this.network}`);
+    if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     await this.#verify(health);
     return this.#measured(health, ask);
   }
@@ -238,7 +238,7 @@ export class NodePool {
     const why = health.isVerified
       ? chainFault(info?.chainId ?? '', this.#chainId)
       : (pollFailure ?? 'does not say which chain it is on');
-    if (why !== undefined) throw new NodeFailure(node.host, why, { mayHaveArrived: false });
+    if (why !== undefined) throw new NodeFailure(node.label, why, { mayHaveArrived: false });
   }
 
   #onPolled(health: NodeHealth): void {
@@ -262,7 +262,7 @@ export class NodePool {
     );
     for (const [health, { kind }] of this.#fitness)
       this.options.metrics?.nodeFit.set(
-        { network: this.network, node: health.node.host },
+        { network: this.network, node: health.node.label },
         kind === 'fit' ? 1 : 0,
       );
   }
@@ -369,7 +369,7 @@ export class NodePool {
     const unfit = this.#healths.flatMap((health) => {
       const { kind, why } = this.#fitnessOf(health);
       return kind === 'unfit' || (kind === 'old' && needsCurrent === true)
-        ? [new NodeFailure(health.node.host, why, { mayHaveArrived: false })]
+        ? [new NodeFailure(health.node.label, why, { mayHaveArrived: false })]
         : [];
     });
     const reasons = [...asked, ...unfit];

@@ -2,7 +2,7 @@ import type { NodePool } from './node-pool';
 
 /** The answer of one node about itself. */
 export interface NodeProbe {
-  /** Host and port. For operators: never shown to clients. */
+  /** Its label. */
   readonly node: string;
   /** Time of its newest block in milliseconds since the epoch; null when it is not known. */
   readonly headTimeMs: number | null;
