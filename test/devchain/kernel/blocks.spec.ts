@@ -19,7 +19,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
 };
 
 describe('a block', () => {
-  it('has an id that begins with its number and follows from its header', () => {
+  it('has an id that begins with its number and is derived from its header', () => {
     const kernel = new InProcessChain();
     const { num, id } = kernel.chain.head();
     const block = kernel.chain.block(num)!;
@@ -34,7 +34,7 @@ describe('a block', () => {
     expect(kernel.chain.block(0)).toBeUndefined();
   });
 
-  it('carries its packed transactions and their receipts', () => {
+  it('contains its packed transactions and their receipts', () => {
     const kernel = new InProcessChain();
     const packed = [kernel.pack([pay('1')]), kernel.pack([pay('2')]), kernel.pack([pay('3')])];
     const traces = packed.map((each) => kernel.chain.push(each));
@@ -50,7 +50,7 @@ describe('a block', () => {
     expect(block.header.timeMs).toBe(traces[0]!.blockTimeMs);
   });
 
-  it('commits to receipts of transactions and of actions', () => {
+  it('has the merkle roots of its transactions and actions', () => {
     const kernel = new InProcessChain();
     const traces = ['1', '2', '3'].map((memo) => kernel.push([pay(memo)]));
     kernel.nextBlock();
@@ -62,7 +62,7 @@ describe('a block', () => {
     expect([empty.transactionMroot, empty.actionMroot]).toEqual(['0'.repeat(64), '0'.repeat(64)]);
   });
 
-  it('is signed by the producer of the schedule', () => {
+  it('is signed by the scheduled producer', () => {
     const kernel = new InProcessChain();
     kernel.push([pay()]);
     kernel.nextBlock();
@@ -79,7 +79,7 @@ describe('a block', () => {
     expect(state.blockrootMerkle.nodeCount).toBe(num - 1);
   });
 
-  it('travels in the form other software reads', () => {
+  it('is packed in the format of nodeos', () => {
     const kernel = new InProcessChain();
     const { id } = kernel.push([pay('hello')]);
     kernel.nextBlock();
@@ -104,7 +104,7 @@ describe('a block', () => {
 });
 
 describe('the chain', () => {
-  it('is the same for the same seed, clock and transactions, down to the last id', () => {
+  it('has the same block ids for the same seed, clock and transactions', () => {
     const run = (seed: string): { id: string; digest: string } => {
       const kernel = new InProcessChain({ seed });
       for (let step = 0; step < 20; step++) {
@@ -122,7 +122,7 @@ describe('the chain', () => {
     );
   });
 
-  it('has a block for every slot, and skips those that went by unused', () => {
+  it('has at most one block per slot and skips slots without a block', () => {
     const kernel = new InProcessChain();
     const { num, timeMs } = kernel.chain.head();
     kernel.nextBlock();
@@ -135,7 +135,7 @@ describe('the chain', () => {
     expect(kernel.chain.head()).toMatchObject({ num: num + 3, timeMs: timeMs + 11_000 });
   });
 
-  it('is final up to some blocks behind the head', () => {
+  it('is irreversible up to finalityDepth blocks behind the head', () => {
     const kernel = new InProcessChain({ finalityDepth: 3 });
     kernel.nextBlock(10);
     const { num } = kernel.chain.head();
@@ -148,7 +148,7 @@ describe('the chain', () => {
     expect(kernel.chain.headerState(num - 3)).toBeUndefined();
   });
 
-  it('follows a transaction from the open block to finality', () => {
+  it('reports the status of a transaction from the open block to finality', () => {
     const kernel = new InProcessChain({ finalityDepth: 2 });
     const { chain } = kernel;
     const { id, blockNum } = kernel.push([pay()]);
@@ -189,14 +189,14 @@ describe('the chain', () => {
     expect(heard).toEqual([`${id} 1`, `block ${String(blockNum)}: 1`]);
   });
 
-  it('takes older blocks as a reference', () => {
+  it('accepts older blocks as the reference block', () => {
     const kernel = new InProcessChain();
     const old = referenceBlock(kernel.chain.head().id);
     kernel.nextBlock(100);
     expect(kernel.push([pay()], { header: old }).receipt).toBeDefined();
   });
 
-  it('keeps to its memory however many blocks pass', () => {
+  it('keeps at most maxBlockLogBytes of blocks', () => {
     const kernel = new InProcessChain({ maxBlockLogBytes: 4_000_000 });
     const { chain } = kernel;
     const before = chain.memory();

@@ -41,7 +41,7 @@ const countUp = (by: string): PackedAction => ({
 describe('a dry run', () => {
   const kernel = new InProcessChain({ contracts: [notebook] });
 
-  it('shows the trace a push would have, and changes nothing', () => {
+  it('returns the trace of a push and changes nothing', () => {
     const packed = kernel.pack([pay()]);
     const before = [kernel.chain.stateDigest(), kernel.chain.memory()];
     const tried = kernel.chain.compute(packed);
@@ -49,7 +49,7 @@ describe('a dry run', () => {
     expect(tried).toEqual(kernel.chain.push(packed));
   });
 
-  it('answers a failure in the trace', () => {
+  it('returns a failure in the trace', () => {
     const tried = kernel.chain.compute(kernel.pack([pay('x'.repeat(300))]));
     expect(tried.except).toMatchObject({
       code: 3050003,
@@ -62,7 +62,7 @@ describe('a dry run', () => {
     expect(tried.actionTraces[0]!.except).toBe(tried.except);
   });
 
-  it('runs without signatures when asked to', () => {
+  it('runs without signatures when signatures are not required', () => {
     const unsigned = kernel.pack([pay()], { keys: [] });
     expect(kernel.chain.compute(unsigned).except?.code).toBe(3090003);
     expect(kernel.chain.compute(unsigned, { checkSignatures: false }).receipt).toBeDefined();
@@ -78,7 +78,7 @@ describe('a dry run', () => {
     ).toBe(3090005);
   });
 
-  it('that reads only needs no authorization, and may not write', () => {
+  it('of a read-only transaction needs no authorization and cannot write', () => {
     kernel.push([countUp('alice'), countUp('alice')]);
     const read = kernel.pack([actionOf('notebook', total, {})], { keys: [] });
     const { actionTraces, except } = kernel.chain.compute(read, { isReadOnly: true });
@@ -101,7 +101,7 @@ describe('a dry run', () => {
     expect(kernel.chain.compute(systemWrite, { isReadOnly: true }).except?.code).toBe(3160005);
   });
 
-  it('of what was pushed before is a duplicate', () => {
+  it('of a transaction that was pushed is refused as a duplicate', () => {
     const packed = kernel.pack([pay()]);
     kernel.chain.push(packed);
     const refusal = refusalOf(() => kernel.chain.compute(packed));
@@ -130,11 +130,11 @@ describe('a compressed transaction', () => {
     expect(kernel.chain.block(kernel.chain.head().num)!.transactions).toMatchObject([{ id, packed }]);
   });
 
-  it('may carry an empty list of context-free data, compressed, too', () => {
+  it('may contain an empty compressed list of context-free data', () => {
     expect(kernel.chain.push(compress(Uint8Array.of(0))).receipt).toBeDefined();
   });
 
-  it('does not inflate without end', () => {
+  it('is refused when it inflates beyond the limit', () => {
     const bomb = { ...compress(undefined), packedTrx: deflateSync(new Uint8Array(50_000_000)) };
     expect(refusalOf(() => kernel.chain.push(bomb)).code).toBe(3040001);
     expect(refusalOf(() => kernel.chain.push({ ...bomb, packedTrx: Uint8Array.of(1, 2, 3) })).code).toBe(

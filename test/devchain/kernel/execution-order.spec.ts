@@ -88,7 +88,7 @@ function consoleLines(trace: TransactionTrace): string[] {
   );
 }
 
-describe('execution', () => {
+describe('action execution', () => {
   it('runs an action, then its notifications, then their inline actions, depth first', () => {
     const trace = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(consoleLines(trace)).toEqual([
@@ -101,7 +101,7 @@ describe('execution', () => {
     ]);
   });
 
-  it('numbers traces in the order of scheduling and names creator and closest unnotified ancestor', () => {
+  it('sets ordinal, creator ordinal and closest unnotified ancestor of each trace', () => {
     const { actionTraces } = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(
       actionTraces.map((trace) => [
@@ -120,12 +120,12 @@ describe('execution', () => {
     ]);
   });
 
-  it('notifies once, never the receiver itself, and those notified may notify others', () => {
+  it('notifies an account once, never the receiver, and notified accounts may notify others', () => {
     const trace = kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]);
     expect(consoleLines(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
   });
 
-  it('counts the sequences of receivers and authorizers', () => {
+  it('increments the sequences of receivers and authorizers', () => {
     const [first, second] = [
       kernel.push([actionOf('actor', leaf, { label: '' }, 'alice')]),
       kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]),
@@ -147,7 +147,7 @@ describe('execution', () => {
     expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
   });
 
-  it('carries the return value of an action, whose type is in the ABI', () => {
+  it('returns the return value of an action, whose type is in the ABI', () => {
     const { actionTraces } = kernel.push([actionOf('actor', add, { left: 2n, right: 40n }, 'alice')]);
     expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
     const results = kernel.chain.abi('actor')!.parsed.action_results;
@@ -172,7 +172,7 @@ describe('execution', () => {
     );
   });
 
-  it('shows how far a failed transaction got', () => {
+  it('returns the traces of a failed transaction up to the failure', () => {
     const refusal = kernel.refusal([
       actionOf('actor', leaf, { label: 'ran' }, 'alice'),
       actionOf('actor', broken, {}, 'alice'),
@@ -189,14 +189,14 @@ describe('execution', () => {
     expect(refusal.trace!.receipt).toBeUndefined();
   });
 
-  it('knows no action but those of the ABI', () => {
+  it('refuses an action that the ABI does not have', () => {
     const unknown = { ...actionOf('actor', leaf, { label: '' }, 'alice'), name: 'nosuch' };
     expect(kernel.refusal([unknown]).code).toBe(3050004);
     // An account without code does nothing, and that succeeds.
     expect(kernel.push([{ ...unknown, account: 'bob' }]).actionTraces).toHaveLength(1);
   });
 
-  it('refuses arguments that end too early', () => {
+  it('refuses truncated arguments', () => {
     const short = { ...actionOf('actor', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
     expect(kernel.refusal([short]).code).toBe(3050003);
   });

@@ -49,7 +49,7 @@ describe('the genesis', () => {
     expect(chain.abi('alice')).toBeUndefined();
   });
 
-  it('has the contract accounts answer to the system alone', () => {
+  it('gives contract accounts no key, and eosio@active as their authority', () => {
     for (const contract of ['dex', 'loan', 'bridge', 'vaults', 'oracle', 'eosio.msig', 'btc.token']) {
       for (const { authority } of chain.account(contract)!.permissions) {
         expect(authority.keys).toEqual([]);
@@ -60,7 +60,7 @@ describe('the genesis', () => {
     }
   });
 
-  it('lets the agent of alice run the whitelisted actions only', () => {
+  it('links the permission agent of alice to the whitelisted actions only', () => {
     const agent = chain.account('alice')!.permissions.find(({ name }) => name === 'agent')!;
     expect(agent.parent).toBe('active');
     expect(agent.linkedActions.map(({ account, action }) => `${account}:${String(action)}`).sort()).toEqual([
@@ -79,7 +79,7 @@ describe('the genesis', () => {
     ]);
   });
 
-  it('is made of ordinary transactions in block 2, which nobody has to miss', () => {
+  it('consists of transactions in block 2, which listeners receive', () => {
     const heard: TransactionTrace[] = [];
     const created = createDevelopmentChain({
       seed: 'test',
@@ -94,7 +94,7 @@ describe('the genesis', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('depends on the seed and on nothing else', () => {
+  it('depends on the seed only', () => {
     const at = (time: string, seed: string): string =>
       createDevelopmentChain({ seed, now: () => Date.parse(time) }).chain.head().id;
     expect(at('2026-01-01T00:00:00Z', 'a')).toBe(at('2027-01-01T00:00:00Z', 'a'));

@@ -48,7 +48,7 @@ describe('an account', () => {
   const by = (creator: string, name: string, active = keyAuthority(first)): PackedAction =>
     actionOf('eosio', newaccount, { creator, name, owner: keyAuthority(first), active }, creator);
 
-  it('is created with two permissions and 2724 bytes', () => {
+  it('is created with two permissions and 2724 bytes of RAM', () => {
     kernel.push([by('alice', 'newcomer')]);
     const account = kernel.chain.account('newcomer')!;
     expect(account.ramUsage).toBe(2724n);
@@ -61,33 +61,33 @@ describe('an account', () => {
 
   it.each<[string, PackedAction, number, string]>([
     [
-      'that is there already',
+      'with a name that exists',
       by('alice', 'bob'),
       3050001,
       'Cannot create account named bob, as that name is already taken',
     ],
-    ['without a name', by('alice', ''), 3050000, 'account name cannot be empty'],
+    ['with an empty name', by('alice', ''), 3050000, 'account name cannot be empty'],
     ['with 13 characters', by('alice', 'abcdefghijkla'), 3050000, 'account names can only be 12 chars long'],
     [
-      'of the system',
+      'with a system name',
       by('alice', 'eosio.mine'),
       3050000,
       "only privileged accounts can have names that start with 'eosio.'",
     ],
     [
-      'under the name of another',
+      'with the suffix of another account',
       by('alice', 'mine.bob'),
       3050003,
       'assertion failure with message: only suffix may create this account',
     ],
     [
-      'that no one can act for',
+      'with an authority that cannot be satisfied',
       by('alice', 'fresh', { ...keyAuthority(first), threshold: 2 }),
       3050000,
       'Invalid active authority',
     ],
     [
-      'that relies on nobody',
+      'with an authority of an unknown account',
       by(
         'alice',
         'fresh',
@@ -97,7 +97,7 @@ describe('an account', () => {
       "account 'nobody' does not exist",
     ],
     [
-      'that relies on a permission nobody has',
+      'with an authority of an unknown permission',
       by(
         'alice',
         'fresh',
@@ -113,7 +113,7 @@ describe('an account', () => {
     });
   });
 
-  it('is created under its own suffix, and may rely on its own code', () => {
+  it('is created with the suffix of its creator, and may have eosio.code of itself in its authority', () => {
     kernel.push([by('alice', 'vault.alice')]);
     const itself = { permission: { actor: 'selfish', permission: 'eosio.code' }, weight: 1 };
     kernel.push([by('alice', 'selfish', singleAuthority({ accounts: [itself] }))]);
@@ -122,7 +122,7 @@ describe('an account', () => {
 });
 
 describe('a permission', () => {
-  it('costs 338 bytes with one key, and frees them when removed', () => {
+  it('costs 338 bytes of RAM with one key, which its removal frees', () => {
     const kernel = new InProcessChain();
     const used = (): bigint => kernel.chain.account('alice')!.ramUsage;
     const before = used();
@@ -148,7 +148,7 @@ describe('a permission', () => {
   };
   it.each<[string, PackedAction, number, string | RegExp]>([
     [
-      'by two authorizations',
+      'with two authorizations',
       {
         ...update('x', 'active', trader),
         authorization: [
@@ -171,18 +171,18 @@ describe('a permission', () => {
       'the owner of the affected permission needs to be the actor of the declared authorization',
     ],
     [
-      'by one below it',
+      'with a permission below it',
       update('active', 'owner', trader, 'alice@agent'),
       3090005,
       /^updateauth action declares irrelevant authority '\{"actor":"alice","permission":"agent"\}'; minimum authority is \{"actor":"alice","permission":"active"\}$/,
     ],
     [
-      'by active when it is owner',
+      'with active when it is owner',
       update('owner', '', trader, 'alice@active'),
       3090005,
       /minimum authority is \{"actor":"alice","permission":"owner"\}$/,
     ],
-    ['under a parent that is not there', update('x', 'nosuch', trader), 3060001, UNKNOWN_PERMISSION],
+    ['under an unknown parent', update('x', 'nosuch', trader), 3060001, UNKNOWN_PERMISSION],
     [
       'to another parent',
       update('agent', 'owner', trader),
@@ -207,42 +207,47 @@ describe('a permission', () => {
       3050000,
       "Cannot change active authority's parent from owner",
     ],
-    ['without a name', update('', 'active', trader), 3090007, 'Invalid permission'],
-    ['under a parent without a name', update('x', '', trader), 3090007, 'Invalid permission'],
+    ['with an empty name', update('', 'active', trader), 3090007, 'Invalid permission'],
+    ['under a parent with an empty name', update('x', '', trader), 3090007, 'Invalid permission'],
     [
-      'without a threshold',
+      'to a threshold of zero',
       update('x', 'active', { ...trader, threshold: 0 }),
       3050000,
       /^Invalid authority: \{"threshold":0,"keys":\[\{"key":"EOS\w+","weight":1\}\],"accounts":\[\],"waits":\[\]\}$/,
     ],
     [
-      'with keys out of order',
+      'to keys out of order',
       update('x', 'active', unsorted),
       3050000,
       /^Invalid authority: \{"threshold":1,"keys":\[.*\],"accounts":\[\],"waits":\[\]\}$/,
     ],
     [
-      'away by one below it',
+      '(removed) with a permission below it',
       remove('active', 'alice@agent'),
       3090005,
       // nodeos' own words, of another action.
       /^updateauth action declares irrelevant authority/,
     ],
     [
-      'with a wait too long',
+      'to a wait over the maximum',
       update('x', 'active', { ...trader, waits: [{ wait_sec: 3_888_001, weight: 1 }] }),
       3050000,
       'Cannot set delay longer than max_transacton_delay, which is 3888000 seconds',
     ],
     [
-      'away while an action is linked to it',
+      '(removed) while an action is linked to it',
       remove('agent'),
       3050000,
       /^Cannot delete a linked authority\. Unlink the authority first\. This authority is linked to \S+::\S+\.$/,
     ],
-    ['away when it is active', remove('active', 'alice@owner'), 3050000, 'Cannot delete active authority'],
-    ['away when it is owner', remove('owner', 'alice@owner'), 3050000, 'Cannot delete owner authority'],
-    ['away when it is not there', remove('nosuch'), 3060001, UNKNOWN_PERMISSION],
+    [
+      '(removed) when it is active',
+      remove('active', 'alice@owner'),
+      3050000,
+      'Cannot delete active authority',
+    ],
+    ['(removed) when it is owner', remove('owner', 'alice@owner'), 3050000, 'Cannot delete owner authority'],
+    ['(removed) when it does not exist', remove('nosuch'), 3060001, UNKNOWN_PERMISSION],
   ])('is not changed %s', (_, action, code, detail) => {
     const keys = action.authorization.some(({ permission }) => permission === 'agent')
       ? [kernel.key('alice', 'agent')]
@@ -266,7 +271,7 @@ describe('a permission', () => {
     kernel.push([remove('child'), remove('parent')]);
   });
 
-  it('takes effect at once, in the next action', () => {
+  it('takes effect in the next action of the transaction', () => {
     const fresh = new InProcessChain();
     fresh.push([update('active', 'owner', keyAuthority(second))], { keys: [fresh.key('alice')] });
     expect(fresh.refusal([pay('active')]).code).toBe(3090003);
@@ -274,7 +279,7 @@ describe('a permission', () => {
     expect(fresh.push([pay('owner')], { keys: [fresh.key('alice')] }).receipt).toBeDefined();
   });
 
-  it('is satisfied by enough of its keys and by no key too many', () => {
+  it('is satisfied by keys of its threshold, and an unused key is refused', () => {
     const fresh = new InProcessChain();
     const twoOfThree = { threshold: 2, keys: keyFactors([first, second, third]), accounts: [], waits: [] };
     fresh.push([update('active', 'owner', twoOfThree)], { keys: [fresh.key('alice')] });
@@ -318,7 +323,7 @@ describe('a permission', () => {
     ).toEqual(['bob@active', 'bob@owner']);
   });
 
-  it('with a wait is never satisfied by waiting: there are no delayed transactions', () => {
+  it('is not satisfied by a wait: there are no delayed transactions', () => {
     const fresh = new InProcessChain();
     const waiting = { ...keyAuthority(second), waits: [{ wait_sec: 1, weight: 1 }] };
     fresh.push([update('active', 'owner', waiting)], { keys: [fresh.key('alice')] });
@@ -326,8 +331,8 @@ describe('a permission', () => {
   });
 });
 
-describe('a link', () => {
-  it('lets a permission run exactly what is linked to it', () => {
+describe('a linked action', () => {
+  it('is the only action that its permission can run', () => {
     const kernel = new InProcessChain();
     const agent = { keys: [kernel.key('alice', 'agent')] };
     expect(kernel.push([pay('agent')], agent).receipt).toBeDefined();
@@ -347,7 +352,7 @@ describe('a link', () => {
     expect(kernel.push([pay('owner')], { keys: [kernel.key('alice')] }).receipt).toBeDefined();
   });
 
-  it('for an action goes before the one for the whole contract', () => {
+  it('has priority over a link of the whole contract', () => {
     const kernel = new InProcessChain();
     kernel.push(
       [update('narrow', 'active', keyAuthority(first)), update('wide', 'active', keyAuthority(second))],
@@ -361,7 +366,7 @@ describe('a link', () => {
     expect(kernel.refusal([pay('wide', 'cbtc.token')], { keys: [second] }).code).toBe(3050003);
   });
 
-  it('to eosio.any lets every permission run the action', () => {
+  it('linked to eosio.any can be run by every permission', () => {
     const kernel = new InProcessChain();
     kernel.push([link('eosio.any', 'cbtc.token')]);
     expect(kernel.refusal([pay('agent', 'cbtc.token')], { keys: [kernel.key('alice', 'agent')] }).code).toBe(
@@ -375,50 +380,50 @@ describe('a link', () => {
   const kernel = new InProcessChain();
   it.each<[string, PackedAction, number, string | RegExp]>([
     [
-      'of updateauth',
+      'for updateauth',
       link('agent', 'eosio', 'updateauth'),
       3050000,
       'Cannot link eosio::updateauth to a minimum permission',
     ],
     [
-      'of deleteauth',
+      'for deleteauth',
       link('agent', 'eosio', 'deleteauth'),
       3050000,
       'Cannot link eosio::deleteauth to a minimum permission',
     ],
     [
-      'of linkauth',
+      'for linkauth',
       link('agent', 'eosio', 'linkauth'),
       3050000,
       'Cannot link eosio::linkauth to a minimum permission',
     ],
     [
-      'of unlinkauth',
+      'for unlinkauth',
       link('agent', 'eosio', 'unlinkauth'),
       3050000,
       'Cannot link eosio::unlinkauth to a minimum permission',
     ],
-    ['to nothing', link('', 'cbtc.token'), 3050000, 'Required permission cannot be empty'],
+    ['to an empty permission', link('', 'cbtc.token'), 3050000, 'Required permission cannot be empty'],
     [
-      'to a permission that is not there',
+      'to an unknown permission',
       link('nosuch', 'cbtc.token'),
       3060001,
       'Failed to retrieve permission: nosuch',
     ],
     [
-      'for a contract that is not there',
+      'for an unknown contract',
       link('agent', 'nosuch'),
       3060002,
       'Failed to retrieve code for account: nosuch',
     ],
     [
-      'that is there already',
+      'that exists',
       link('agent'),
       3050000,
       'Attempting to update required authority, but new requirement is same as old',
     ],
     [
-      'by a permission below',
+      'with a permission below it',
       link('agent', 'cbtc.token', 'transfer', 'alice@agent'),
       3090005,
       /^link action declares irrelevant authority/,
@@ -430,12 +435,12 @@ describe('a link', () => {
       'the owner of the linked permission needs to be the actor of the declared authorization',
     ],
     [
-      'undone that is not there',
+      'when the link does not exist',
       unlink('oracle'),
       3040000,
       "cannot unlink non-existent permission link of account 'alice' for actions matching 'oracle::transfer'",
     ],
-  ])('is not made %s', (_, action, code, detail) => {
+  ])('is not linked or unlinked %s', (_, action, code, detail) => {
     const isAgent = action.authorization[0]?.permission === 'agent';
     const refusal = kernel.refusal([action], { keys: [kernel.key('alice', isAgent ? 'agent' : 'active')] });
     expect(refusal.code).toBe(code);
@@ -459,7 +464,7 @@ describe('lists of permissions', () => {
     actionOf('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
   const missing = actionOf('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
 
-  it('have linked actions in the order of linking, which a failed transaction leaves as it was', () => {
+  it('have linked actions in the order of linking, also after a failed transaction', () => {
     const kernel = new InProcessChain();
     kernel.push([linkBob('loan'), linkBob('dex'), linkBob('bridge')]);
     const inOrder = [{ account: 'loan' }, { account: 'dex' }, { account: 'bridge' }];
@@ -472,7 +477,7 @@ describe('lists of permissions', () => {
     expect(linkedTo(kernel)).toEqual([{ account: 'dex' }, { account: 'bridge' }, { account: 'loan' }]);
   });
 
-  it('list the accounts that rely on an account, by permission, weight, time and name', () => {
+  it('list the accounts whose authority contains an account, by permission, weight, time and name', () => {
     const kernel = new InProcessChain();
     const bobs = (permission: string, weight: number) =>
       singleAuthority({ accounts: [{ permission: { actor: 'bob', permission }, weight }] });

@@ -62,7 +62,7 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
 
 describe('the blocks of a chain with all contracts', () => {
   it.each(longOr(['one', 'two'], ['one']))(
-    'lead a fresh chain of seed %s to the same blocks and state',
+    'replayed on a new chain of seed %s give the same blocks and state',
     (seed) => {
       const { chain, blocks, refused } = simulatedHistory(seed);
       expect(blocks.length).toBeGreaterThan(BLOCKS);
@@ -80,7 +80,7 @@ describe('the blocks of a chain with all contracts', () => {
     },
   );
 
-  it('lead to another state when one transaction is left out', () => {
+  it('give another state when one transaction is omitted', () => {
     const { chain, blocks } = simulatedHistory('three');
     const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
     const again = freshChain('three');

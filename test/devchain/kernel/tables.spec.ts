@@ -75,8 +75,8 @@ const listener = contract({
 
 const TABLE = nameToValue('notebook');
 
-describe('rows', () => {
-  it('cost their bytes and 112, the first of a table 112 more, index entries by the width of their key', () => {
+describe('table rows', () => {
+  it('cost their bytes plus 112 of RAM, the first row of a table 112 more, and index entries by key width', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (): number => Number(kernel.chain.account('alice')!.ramUsage);
     const before = used();
@@ -100,7 +100,7 @@ describe('rows', () => {
     expect(used()).toBe(withIndexes);
   });
 
-  it('move their cost when another pays', () => {
+  it('move their RAM cost to a new payer', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (account: string): bigint => kernel.chain.account(account)!.ramUsage;
     kernel.push([actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
@@ -111,7 +111,7 @@ describe('rows', () => {
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
-  it('are never charged to an account that did not authorize it, nor in a notification', () => {
+  it('are not billed to an account without authorization, nor in a notification', () => {
     const kernel = new InProcessChain({ contracts: [notebook, listener] });
     expect(
       kernel.refusal([actionOf('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
@@ -127,7 +127,7 @@ describe('rows', () => {
     );
   });
 
-  it('of others are read, not written', () => {
+  it('of other contracts can be read and not written', () => {
     const kernel = new InProcessChain({ contracts: [notebook, listener] });
     expect(kernel.refusal([actionOf('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
       code: 3160002,
@@ -135,7 +135,7 @@ describe('rows', () => {
     });
   });
 
-  it('leave deltas with payer and bytes', () => {
+  it('add row deltas with payer and bytes to the trace', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const row = { payer: 'alice', id: 7n, text: 'x' };
     const { rowDeltas } = kernel.push([actionOf('notebook', putplain, row, 'alice')]);
@@ -152,7 +152,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('count in the scopes of their tables as nodes count them', () => {
+  it('are counted per scope as nodeos counts them', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     kernel.push([
       actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),

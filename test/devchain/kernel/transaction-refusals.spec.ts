@@ -57,7 +57,7 @@ describe('a transaction is refused', () => {
       /^transaction declares authority '\{"actor":"alice","permission":"active"\}', but does not have signatures for it under a provided delay of 0 ms, provided permissions \[\], provided keys \[\], and a delay max limit of 3888000000 ms$/,
     ],
     [
-      'signed by another',
+      'with a signature of another key',
       [pay()],
       { keys: [stranger] },
       3090003,
@@ -71,42 +71,42 @@ describe('a transaction is refused', () => {
       `action declares irrelevant authority '{"actor":"alice","permission":"agent"}'; minimum authority is {"actor":"alice","permission":"active"}`,
     ],
     [
-      'with a signature too many',
+      'with an unused signature',
       [pay()],
       { keys: [alice, bob] },
       3090002,
       /^transaction bears irrelevant signatures from these keys: \["EOS/,
     ],
     [
-      'signed twice by one key',
+      'with two signatures of one key',
       [pay()],
       { keys: [alice, alice] },
       3090001,
       /^transaction includes more than one signature signed using the same key associated with public key: EOS/,
     ],
     [
-      'after its expiration',
+      'when it is expired',
       [pay()],
       { header: { expiration: '2026-03-01T11:59:59' } },
       3040005,
       /^expired transaction [0-9a-f]{64}, expiration 2026-03-01T11:59:59, block time 2026-03-01T12:00:0/,
     ],
     [
-      'with an expiration too far away',
+      'with an expiration beyond the maximum lifetime',
       [pay()],
       { header: { expiration: '2026-03-01T13:00:09' } },
       3040006,
       /^Transaction expiration is too far in the future relative to the reference time of .*, expiration is 2026-03-01T13:00:09 and the maximum transaction lifetime is 3600 seconds$/,
     ],
     [
-      'with another reference block',
+      'with a wrong reference block prefix',
       [pay()],
       { header: { ...referenceBlock(headId), ref_block_prefix: 1 } },
       3040007,
       "Transaction's reference block did not match. Is this transaction from a different fork?",
     ],
     [
-      'with a reference block that is not there',
+      'with an unknown reference block',
       [pay()],
       { header: { ref_block_num: 60_000, ref_block_prefix: 1 } },
       3040007,
@@ -152,7 +152,7 @@ describe('a transaction is refused', () => {
     expect(kernel.chain.stateDigest()).toBe(before);
   });
 
-  it('names the first of several reasons in the order of nodes', () => {
+  it('with the reason that nodeos finds first, when there are several', () => {
     // From the last to the first: each case adds a reason that is found before the others.
     const wrongPermission = [
       actionOf('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent'),
@@ -191,7 +191,7 @@ describe('a transaction is refused', () => {
   });
 
   it.each(['updateauth', 'deleteauth', 'linkauth', 'unlinkauth'])(
-    'when the data of %s ends too early for its permissions to be known',
+    'when the data of %s is truncated before its permissions',
     (name) => {
       const cut = {
         account: 'eosio',
@@ -203,18 +203,18 @@ describe('a transaction is refused', () => {
     },
   );
 
-  it('but not when it refers to no block at all, as 0 and 0 do below block 65,536', () => {
+  it('except with reference block 0 and prefix 0 below block 65,536', () => {
     expect(kernel.push([pay()], { header: { ref_block_num: 0, ref_block_prefix: 0 } }).receipt).toBeDefined();
   });
 
-  it('with the console output so far behind a refusal of a contract', () => {
+  it('with the console output in the second detail when a contract refuses', () => {
     expect(kernel.refusal([pay('x'.repeat(257))]).details).toEqual([
       'assertion failure with message: memo has more than 256 bytes',
       'btc.token <= btc.token::transfer pending console output: ',
     ]);
   });
 
-  it('when it is sent again, until it has expired, after which it is expired', () => {
+  it('as a duplicate when it is pushed again, and as expired after its expiration', () => {
     const packed = kernel.pack([pay('once')]);
     const { id } = kernel.chain.push(packed);
     expect(refusalOf(() => kernel.chain.push(packed))).toMatchObject({
@@ -232,7 +232,7 @@ describe('a transaction is refused', () => {
 
   it.each([
     ['truncated', (bytes: Uint8Array) => bytes.slice(0, -1)],
-    ['with bytes left over', (bytes: Uint8Array) => Uint8Array.of(...bytes, 0)],
+    ['followed by other bytes', (bytes: Uint8Array) => Uint8Array.of(...bytes, 0)],
     ['empty', () => new Uint8Array()],
   ])('when its bytes are %s', (_, damage) => {
     const packedTrx = damage(packTransaction(kernel.transaction([pay()])));
@@ -246,7 +246,7 @@ describe('a transaction is refused', () => {
     expect(refusalOf(() => kernel.chain.compute(input)).code).toBe(3010010);
   });
 
-  it('when a signature is not one', () => {
+  it('when a signature is malformed', () => {
     const packed = { ...kernel.pack([pay()]), signatures: ['SIG_K1_nonsense'] };
     expect(refusalOf(() => kernel.chain.push(packed)).code).toBe(3010010);
   });

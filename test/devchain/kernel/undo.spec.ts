@@ -94,13 +94,13 @@ const fatal = actionOf(
   'alice',
 );
 
-describe('a transaction that does not go through', () => {
+describe('the state after a transaction that is not executed', () => {
   const kernel = new InProcessChain();
   const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => kernel.key(name));
   // So that every transaction needs every key, whatever else it does.
   const everyone = ['eosio', 'alice', 'bob', 'carol'].map((name) => actionOf('oracle', sign, {}, name));
 
-  it('leaves nothing behind, whatever it did before it failed', () => {
+  it('is unchanged for every kind of action before the failure', () => {
     let reached = 0;
     fc.assert(
       fc.property(fc.array(anyAction, { minLength: 1, maxLength: 8 }), (actions) => {
@@ -121,7 +121,7 @@ describe('a transaction that does not go through', () => {
     expect(reached).toBeGreaterThan(10);
   });
 
-  it('leaves nothing behind when it was only tried', () => {
+  it('is unchanged after a dry run', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { minLength: 1, maxLength: 4 }), (actions) => {
         const before = kernel.chain.stateDigest();

@@ -58,7 +58,7 @@ describe('a surface that is added as one row', () => {
   const post = (path: string, body = '{}', headers = {}) =>
     fetch(url + path, { method: 'POST', body, headers });
 
-  it.each(ROOTS)('hands over the body of %s as bytes, for pages of any origin', async (root) => {
+  it.each(ROOTS)('passes the body of %s as bytes and allows any origin', async (root) => {
     const answer = await post(`${root}/echo`, '[1]', { origin: 'https://page.example' });
     expect([answer.status, await answer.text()]).toEqual([200, '[1]']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -70,7 +70,7 @@ describe('a surface that is added as one row', () => {
     ['of a handler', '/v1/chain/refuse', '{}', 400],
     ['for a body over the limit of the row', '/v1/chain/echo', '[1,2,3,4]', 413],
     ['for an unknown path', '/testnet/v1/chain/nothing', '{}', 400],
-  ])('answers an error %s in the error shape of the row', async (_what, path, body, status) => {
+  ])('answers an error %s with the error shape of the row', async (_what, path, body, status) => {
     const answer = await post(path, body);
     expect([answer.status, await answer.json()]).toEqual([
       status,

@@ -5,7 +5,7 @@ import { errorOf, type Platform, startPlatform } from '../../harness/gateway/pla
 
 const UNLIMITED = { RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' };
 
-describe('answers of the platform', () => {
+describe('the HTTP answers of the platform', () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await startPlatform({ ...UNLIMITED, MAX_TOOL_BODY_BYTES: '2048', LOG_SUCCESS_EVERY: '1' });
@@ -20,31 +20,40 @@ describe('answers of the platform', () => {
       socket.on('close', () => resolve(text)).on('error', reject);
     });
 
-  describe('the body of a tool', () => {
+  describe('the body of a tool call', () => {
     const valid = '{"account":"alice"}';
     it.each([
       ['JSON', valid, {}],
-      ['JSON called text', valid, { 'content-type': 'text/plain' }],
-      ['JSON called a form', valid, { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['JSON with content type text/plain', valid, { 'content-type': 'text/plain' }],
+      [
+        'JSON with the content type of a form',
+        valid,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+      ],
       ['JSON after a byte order mark', `\ufeff${valid}`, {}],
-      ['JSON with space around it', ` \n${valid}\n`, {}],
-      ['JSON of declared identity', valid, { 'content-encoding': 'identity' }],
-      ['JSON of just the allowed size', valid.padEnd(2048), {}],
-    ])('may be %s', async (_what, body, headers) => {
+      ['JSON with white space around it', ` \n${valid}\n`, {}],
+      ['JSON with content-encoding identity', valid, { 'content-encoding': 'identity' }],
+      ['JSON of exactly the maximum size', valid.padEnd(2048), {}],
+    ])('is accepted: %s', async (_what, body, headers) => {
       const answer = await platform.post('/v1/tools/get_echo', body, headers as Record<string, string>);
       expect([answer.status, await answer.json()]).toEqual([200, { network: 'mainnet', account: 'alice' }]);
     });
 
     it.each([
-      ['empty', '', 400, 'account: is required'],
-      ['nothing but space', ' \n', 400, 'account: is required'],
+      ['empty body', '', 400, 'account: is required'],
+      ['white space only', ' \n', 400, 'account: is required'],
       [
-        'broken',
+        'invalid JSON',
         '{"account":}',
         400,
         'the body is not valid JSON: unexpected "}" at position 11 (line 1 column 12)',
       ],
-      ['cut off', '{"account": "al', 400, 'the body is not valid JSON: it ends too early, at position 15'],
+      [
+        'truncated JSON',
+        '{"account": "al',
+        400,
+        'the body is not valid JSON: it ends too early, at position 15',
+      ],
       [
         'a form',
         'account=alice',
@@ -55,22 +64,32 @@ describe('answers of the platform', () => {
       ['null', 'null', 400, 'the body must be a JSON object, got null'],
       ['a string', '"alice"', 400, 'the body must be a JSON object, got a string'],
       ['a number', '5', 400, 'the body must be a JSON object, got a number'],
-      ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, 'the body is not valid JSON: it is not UTF-8'],
-      ['of a member twice', '{"account":"alice","account":"bob"}', 400, 'account: occurs more than once'],
-      ['of equal members written differently', '{"a":1,"\\u0061":2}', 400, 'a: occurs more than once'],
       [
-        'of 1001 values',
+        'bytes that are not UTF-8',
+        Buffer.from([0x22, 0xff, 0x22]),
+        400,
+        'the body is not valid JSON: it is not UTF-8',
+      ],
+      ['a duplicate member', '{"account":"alice","account":"bob"}', 400, 'account: occurs more than once'],
+      ['a duplicate member, escaped once', '{"a":1,"\\u0061":2}', 400, 'a: occurs more than once'],
+      [
+        '1001 values',
         `{"account":[${Array(999).fill(0).join(',')}]}`,
         400,
         'the body has more than 1000 JSON values',
       ],
-      ['too large', `${valid}${' '.repeat(2048)}`, 413, 'the body is larger than 2048 bytes'],
-    ])('is refused when %s', async (_what, body, status, error) => {
+      [
+        'a body over the maximum size',
+        `${valid}${' '.repeat(2048)}`,
+        413,
+        'the body is larger than 2048 bytes',
+      ],
+    ])('is refused: %s', async (_what, body, status, error) => {
       const answer = await platform.post('/v1/tools/get_echo', body);
       expect([answer.status, await answer.json()]).toEqual([status, { error }]);
     });
 
-    it('is refused when compressed', async () => {
+    it('is refused with 415 when it is compressed', async () => {
       const answer = await platform.post('/v1/tools/get_echo', gzipSync(valid), {
         'content-encoding': 'gzip',
       });
@@ -80,7 +99,7 @@ describe('answers of the platform', () => {
       );
     });
 
-    it('is counted while it streams, when no length was declared', async () => {
+    it('is refused with 413 while it streams, when no length was declared', async () => {
       const answer = await new Promise<number | undefined>((resolve, reject) => {
         const request = httpRequest(`${platform.url}/v1/tools/get_echo`, { method: 'POST' }, (response) => {
           resolve(response.statusCode);
@@ -93,7 +112,7 @@ describe('answers of the platform', () => {
       expect(answer).toBe(413);
     });
 
-    it('that never arrives whole is nobody to answer to, and leaves a line in the log', async () => {
+    it('is logged with status 499 when the client disconnects before its end', async () => {
       const head =
         'POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nX-Request-Id: gone\r\nContent-Length: 50\r\n\r\n{"acc';
       await new Promise<void>((resolve, reject) => {
@@ -106,7 +125,7 @@ describe('answers of the platform', () => {
       expect(lines()).toEqual([expect.objectContaining({ status: 499, path: '/v1/tools/get_echo' })]);
     });
 
-    it('deeply nested is refused, not a crash', async () => {
+    it('is refused with 400 when it is deeply nested', async () => {
       const answer = await platform.post(
         '/v1/tools/get_echo',
         '{"account":'.repeat(150) + '1' + '}'.repeat(150),
@@ -135,29 +154,29 @@ describe('answers of the platform', () => {
     ],
     ['DELETE', '/v1/tools/get_echo', 405, 'method DELETE is not allowed here; use POST with a JSON body'],
     ['POST', '/health', 405, 'method POST is not allowed here; use GET'],
-  ])('%s %s is %d', async (method, path, status, error) => {
+  ])('%s %s is answered with %d', async (method, path, status, error) => {
     const answer = await fetch(platform.url + path, { method });
     expect([answer.status, await answer.json()]).toEqual([status, { error }]);
     if (status === 405) expect(answer.headers.get('allow')).toMatch(/^(POST|GET), OPTIONS$/);
   });
 
-  it('quote no more than the beginning of what is endless', async () => {
+  it('quote at most 100 characters of a tool name', async () => {
     const answer = await platform.post(`/v1/tools/${'x'.repeat(5000)}`);
     expect(await errorOf(answer)).toBe(`no such tool: ${'x'.repeat(100)}…`);
   });
 
-  it('take a tool with a slash at its end, or a query, as the tool', async () => {
+  it('are the same for a tool path with a trailing slash or a query', async () => {
     for (const path of ['/v1/tools/get_echo/', '/v1/tools/get_echo?x=1']) {
       expect((await platform.post(path, '{"account":"alice"}')).status).toBe(200);
     }
   });
 
-  it('say what a path takes when asked', async () => {
+  it('to OPTIONS list the methods of the path', async () => {
     const answer = await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 
-  it('say nothing of the inside when something unforeseen breaks; the log does, under the same id', async () => {
+  it('to an unexpected error contain no detail; the log line with the same request id contains the cause', async () => {
     const answer = await platform.call('break_echo', { 'x-request-id': 'break-1' });
     expect(answer.status).toBe(500);
     expect(answer.headers.get('x-request-id')).toBe('break-1');
@@ -171,19 +190,19 @@ describe('answers of the platform', () => {
   });
 
   it.each([
-    ['a sane', 'abc-DEF_123.4', true],
-    ['the longest', 'x'.repeat(128), true],
-    ['a longer', 'x'.repeat(129), false],
-    ['a spaced', 'two words', false],
-    ['a hostile', '<script>', false],
-  ])('carry %s request id of the client or a random one', async (_what, offered, isKept) => {
+    ['valid', 'abc-DEF_123.4', true],
+    ['of the maximum length', 'x'.repeat(128), true],
+    ['over the maximum length', 'x'.repeat(129), false],
+    ['with a space', 'two words', false],
+    ['with HTML', '<script>', false],
+  ])('keep a valid request id and replace an invalid one: %s', async (_what, offered, isKept) => {
     const answer = await fetch(`${platform.url}/health`, { headers: { 'x-request-id': offered } });
     const id = answer.headers.get('x-request-id');
     if (isKept) expect(id).toBe(offered);
     else expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('have a length, and neither an entity tag nor the name of the framework', async () => {
+  it('have Content-Length, and no ETag or X-Powered-By', async () => {
     const answer = await platform.call('get_echo');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('content-length')).toBe('39');
@@ -192,7 +211,7 @@ describe('answers of the platform', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('may be read by pages of any origin', async () => {
+  it('allow pages of any origin by CORS', async () => {
     const answer = await platform.call('get_echo', { origin: 'https://dapp.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining');
@@ -209,7 +228,7 @@ describe('answers of the platform', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('to HEAD have no body', async () => {
+  it('to HEAD have Content-Length and no body', async () => {
     const answer = await fetch(`${platform.url}/health`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
@@ -218,7 +237,7 @@ describe('answers of the platform', () => {
     ]);
   });
 
-  it('to what is no HTTP are JSON too', async () => {
+  it('to bytes that are not HTTP are JSON', async () => {
     expect(await exchange('GARBAGE\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 [^]*\{"error":"the request is not valid HTTP"\}$/,
     );
@@ -227,7 +246,7 @@ describe('answers of the platform', () => {
     );
   });
 
-  it('keep everything Express promises its handlers', async () => {
+  it('of an Express handler have the request and response members of Express', async () => {
     const answer = await platform.post('/express/plain?a=1', '', { 'x-sent': 'seen' });
     expect([answer.status, answer.headers.get('x-seen'), await answer.json()]).toEqual([
       201,

@@ -30,7 +30,7 @@ describe('the API documentation', () => {
   const document = async (): Promise<Document> =>
     (await (await fetch(`${platform.url}/docs/openapi.json`)).json()) as Document;
 
-  it.each(['/docs', '/docs/'])('%s is a page that loads files of this server only', async (path) => {
+  it.each(['/docs', '/docs/'])('%s loads files of this server only', async (path) => {
     const page = await fetch(platform.url + path);
     const html = await page.text();
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -51,7 +51,7 @@ describe('the API documentation', () => {
   });
 
   it.each(['swagger-ui.css.map', 'package.json', 'absolute-path.js', '../package.json'])(
-    '/docs/%s is not served',
+    'does not serve /docs/%s',
     async (name) => {
       expect((await rawGet(platform.port, `/docs/${name}`)).status).toBe(404);
     },
@@ -64,7 +64,7 @@ describe('the API documentation', () => {
     expect(html).toMatch(/\[id\$="-relay_echo"\][^{]*::after[^{]*\{ content: "RELAY"/);
   });
 
-  it('serves its files compressed to clients that accept gzip, and 304 to those that have them', async () => {
+  it('serves its files compressed to clients that accept gzip, and answers 304 to a matching ETag', async () => {
     const packed = await rawGet(platform.port, '/docs/openapi.json', { 'accept-encoding': 'gzip' });
     const plain = await rawGet(platform.port, '/docs/openapi.json');
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -105,7 +105,7 @@ describe('the API documentation', () => {
     ]);
   });
 
-  it('documents refusals as the tools make them', async () => {
+  it('documents refusals with the messages of the tools', async () => {
     const { paths } = await document();
     const { content } = paths['/v1/tools/get_echo']!.post!.responses['400']!;
     const examples = content['application/json'].examples as Record<string, { value: { error: string } }>;
@@ -161,13 +161,13 @@ describe('the start page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('carries its content security policy with a query as well', async () => {
+  it('has its content security policy also for a request with a query', async () => {
     const page = await fetch(`${platform.url}/?from=mail`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('is not served to other clients', async () => {
+  it('is not served to clients that do not accept HTML', async () => {
     const answer = await fetch(`${platform.url}/`, { headers: { accept: 'application/json' } });
     expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such route: GET /' }]);
   });

@@ -56,7 +56,7 @@ async function load(
   return outcomes;
 }
 
-describe('the gateway that stops under load', () => {
+describe('the gateway that drains under load', () => {
   it.each([
     ['SIGTERM', 'fresh connections', false, 0],
     ['SIGTERM', 'kept connections', true, 0],

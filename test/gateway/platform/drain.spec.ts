@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { drain } from '../../../apps/gateway/src/platform/drain';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 
-describe('a stop', () => {
+describe('drain', () => {
   /** Sends one request over `agent` and says how it ended. */
   const send = (platform: Platform, agent: Agent, tool: string) =>
     new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
@@ -14,7 +14,7 @@ describe('a stop', () => {
       outgoing.on('error', reject).end('{"account":"alice"}');
     });
 
-  it('finishes what is in flight, refuses what is new, and says so first', async () => {
+  it('reports 503 at /readyz, finishes requests in flight, then refuses new connections', async () => {
     const platform = await startPlatform({ SHUTDOWN_DELAY_MS: '2000' });
     const agent = new Agent({ keepAlive: true });
     const arrived = platform.gate.arrival();
@@ -34,7 +34,7 @@ describe('a stop', () => {
     await expect(fetch(`${platform.managementUrl}/livez`)).rejects.toThrow();
   });
 
-  it('does not wait for ever', async () => {
+  it('ends after SHUTDOWN_DRAIN_MS and reports requests that were cut off', async () => {
     const platform = await startPlatform({ SHUTDOWN_DRAIN_MS: '50' });
     const arrived = platform.gate.arrival();
     const held = send(platform, new Agent(), 'hold_echo');

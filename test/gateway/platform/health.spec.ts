@@ -21,7 +21,7 @@ describe('GET /health', () => {
     expect(text).toBeUndefined();
   });
 
-  it('refuses other methods with 405 and the methods it takes', async () => {
+  it('refuses other methods with 405 and Allow', async () => {
     await request(server)
       .post('/health')
       .send({})

@@ -41,7 +41,7 @@ describe('HTTP on the public port', () => {
     ['in absolute form', `http://gateway:3000${TOOL}`],
     ['in absolute form with another authority', `HTTP://[${TOOL}`],
     ['with encoded letters', '/v1/tools/get%5Fech%6f'],
-  ])('answers a target %s', async (_what, target) => {
+  ])('answers a request target %s', async (_what, target) => {
     const text = await exchange(platform.port, post(target, [HOST, CLOSE]));
     expect(statusesIn(text)).toEqual([200]);
     expect(JSON.parse(bodyIn(text))).toEqual({ network: 'mainnet', account: 'alice' });
@@ -52,29 +52,29 @@ describe('HTTP on the public port', () => {
     expect([statusesIn(text), bodyIn(text)]).toEqual([[200], '{"ok":true}']);
   });
 
-  describe('a client that asks before it sends the body', () => {
+  describe('a request with Expect: 100-continue', () => {
     const EXPECT = 'Expect: 100-continue';
     const head = (tool: string, length: number) =>
       `POST /v1/tools/${tool} HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\nContent-Length: ${length}\r\n\r\n`;
 
-    it('answers 413 at once when the declared length is over the limit', async () => {
+    it('is answered with 413 at once when the declared length is over the limit', async () => {
       const text = await exchange(platform.port, head('get_echo', MAX_BYTES + 1));
       expect(statusesIn(text)).toEqual([413]);
       expect(text).toMatch(/\r\nConnection: close\r\n/i);
     });
 
-    it('gets the answer of a route that reads no body, and the connection is closed', async () => {
+    it('gets the answer of a route without a body, and the connection is closed', async () => {
       const text = await exchange(platform.port, `GET /health HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\n\r\n`);
       expect(statusesIn(text)).toEqual([200]);
     });
 
-    it('gets 100 Continue, the answer, and service on the same connection', async () => {
+    it('gets 100 Continue and the answer, and the connection stays open', async () => {
       const one = head('get_echo', BODY.length) + BODY;
       const text = await exchange(platform.port, one + post(TOOL, [HOST, CLOSE]));
       expect(statusesIn(text)).toEqual([100, 200, 200]);
     });
 
-    it('reads the answer over a client library', async () => {
+    it('works with the HTTP client of Node', async () => {
       const answered = new Promise<number | undefined>((resolve, reject) => {
         const outgoing = request(platform.url + TOOL, {
           method: 'POST',

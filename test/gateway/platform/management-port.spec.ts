@@ -8,7 +8,7 @@ const ownAddress = (): string | undefined =>
     .flat()
     .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
 
-describe('the management port', () => {
+describe('the management port of a process', () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await startPlatform({ HOST: '0.0.0.0', MANAGEMENT_ALLOWED_HOSTS: 'gateway.monitoring.svc' });
@@ -25,7 +25,7 @@ describe('the management port', () => {
         .end();
     });
 
-  it('listens on loopback alone, whatever HOST is', async () => {
+  it('listens on loopback only, for any value of HOST', async () => {
     const { hostname, port } = new URL(platform.managementUrl);
     expect(hostname).toBe('127.0.0.1');
     const address = ownAddress() ?? '127.0.0.2';
@@ -36,7 +36,7 @@ describe('the management port', () => {
     ['IP address', '127.0.0.1', 200],
     ['localhost', 'localhost:9', 200],
     ['listed name', 'gateway.monitoring.svc:3001', 200],
-    ['name that was made to resolve here', 'rebound.example:3001', 403],
+    ['name that is not allowed', 'rebound.example:3001', 403],
   ])('answers requests for an %s (Host: %s) with %d', async (_what, host, expected) => {
     expect(await status({ host })).toBe(expected);
   });
@@ -44,7 +44,7 @@ describe('the management port', () => {
   it.each([
     ['a script of another origin', { origin: 'http://evil.example' }],
     ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
-  ])('refuses %s', async (_what, headers) => {
+  ])('refuses requests of %s', async (_what, headers) => {
     expect(await status(headers as Record<string, string>)).toBe(403);
   });
 

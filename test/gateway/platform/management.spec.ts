@@ -13,7 +13,7 @@ describe('the management port', () => {
     return { status: answer.status, body: await answer.text() };
   };
 
-  it('is another one than the public port', async () => {
+  it('is separate from the public port', async () => {
     expect(platform.managementUrl).not.toBe(platform.url);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(404);
   });
@@ -41,7 +41,7 @@ describe('the management port', () => {
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
-  it('tells readiness from liveness', async () => {
+  it('answers 503 at /readyz and 200 at /livez while a check fails', async () => {
     const readiness = platform.app.get(ReadinessRegistry);
     readiness.report('networks', false, 'no chain id yet');
     expect(await page('/readyz')).toMatchObject({
@@ -53,7 +53,7 @@ describe('the management port', () => {
     expect((await page('/readyz')).status).toBe(200);
   });
 
-  it('names the build', async () => {
+  it('returns the build at /info', async () => {
     expect(JSON.parse((await page('/info')).body)).toMatchObject({
       name: 'chain-tool-gateway',
       commit: 'cbe5100',
@@ -62,7 +62,7 @@ describe('the management port', () => {
     });
   });
 
-  it('says which pages there are', async () => {
+  it('lists its pages in the 404 answer', async () => {
     expect(await page('/nope')).toEqual({
       status: 404,
       body: '{"error":"no such page; there are /metrics, /livez, /readyz, /info"}',

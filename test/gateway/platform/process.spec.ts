@@ -40,7 +40,7 @@ describe('the gateway as a process', () => {
     );
   });
 
-  it('names every wrong setting', async () => {
+  it('reports every invalid setting', async () => {
     const gateway = GatewayProcess.start({ PORT: 'http', LOG_LEVEL: 'loud' });
     expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toMatch(
@@ -48,28 +48,31 @@ describe('the gateway as a process', () => {
     );
   });
 
-  it.each(['HOST', 'MANAGEMENT_HOST'])('names %s when it is no address of this machine', async (setting) => {
-    const gateway = GatewayProcess.start({ [setting]: '192.0.2.1', LOG_LEVEL: 'error' });
-    expect(await gateway.ended()).toBe(1);
-    expect(gateway.output).toBe(
-      `The gateway cannot start.\n${setting}: 192.0.2.1 is not an address of this machine: set it to one (for example ${setting}=127.0.0.1)\n`,
-    );
-  });
+  it.each(['HOST', 'MANAGEMENT_HOST'])(
+    'names %s when it is not an address of this machine',
+    async (setting) => {
+      const gateway = GatewayProcess.start({ [setting]: '192.0.2.1', LOG_LEVEL: 'error' });
+      expect(await gateway.ended()).toBe(1);
+      expect(gateway.output).toBe(
+        `The gateway cannot start.\n${setting}: 192.0.2.1 is not an address of this machine: set it to one (for example ${setting}=127.0.0.1)\n`,
+      );
+    },
+  );
 
-  it('warns of a misspelt setting and goes on', async () => {
+  it('warns of a misspelt setting and starts', async () => {
     const gateway = GatewayProcess.start({ RATELIMIT_READ: '5', LOG_LEVEL: 'warn' });
     await gateway.port();
     await gateway.kill();
     expect(gateway.output).toContain('"unknown setting RATELIMIT_READ; did you mean RATE_LIMIT_READ?"');
   });
 
-  it('prints no stack when its networks file is a folder', async () => {
+  it('prints no stack trace when the networks file is a folder', async () => {
     const gateway = GatewayProcess.start({ NETWORKS_FILE: '/etc', LOG_LEVEL: 'info' });
     expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toBe('The gateway cannot start.\n/etc: cannot be read (EISDIR)\n');
   });
 
-  it('names the file when its networks cannot be read', async () => {
+  it('names the networks file when it cannot be read', async () => {
     const gateway = GatewayProcess.start({ NETWORKS_FILE: '/nowhere/networks.yaml' });
     expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);

@@ -6,7 +6,7 @@ const countsOf = async ({ managementUrl }: Platform): Promise<string[]> => {
   return metrics.split('\n').filter((line) => /^gateway_(tool_calls|http_requests)_total\{/.test(line));
 };
 
-describe('a body that is refused', () => {
+describe('a tool call with a refused body', () => {
   let platform: Platform;
   beforeEach(async () => {
     platform = await startPlatform({ RATE_LIMIT_READ: '3', MAX_TOOL_BODY_BYTES: '2048' });
@@ -23,14 +23,14 @@ describe('a body that is refused', () => {
     return platform.post('/v1/tools/get_echo', body, headers);
   };
 
-  it('counts in the bucket of its tool, and its answer says so', async () => {
+  it('counts in the bucket of its tool and answers with the remaining calls', async () => {
     for (const [index, [status]] of refused.entries()) {
       const answer = await send(index);
       expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, String(2 - index)]);
     }
   });
 
-  it('is not looked at once the bucket is used up', async () => {
+  it('is answered with 429 when the bucket is used up', async () => {
     for (let call = 0; call < 3; call++) await platform.call('get_echo');
     for (const index of refused.keys()) {
       const answer = await send(index);
@@ -39,7 +39,7 @@ describe('a body that is refused', () => {
     }
   });
 
-  it('is told in the log and in the metrics as what it is', async () => {
+  it('is logged and counted with the reason of the refusal', async () => {
     await platform.post('/v1/tools/get_echo', '{"account":', { 'x-request-id': 'broken-1' });
     const line = platform.log.find(({ requestId }) => requestId === 'broken-1');
     expect(line).toMatchObject({ status: 400, reason: expect.stringContaining('not valid JSON') as string });
@@ -53,14 +53,14 @@ describe('a body that is refused', () => {
   });
 });
 
-describe('a method that is refused', () => {
+describe('a tool path with a refused method', () => {
   let platform: Platform;
   beforeEach(async () => {
     platform = await startPlatform();
   });
   afterEach(() => platform.app.close());
 
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s: counts for the tool it was meant for', async (method) => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s counts for the tool of the path', async (method) => {
     for (const path of ['/v1/tools/get_echo', '/v1/tools/get_echo/?x=1']) {
       const answer = await fetch(platform.url + path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -71,7 +71,7 @@ describe('a method that is refused', () => {
     ]);
   });
 
-  it('is no call of a tool when it asks for the methods, or when there is no such tool', async () => {
+  it('counts for no tool when the method is OPTIONS or the tool is unknown', async () => {
     await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
     await fetch(`${platform.url}/v1/tools/nosuch`);
     expect(await countsOf(platform)).toEqual([

@@ -115,7 +115,7 @@ class PlainBridge {
 }
 
 describe('the BTC bridge', () => {
-  it('makes and takes no token but those that came from Bitcoin or left for it', () => {
+  it('issues only tokens deposited from Bitcoin and retires only tokens withdrawn to it', () => {
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 120, size: 'max' }), (sequence) => {

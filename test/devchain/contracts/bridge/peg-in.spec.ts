@@ -16,7 +16,7 @@ import {
 import { ALICE_ADDRESS, EXTERNAL_ADDRESS, mineBlocks, ONE, payBitcoin } from './support/bridge-steps';
 
 describe('deposit addresses', () => {
-  it('exist for the funded accounts, and for every account that requests one', () => {
+  it('exist for the funded accounts and for every account that requests one', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (account: string, actor: string) =>
       chain.refusalOf(() => chain.push(actor, BTC_BRIDGE, genaddr, { account }));
@@ -129,7 +129,7 @@ describe('a payment from Bitcoin that is reported twice', () => {
   const txid = 'ab'.repeat(32);
   const reported = (address: string) => ({ txid, btc_address: address, quantity: amountOf(BTC, ONE) });
 
-  it('counts once, before and after it is credited', () => {
+  it('is recorded once, before and after it is credited', () => {
     const chain = new LendingChain([]);
     chain.isWatched = true;
     const report = (address: string) =>

@@ -55,7 +55,7 @@ describe('a peg-out', () => {
     expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 
-  it('is reviewed from one BTC on, and is sent when it is approved', () => {
+  it('of one BTC or more is reviewed, and is sent when it is approved', () => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, ONE, EXTERNAL_ADDRESS);
     mineBlocks(chain, 10);
@@ -84,7 +84,7 @@ describe('a peg-out', () => {
     expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, reason: '' }]);
   });
 
-  it('stays in review for a full minute, and one call ends fifty reviews, the oldest first', () => {
+  it('stays in review for a minute, and one settle call ends fifty reviews, the oldest first', () => {
     const chain = new LendingChain([]);
     payBitcoin(chain, ALICE_ADDRESS, 60n * ONE);
     mineBlocks(chain, 3);
@@ -168,27 +168,27 @@ describe('the destination address of a peg-out', () => {
     ['taproot', bech32m.encode('bcrt', words(1, 32))],
     ['a key hash in base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['a script hash in base58', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
-  ])('may be %s', (_, memo) => {
+  ])('is accepted: %s', (_, memo) => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, 10_000n, memo);
     expect(pegOuts(chain, 'pending')).toMatchObject([{ btc_address: memo }]);
   });
 
   it.each([
-    ['one of the main network', bech32.encode('bc', words(0, 20))],
-    ['of the test network', bech32.encode('tb', words(0, 20))],
-    ['of the main network in base58', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG'],
-    ['with a wrong checksum', EXTERNAL_ADDRESS.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))],
-    ['with a wrong checksum in base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm'],
-    ['in capitals here and there', EXTERNAL_ADDRESS.replace('bcrt', 'BCRT')],
-    ['of version 0 with the checksum of version 1', bech32m.encode('bcrt', words(0, 20))],
-    ['of version 1 with the checksum of version 0', bech32.encode('bcrt', words(1, 32))],
-    ['of version 1 and a wrong length', bech32m.encode('bcrt', words(1, 20))],
-    ['of version 17', bech32m.encode('bcrt', words(17, 32))],
-    ['as a link', `bitcoin:${EXTERNAL_ADDRESS}`],
-    ['of two lines', `${EXTERNAL_ADDRESS}\n${EXTERNAL_ADDRESS}`],
-    ['in letters that look the same', EXTERNAL_ADDRESS.replace('b', 'Ь')],
-  ])('may not be %s', (_, memo) => {
+    ['an address of mainnet', bech32.encode('bc', words(0, 20))],
+    ['an address of testnet', bech32.encode('tb', words(0, 20))],
+    ['a base58 address of mainnet', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG'],
+    ['a wrong checksum', EXTERNAL_ADDRESS.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))],
+    ['a wrong base58 checksum', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm'],
+    ['mixed upper and lower case', EXTERNAL_ADDRESS.replace('bcrt', 'BCRT')],
+    ['version 0 with the checksum of version 1', bech32m.encode('bcrt', words(0, 20))],
+    ['version 1 with the checksum of version 0', bech32.encode('bcrt', words(1, 32))],
+    ['version 1 with a wrong length', bech32m.encode('bcrt', words(1, 20))],
+    ['version 17', bech32m.encode('bcrt', words(17, 32))],
+    ['a bitcoin: link', `bitcoin:${EXTERNAL_ADDRESS}`],
+    ['two lines', `${EXTERNAL_ADDRESS}\n${EXTERNAL_ADDRESS}`],
+    ['look-alike letters', EXTERNAL_ADDRESS.replace('b', 'Ь')],
+  ])('is refused: %s', (_, memo) => {
     const chain = new LendingChain([]);
     chain.isWatched = true;
     expect(chain.refusalOf(() => chain.send('alice', BTC_BRIDGE, BTC, 10_000n, memo))).toBe(

@@ -41,7 +41,7 @@ function watch(exchange: ExchangeChain) {
 }
 
 describe('an order', () => {
-  it('rests in the book, in the form clients read', () => {
+  it('rests in the book as a row of the orders table', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
@@ -101,7 +101,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('that is not filled at once rests with its remainder', () => {
+  it('that is filled in part rests with its remainder', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('buy', '0.1', '81000'));
     const changes = watch(exchange);
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect(exchange.trades()).toMatchObject([{ seller: 'bob', buyer: 'alice', type: 'sell' }]);
   });
 
-  it('meets the best price first and of one price the oldest, even one that was filled in part before', () => {
+  it('matches the best price first, and at one price the oldest order, partially filled orders included', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80002'));
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'carol', type: 'buy' }]);
   });
 
-  it('may meet an order of the same account, like any other', () => {
+  it('matches an order of the same account like any other', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(exchange.trades()).toMatchObject([{ seller: 'alice', buyer: 'alice' }]);
   });
 
-  it('whose remainder is worth less than a unit of quote gets it refunded, maker or taker', () => {
+  it('is refunded a remainder worth less than one unit of the quote, as maker and as taker', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('reports its ending, also when more orders of the book would match', () => {
+  it('reports that it ended, also when more orders of the book match', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const ending = (account: string, side: Side, base: bigint): string =>
       exchange
@@ -188,7 +188,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('has a bounded number of trades; then it ends, and the remainder is refunded', () => {
+  it('ends after the maximum number of trades, and the remainder is refunded', () => {
     const exchange = new ExchangeChain([createDexContract({ maxFills: 2, keptTrades: 100n })]);
     for (const price of ['80000', '80001', '80002'])
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
@@ -199,7 +199,7 @@ describe('an order', () => {
     expect(actionTraces.map(({ console }) => console)).toContain('order 4: 2 trades, fill limit');
   });
 
-  it('has fifty trades at most', () => {
+  it('has at most fifty trades', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     for (let asks = 0; asks < 51; asks++)
       exchange.order('alice', nativebtc, nativeTerms('sell', 1_000n, 1_000n));
@@ -208,7 +208,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toMatchObject([{ identifier: 51n, account: 'alice' }]);
   });
 
-  it('leaves a history that forgets the oldest trades', () => {
+  it('deletes the oldest trades of the history', () => {
     const exchange = new ExchangeChain([createDexContract({ maxFills: 50, keptTrades: 3n })]);
     for (let trades = 0; trades < 5; trades++) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
@@ -236,7 +236,7 @@ describe('cancelling an order', () => {
     expect([...exchange.openOrders(btcusdt), ...exchange.openOrders(nativebtc)]).toEqual([]);
   });
 
-  it('does not free the number of the order for another', () => {
+  it('does not free the id of the order', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
     exchange.cancel('alice', btcusdt, 1n);
@@ -257,17 +257,17 @@ describe('the exchange refuses without a transfer:', () => {
 
   it.each([
     [
-      'a token that only looks like one of its own',
+      'a token of another contract with the same symbol',
       () => exchange.transfer('bob', 'dex', 'fake.token', btc(10_000_000n), sell),
       'exchange: this order is paid in BTC of contract btc.token',
     ],
     [
-      'tokens without an order',
+      'a transfer without an order in the memo',
       () => exchange.transfer('bob', 'dex', 'btc.token', btc(10_000_000n), 'hello'),
       'exchange: memo must be <buy|sell>:<quantity> <BASE>:<price> <QUOTE>',
     ],
     [
-      'the quote where the base is due',
+      'the quote token for a sell order',
       () =>
         exchange.transfer(
           'bob',
@@ -279,52 +279,52 @@ describe('the exchange refuses without a transfer:', () => {
       'exchange: this order is paid in BTC of contract btc.token',
     ],
     [
-      'a unit too few',
+      'one unit too few',
       () => exchange.transfer('bob', 'dex', 'btc.token', btc(9_999_999n), sell),
       'exchange: 0.09999999 BTC sent, but this order locks 0.10000000 BTC',
     ],
     [
-      'a unit too many',
+      'one unit too many',
       () => exchange.transfer('bob', 'dex', 'btc.token', btc(10_000_001n), sell),
       'exchange: 0.10000001 BTC sent, but this order locks 0.10000000 BTC',
     ],
     [
-      'nothing',
+      'a quantity of zero',
       () => exchange.transfer('bob', 'dex', 'btc.token', btc(0n), sell),
       'must transfer positive quantity',
     ],
     [
-      'a buy that would be free at the price of the book',
+      'a buy whose value rounds to zero',
       () => exchange.order('bob', nativebtc, nativeTerms('buy', 100n, 1_000_000n)),
       'exchange: order is worth less than the smallest unit of BTC',
     ],
     [
-      'a transfer of its own to itself',
+      'its own transfer to itself',
       () => exchange.transfer('dex', 'dex', 'btc.token', btc(10_000_000n), sell),
       'cannot transfer to self',
     ],
     [
-      'to cancel an order of another',
+      'a cancellation of an order of another account',
       () => exchange.cancel('bob', btcusdt, 1n),
       'exchange: order belongs to another account',
     ],
     [
-      'to cancel it for the exchange',
+      'a cancellation authorized by the exchange',
       () => exchange.cancel('dex', btcusdt, 1n),
       'exchange: order belongs to another account',
     ],
     [
-      'to cancel what is not open',
+      'a cancellation of an order that is not open',
       () => exchange.cancel('alice', btcusdt, 7n),
       'exchange: there is no such open order',
     ],
     [
-      'to cancel an order of another pair',
+      'a cancellation with the wrong pair',
       () => exchange.cancel('alice', nativebtc, 1n),
       'exchange: there is no such open order',
     ],
     [
-      'to cancel on a pair it does not have',
+      'a cancellation with an unknown pair',
       () => exchange.cancel('alice', { ...btcusdt, name: 'btceur' }, 1n),
       'exchange: there is no such pair',
     ],
@@ -336,7 +336,7 @@ describe('the exchange refuses without a transfer:', () => {
 });
 
 describe('the exchange', () => {
-  it('takes orders and cancellations of an agent permission, of its own account only', () => {
+  it('accepts orders and cancellations of an agent permission for its own account only', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
     exchange.order('alice@agent', btcusdt, terms('sell', '0.1', '80000'));
@@ -358,7 +358,7 @@ describe('the exchange', () => {
     expect(exchange.balance('dex', BTC)).toBe(20_000_000n);
   });
 
-  it('keeps the book in the order of price and time in an index, too', () => {
+  it('has an index over the book in the order of price and time', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     for (const price of ['80003', '80001', '80002', '80001']) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
