@@ -9,6 +9,7 @@ import { ChainClient } from './chain-client';
 import { NodeCaller } from '../pool/node-caller';
 import type { EligibilityLimits } from '../pool/eligibility';
 import { NodePool } from '../pool/node-pool';
+import type { SharedHeads } from '../pool/shown-heads';
 import { UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
@@ -21,9 +22,12 @@ export interface ChainsOptions {
   readonly readLifetimeMs?: number;
   readonly push?: PushRetryPolicy;
   readonly random?: RandomBelow;
-  readonly limits?: EligibilityLimits;
+  /** Limits that differ from the defaults. */
+  readonly limits?: Partial<EligibilityLimits>;
   /** Interval of the polls of each node while its network is used. */
   readonly pollMs?: number;
+  /** Heads in common with other replicas; undefined: this process is alone. */
+  readonly sharedHeads?: SharedHeads;
   /** Default: in the memory of this process. */
   readonly pushHolders?: PushHolders;
 }
@@ -34,6 +38,7 @@ const LIMITS: EligibilityLimits = {
   maxBlocksBehind: 10,
   maxBehindMs: 6_000,
   maxIrreversibleBehind: 24,
+  maxIndexBlocksBehind: 20,
 };
 const POLL_MS = 1_000;
 const READ_LIFETIME_MS = 250;
@@ -78,8 +83,18 @@ export class Chains {
   #connect({ name, nodes: configured, chainId }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = configured.map((node) => new UpstreamNode(node, deadlinesMs));
-    const { random = systemRandom, limits = LIMITS, pollMs = POLL_MS } = this.options;
-    const pool = new NodePool(name, nodes, { clock, random, metrics, limits, pollMs, deadlinesMs, chainId });
+    const { random = systemRandom, pollMs = POLL_MS, sharedHeads } = this.options;
+    const limits = { ...LIMITS, ...this.options.limits };
+    const pool = new NodePool(name, nodes, {
+      clock,
+      random,
+      metrics,
+      limits,
+      pollMs,
+      deadlinesMs,
+      chainId,
+      sharedHeads,
+    });
     const caller = new NodeCaller(name, pool, metrics);
     const pusher = new Pusher(caller, this.#pushHolders, push);
     return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };

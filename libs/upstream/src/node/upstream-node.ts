@@ -1,7 +1,8 @@
 import type { NodeCapability, NodeConfig } from '@app/networks';
-import { Pool, type Dispatcher } from 'undici';
-import { CALL_BOUNDS, type CallBounds, type CallClass } from './call-class';
+import { Pool } from 'undici';
+import { CALL_BOUNDS, type CallClass } from './call-class';
 import { AnswerTooLargeError, NodeFailure } from './errors';
+import { Exchange } from './exchange';
 
 /** One request to a node, in bytes: nothing here knows what they mean. */
 export interface NodeRequest {
@@ -17,6 +18,8 @@ export interface NodeRequest {
   readonly needsCurrent?: boolean;
   /** Label of the route in metrics, when the path is not from a fixed list. */
   readonly route?: string;
+  /** Ability that a node needs for it; default `chain`. */
+  readonly capability?: NodeCapability;
 }
 
 /** Response of a node, with any status. */
@@ -83,31 +86,46 @@ export class UpstreamNode {
   }
 
   /**
-   * Sends one request and reads the whole answer.
+   * Sends one request and reads the whole answer, within the deadline of the request's class.
    * @throws NodeFailure when no complete answer came; AnswerTooLargeError when it is over the bound.
    */
   async request(request: NodeRequest): Promise<NodeReply> {
-    const bounds: CallBounds = CALL_BOUNDS[request.call];
-    const deadlineMs = this.#deadlinesMs[request.call] ?? bounds.deadlineMs;
-    const deadline = AbortSignal.timeout(deadlineMs);
+    const deadlineMs = this.#deadlinesMs[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
+    const end = new AbortController();
+    const timer = setTimeout(() => {
+      end.abort(new DOMException(`no answer within ${deadlineMs} ms`, 'TimeoutError'));
+    }, deadlineMs);
+    const { signal } = request;
+    const onAbort = (): void => {
+      end.abort(signal?.reason);
+    };
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      const reply = await this.#pool.request({
-        method: request.method,
-        path: `${this.#prefix}${request.path}`,
-        body: request.body ?? null,
-        headers: this.#headers(request),
-        signal: request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]),
+      return await this.exchange(request, end.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** As `request`; the caller bounds the time by the signal, and the request's own signal is not looked at. */
+  async exchange(request: NodeRequest, signal: AbortSignal): Promise<NodeReply> {
+    const { maxBytes } = CALL_BOUNDS[request.call];
+    const sent = {
+      method: request.method,
+      path: `${this.#prefix}${request.path}`,
+      body: request.body ?? null,
+      headers: this.#headers(request),
+    };
+    try {
+      return await new Promise<NodeReply>((resolve, reject) => {
+        const tooLarge = (): Error => new AnswerTooLargeError(this.label, maxBytes);
+        new Exchange({ resolve, reject }, maxBytes, tooLarge, signal).begin(this.#pool, sent);
       });
-      const { 'content-type': contentType = '', 'retry-after': retryAfter } = reply.headers;
-      return {
-        status: reply.statusCode,
-        contentType: String(contentType),
-        bytes: await this.#read(reply.body, bounds.maxBytes),
-        ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
-      };
     } catch (error) {
       if (error instanceof AnswerTooLargeError) throw error;
-      throw this.#failure(error, deadline.aborted ? deadlineMs : undefined);
+      throw this.#failure(error);
     }
   }
 
@@ -123,24 +141,10 @@ export class UpstreamNode {
     return headers;
   }
 
-  async #read(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      // Leaving the loop destroys the body, and with it the connection.
-      if (size > maxBytes) throw new AnswerTooLargeError(this.label, maxBytes);
-      chunks.push(chunk);
-    }
-    return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size);
-  }
-
-  /** @param deadlineMs undefined: another end than the deadline's. */
-  #failure(error: unknown, deadlineMs: number | undefined): NodeFailure {
-    const { name, code } = error as { name?: string; code?: unknown };
+  #failure(error: unknown): NodeFailure {
+    const { name, code, message } = error as { name?: string; code?: unknown; message: string };
     if (name === 'TimeoutError') {
-      const why =
-        deadlineMs === undefined ? 'no answer while there was time' : `no answer within ${deadlineMs} ms`;
+      const why = message.startsWith('no answer') ? message : 'no answer while there was time';
       return new NodeFailure(this.label, why, { mayHaveArrived: true, cause: error });
     }
     const isUnsent = typeof code === 'string' && NOT_SENT.has(code);

@@ -3,7 +3,13 @@ import { consensusOf, fitnessOf, type NodeFacts } from './eligibility';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const CHAIN = 'aa'.repeat(32);
-const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxBehindMs: 6_000, maxIrreversibleBehind: 24 };
+const LIMITS = {
+  maxHeadAgeMs: 30_000,
+  maxBlocksBehind: 10,
+  maxBehindMs: 6_000,
+  maxIrreversibleBehind: 24,
+  maxIndexBlocksBehind: 20,
+};
 
 const node = (changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> = {}): NodeFacts => ({
   info: {

@@ -23,6 +23,8 @@ export interface EligibilityLimits {
   readonly maxBehindMs: number;
   /** Blocks that the last irreversible block may be behind the best one: a node on a minority fork finalizes nothing. */
   readonly maxIrreversibleBehind: number;
+  /** Blocks that the index of a v2 node may be behind. */
+  readonly maxIndexBlocksBehind: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Metrics } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import { type ChainInfo, readInfo } from '../node/info';
 import { classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
 import type { NodePool } from './node-pool';
@@ -20,6 +21,7 @@ export interface ServedJson {
 export type IsElsewhere = (refusal: NodeAnswerError) => boolean;
 
 const TOO_MANY_REQUESTS = 429;
+const GET_INFO = '/v1/chain/get_info';
 
 /**
  * Sends requests to the nodes of a pool and reads their answers. A node's own refusal ends a call: another node would
@@ -44,9 +46,10 @@ export class NodeCaller {
 
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
   readJson(request: NodeRequest): Promise<ServedJson> {
-    return this.pool.run(request, async (node, signal) => {
-      const reply = await this.#request(node, { ...request, signal });
-      return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
+    return this.#run(request, async (node, signal) => {
+      const reply = await this.#request(node, request, signal);
+      const json = this.#classify(node, request, reply);
+      return { answer: { json, bytes: reply.bytes.length }, json };
     });
   }
 
@@ -58,12 +61,17 @@ export class NodeCaller {
   async readBytes(request: NodeRequest, isElsewhere: IsElsewhere = () => false): Promise<ServedReply> {
     let refused: ServedReply | undefined;
     try {
-      return await this.pool.run(request, async (node, signal) => {
-        const reply = await this.#request(node, { ...request, signal });
-        const refusal = this.#refusalOf(node, request, reply);
-        if (refusal === undefined || !isElsewhere(refusal)) return { reply, node };
-        refused ??= { reply, node };
-        throw new NodeFailure(node.label, refusal.reason, { mayHaveArrived: true, isAnswer: true });
+      return await this.#run(request, async (node, signal) => {
+        const reply = await this.#request(node, request, signal);
+        const served = { reply, node };
+        try {
+          return { answer: served, json: this.#classify(node, request, reply) };
+        } catch (error) {
+          if (!(error instanceof NodeAnswerError)) throw error;
+          if (!isElsewhere(error)) return { answer: served };
+          refused ??= served;
+          throw new NodeFailure(node.label, error.reason, { mayHaveArrived: true, isAnswer: true });
+        }
       });
     } catch (error) {
       if (error instanceof UpstreamUnavailableError && refused !== undefined) return refused;
@@ -85,29 +93,46 @@ export class NodeCaller {
     });
   }
 
-  async #request(node: UpstreamNode, request: NodeRequest): Promise<NodeReply> {
+  /** Runs a read at the pool. A head below one that was shown before is answered only when no node has more. */
+  async #run<T>(
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<{ readonly answer: T; readonly json?: Raw }>,
+  ): Promise<T> {
+    if (request.path !== GET_INFO) {
+      return this.pool.run(request, async (node, signal) => (await ask(node, signal)).answer);
+    }
+    let best: { readonly headBlock: number; readonly answer: T } | undefined;
+    try {
+      return await this.pool.run(request, async (node, signal) => {
+        const { answer, json } = await ask(node, signal);
+        if (json === undefined) return answer;
+        const info = infoOf(node, json);
+        if (this.pool.showInfo(node, info)) return answer;
+        const { headBlockNum: headBlock } = info;
+        if (best === undefined || headBlock > best.headBlock) best = { headBlock, answer };
+        const why = 'its head is below one that was shown before';
+        throw new NodeFailure(node.label, why, { mayHaveArrived: true, isAnswer: true });
+      });
+    } catch (error) {
+      if (error instanceof UpstreamUnavailableError && best !== undefined) return best.answer;
+      throw error;
+    }
+  }
+
+  /** @param signal of the pool, which bounds the time; undefined: the node bounds it */
+  async #request(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeReply> {
     const startedMs = performance.now();
     try {
-      return await node.request(request);
+      return await (signal === undefined ? node.request(request) : node.exchange(request, signal));
     } catch (error) {
       // A request that was ended because another node answered is no failure.
-      if (request.signal?.aborted !== true) this.#count(node, request, 'failed');
+      if ((signal ?? request.signal)?.aborted !== true) this.#count(node, request, 'failed');
       throw error;
     } finally {
       this.metrics?.upstreamSeconds.observe(
         { network: this.network, node: node.label },
         (performance.now() - startedMs) / 1000,
       );
-    }
-  }
-
-  #refusalOf(node: UpstreamNode, request: NodeRequest, reply: NodeReply): NodeAnswerError | undefined {
-    try {
-      this.#classify(node, request, reply);
-      return undefined;
-    } catch (error) {
-      if (error instanceof NodeAnswerError) return error;
-      throw error;
     }
   }
 
@@ -129,6 +154,18 @@ export class NodeCaller {
       node: node.label,
       route: route ?? path,
       outcome,
+    });
+  }
+}
+
+/** @throws NodeFailure when a node answers get_info with something else */
+function infoOf(node: UpstreamNode, json: Raw): ChainInfo {
+  try {
+    return readInfo(json);
+  } catch (cause) {
+    throw new NodeFailure(node.label, 'does not answer get_info as a node does', {
+      mayHaveArrived: true,
+      cause,
     });
   }
 }

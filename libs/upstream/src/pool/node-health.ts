@@ -2,13 +2,16 @@ import type { Clock } from '@app/operations';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
 import { CircuitBreaker } from './circuit-breaker';
-import type { NodeFacts } from './eligibility';
+import type { Fitness, NodeFacts } from './eligibility';
+import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
 
 /** Requests that run at one node at once; more go to another node. */
 const MAX_IN_FLIGHT = 64;
 /** Latency of a node that was not measured yet. */
 const ASSUMED_MS = 20;
+/** Requests in a row that were given up because another node answered them. */
+const LATE_TO_REST = 3;
 const MAX_BUSY_MS = 60_000;
 /** Hyperion 3 gives Retry-After in milliseconds; no server means a pause of more than an hour. */
 const LONGEST_RETRY_AFTER_SECONDS = 3_600;
@@ -16,6 +19,9 @@ const LONGEST_RETRY_AFTER_SECONDS = 3_600;
 /** State of one node as this process sees it: its head, how fast it is, whether it should rest. */
 export class NodeHealth {
   readonly breaker: CircuitBreaker;
+  readonly abilities: NodeAbilities;
+  /** As of the last poll of any node, without reasons to rest. */
+  judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
   readonly #latency = new AverageLatency();
   #inFlight = 0;
   #info: ChainInfo | undefined;
@@ -23,6 +29,7 @@ export class NodeHealth {
   #pollFailure: string | undefined;
   #busyUntilMs = 0;
   #isVerified = false;
+  #late = 0;
 
   constructor(
     readonly node: UpstreamNode,
@@ -30,6 +37,7 @@ export class NodeHealth {
     fraction: () => number,
   ) {
     this.breaker = new CircuitBreaker(clock, fraction);
+    this.abilities = new NodeAbilities(node.configured);
   }
 
   get info(): ChainInfo | undefined {
@@ -50,18 +58,31 @@ export class NodeHealth {
     return (this.#latency.ms ?? ASSUMED_MS) * (this.#inFlight + 1);
   }
 
+  /** As judged, and reasons to rest as of now. */
+  get fitness(): Fitness {
+    const { judged } = this;
+    if (judged.kind !== 'fit' && judged.kind !== 'old') return judged;
+    const why = this.pauseReason;
+    return why === undefined ? judged : { kind: 'suspect', why };
+  }
+
   facts(): NodeFacts {
     const infoAgeMs = this.clock.monotonicMs() - this.#infoAtMs;
-    const pauseReason = this.#pauseReason();
-    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason };
+    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason: this.pauseReason };
   }
 
   recordPoll(info: ChainInfo, elapsedMs: number): void {
-    this.#info = info;
-    this.#infoAtMs = this.clock.monotonicMs();
+    this.recordInfo(info);
     this.#pollFailure = undefined;
     this.#isVerified = true;
+    this.#late = 0;
     this.#latency.observe(elapsedMs);
+  }
+
+  /** It answered get_info to a client. */
+  recordInfo(info: ChainInfo): void {
+    this.#info = info;
+    this.#infoAtMs = this.clock.monotonicMs();
   }
 
   recordPollFailure(why: string): void {
@@ -77,6 +98,7 @@ export class NodeHealth {
   /** It answered: a refusal is an answer. */
   recordAnswer(elapsedMs: number): void {
     this.#inFlight -= 1;
+    this.#late = 0;
     this.#latency.observe(elapsedMs);
     this.breaker.recordSuccess();
   }
@@ -91,6 +113,7 @@ export class NodeHealth {
   /** Another node was faster. */
   recordGivenUp(elapsedMs: number): void {
     this.#inFlight -= 1;
+    this.#late += 1;
     this.#latency.observeAtLeast(elapsedMs);
     this.breaker.recordNothing();
   }
@@ -103,9 +126,13 @@ export class NodeHealth {
     this.#busyUntilMs = this.clock.monotonicMs() + pauseMs;
   }
 
-  #pauseReason(): string | undefined {
-    if (this.clock.monotonicMs() < this.#busyUntilMs) return 'limits the rate of its requests';
+  /** Why it should rest now. */
+  get pauseReason(): string | undefined {
+    if (this.#busyUntilMs > 0 && this.clock.monotonicMs() < this.#busyUntilMs)
+      return 'limits the rate of its requests';
     if (!this.breaker.allows) return 'failed repeatedly';
+    // Until its next poll: a node that hangs is not asked by every request in turn.
+    if (this.#late >= LATE_TO_REST) return 'answers later than other nodes';
     return this.#inFlight >= MAX_IN_FLIGHT ? 'has too many requests' : undefined;
   }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NodeCapability } from '@app/networks';
 import type { Clock, Metrics, RandomBelow } from '@app/operations';
 import { CALL_BOUNDS, type CallClass } from '../node/call-class';
 import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import type { ChainInfo } from '../node/info';
 import type { NodeRequest, UpstreamNode } from '../node/upstream-node';
 import {
   chainFault,
@@ -11,10 +13,15 @@ import {
   type Fitness,
   fitnessOf,
 } from './eligibility';
-import { HeadPoller } from './head-poller';
+import { CapabilityProbes } from './capability-probes';
+import { headPoller } from './head-poller';
 import { HedgeBudget } from './hedge-budget';
 import { LatencyPercentile } from './latency';
+import type { NodeAbilities } from './node-abilities';
 import { NodeHealth } from './node-health';
+import type { RepeatedTask } from './repeated-task';
+import { chooseNode, isIndexBehind } from './selection';
+import { type SharedHeads, ShownHeads } from './shown-heads';
 import { AllFailedError, staggered } from './staggered';
 
 /** Settings of a pool. */
@@ -26,6 +33,8 @@ export interface PoolOptions {
   /** Interval of the polls of each node while the pool is in use. */
   readonly pollMs: number;
   readonly deadlinesMs?: Partial<Record<CallClass, number>>;
+  /** Heads that replicas have in common; undefined: this process is alone. */
+  readonly sharedHeads?: SharedHeads;
   /** Chain that the nodes must be on; undefined: that of the first node that answers. */
   readonly chainId: string | undefined;
 }
@@ -45,6 +54,8 @@ export interface NodeStatus {
   readonly headBlock: number | null;
   readonly headTimeMs: number | null;
   readonly circuit: 'closed' | 'open' | 'half open';
+  /** Those known so far. */
+  readonly capabilities: readonly NodeCapability[];
 }
 
 /** A pool without requests for so long stops polling. */
@@ -60,37 +71,47 @@ const FIRST_HEDGE_MS = 250;
 /** A request that was ended after this share of its time was hanging, not slower than another one. */
 const HANGING_SHARE = 0.9;
 const RANDOM_STEPS = 1 << 20;
-/** Nodes that may fail, and cannot serve anything wrong. */
-const LAST_RESORT = new Set<Fitness['kind']>(['suspect', 'unknown']);
+/** Times that all nodes are tried: every one may have failed in the same moment. */
+const ROUNDS = 2;
+const LONGEST_JITTER_MS = 200;
 
 /**
- * The nodes of one network. A request goes to a fit node: the faster one of two taken at random; to another one when that
- * fails, and to another one beside it when it is late. Nodes on another chain or fork, or behind, are never asked.
+ * The nodes of one network. A request goes to the fit node that would answer first; to another one when that fails,
+ * and to another one beside it when it is late. Nodes on another chain or fork, or behind, are never asked.
  */
 export class NodePool {
   readonly #healths: readonly NodeHealth[];
-  readonly #pollers: readonly HeadPoller[];
+  readonly #healthOf: ReadonlyMap<UpstreamNode, NodeHealth>;
+  readonly #pollers: ReadonlyMap<NodeHealth, RepeatedTask>;
+  readonly #probes: CapabilityProbes;
   readonly #hedges = new HedgeBudget();
   readonly #percentiles = new Map<CallClass, LatencyPercentile>();
+  readonly #heads: ShownHeads;
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
   #consensus: Consensus;
-  #fitness = new Map<NodeHealth, Fitness>();
   #usedAtMs = 0;
   #isRunning = false;
-  #ready: Promise<void> | undefined;
+  #ready: Promise<unknown> | undefined;
 
   constructor(
     readonly network: string,
     nodes: readonly UpstreamNode[],
     private readonly options: PoolOptions,
   ) {
-    const fraction = (): number => options.random(RANDOM_STEPS) / RANDOM_STEPS;
     this.#chainId = options.chainId;
-    this.#healths = nodes.map((node) => new NodeHealth(node, options.clock, fraction));
-    this.#pollers = this.#healths.map(
-      (health) => new HeadPoller(health, options.pollMs, () => this.#onPolled(health)),
+    this.#healths = nodes.map((node) => new NodeHealth(node, options.clock, () => this.#fraction()));
+    this.#healthOf = new Map(this.#healths.map((health) => [health.node, health]));
+    this.#pollers = new Map(
+      this.#healths.map((health) => [
+        health,
+        headPoller(health, options.pollMs, () => {
+          this.#onPolled(health);
+        }),
+      ]),
     );
+    this.#probes = new CapabilityProbes(this.#healths);
+    this.#heads = new ShownHeads(network, options.clock, options.sharedHeads);
     this.#consensus = consensusOf([], this.#chainId, 0, options.limits);
   }
 
@@ -100,7 +121,7 @@ export class NodePool {
   }
 
   position(): ChainPosition {
-    const fit = this.#healths.filter((health) => this.#fitnessOf(health).kind === 'fit');
+    const fit = this.#healths.filter(({ fitness }) => fitness.kind === 'fit');
     const irreversible = fit.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
     return {
       headBlock: this.#consensus.headBlock,
@@ -117,29 +138,30 @@ export class NodePool {
   nodes(): readonly UpstreamNode[] {
     const rank = { fit: 0, old: 1, unknown: 2, suspect: 3, unfit: 4 };
     return this.#healths
-      .map((health) => ({ node: health.node, rank: rank[this.#fitnessOf(health).kind] }))
+      .map((health) => ({ node: health.node, rank: rank[health.fitness.kind] }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ node }) => node);
   }
 
   /** Whether a node is known to be behind the others, or on another chain or fork: it may not know newer blocks. */
   isBehind(node: UpstreamNode): boolean {
-    return this.#healths.some((health) => health.node === node && this.#fitnessOf(health).kind === 'unfit');
+    return this.#healthOf.get(node)?.fitness.kind === 'unfit';
   }
 
   status(): NodeStatus[] {
     return this.#healths.map((health) => ({
       node: health.node.label,
-      fitness: this.#fitnessOf(health),
+      fitness: health.fitness,
       headBlock: health.info?.headBlockNum ?? null,
       headTimeMs: health.info?.headBlockTimeMs ?? null,
       circuit: health.breaker.state,
+      capabilities: health.abilities.list(),
     }));
   }
 
   /** Polls every node now. Never throws for errors of nodes. */
   async refresh(): Promise<void> {
-    await Promise.all(this.#pollers.map((poller) => poller.poll()));
+    await Promise.all([...this.#pollers.values()].map((poller) => poller.run()));
   }
 
   /**
@@ -151,31 +173,24 @@ export class NodePool {
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     this.#use();
+    const startedMs = performance.now();
     const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
-    const end = new AbortController();
-    const timer = setTimeout(() => {
-      end.abort();
-    }, deadlineMs);
-    const onAbort = (): void => {
-      end.abort();
-    };
-    request.signal?.addEventListener('abort', onAbort, { once: true });
-    try {
-      await this.#whenReady(end.signal);
-      return await staggered<NodeHealth, T>({
-        next: (tried, running) => this.#choose(tried, running, request),
-        attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
-        isFinal: (error) => !(error instanceof NodeFailure),
-        hedgeAfterMs: () => this.#hedgeAfterMs(request.call, deadlineMs),
-        signal: end.signal,
-      });
-    } catch (error) {
-      if (!(error instanceof AllFailedError)) throw error;
-      throw new UpstreamUnavailableError(this.network, this.#reasons(error.failures, request, deadlineMs));
-    } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', onAbort);
+    await this.#whenReady(request, deadlineMs);
+    const leftMs = (): number => deadlineMs - (performance.now() - startedMs);
+    const failures: unknown[] = [];
+    for (let round = 1; ; round += 1) {
+      try {
+        return await this.#race(request, ask, leftMs());
+      } catch (error) {
+        if (!(error instanceof AllFailedError)) throw error;
+        failures.push(...error.failures);
+      }
+      const pauseMs = Math.ceil(this.#fraction() * LONGEST_JITTER_MS);
+      const isWorthIt = round < ROUNDS && leftMs() > pauseMs && failures.some(mayPass);
+      if (!isWorthIt || request.signal?.aborted === true) break;
+      await delay(pauseMs);
     }
+    throw new UpstreamUnavailableError(this.network, this.#reasons(failures, request, deadlineMs));
   }
 
   /**
@@ -184,8 +199,7 @@ export class NodePool {
    */
   async runAt<T>(node: UpstreamNode, ask: () => Promise<T>): Promise<T> {
     this.#use();
-    const index = this.#healths.findIndex((one) => one.node === node);
-    const health = this.#healths[index];
+    const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     await this.#verify(health);
     return this.#measured(health, ask);
@@ -193,12 +207,13 @@ export class NodePool {
 
   close(): void {
     this.#isRunning = false;
-    for (const poller of this.#pollers) poller.stop();
+    for (const poller of this.#pollers.values()) poller.stop();
+    this.#probes.stop();
   }
 
   /** A node asks for a pause. */
   recordBusy(node: UpstreamNode, retryAfter: string | undefined): void {
-    this.#healths.find((one) => one.node === node)?.recordBusy(retryAfter);
+    this.#healthOf.get(node)?.recordBusy(retryAfter);
   }
 
   /** Polls run only while the pool is used. */
@@ -207,33 +222,56 @@ export class NodePool {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#ready = this.#firstPolls();
-    for (const poller of this.#pollers) poller.start();
+    for (const poller of this.#pollers.values()) poller.start();
   }
 
   /** Resolves once all nodes are polled, or shortly after the first one is fit: the others may show that it is behind. */
   async #firstPolls(): Promise<void> {
-    const polls = this.#pollers.map(async (poller) => {
-      await poller.poll();
-      if (!this.#healths.some((health) => this.#fitnessOf(health).kind === 'fit'))
-        throw new Error('no node is fit');
+    const polls = [...this.#pollers].map(async ([health, poller]) => {
+      await poller.run();
+      if (health.fitness.kind !== 'fit') throw new Error('the node is not fit');
     });
     const fit = Promise.any(polls).then(() => delay(COMPARE_MS, undefined, { ref: false }));
     await Promise.race([Promise.allSettled(polls), fit.catch(() => Promise.allSettled(polls))]);
   }
 
-  async #whenReady(signal: AbortSignal): Promise<void> {
+  /** Waits for the first polls, and for the first probes of capabilities where the request needs them. */
+  async #whenReady({ capability = 'chain', signal }: NodeRequest, deadlineMs: number): Promise<void> {
+    const probed = capability === 'chain' ? undefined : this.#probes.start();
     const ready = this.#ready;
-    if (ready === undefined) return;
-    await Promise.race([
-      ready,
-      new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
-    ]);
-    if (this.#ready === ready && !signal.aborted) this.#ready = undefined;
+    if (ready === undefined && probed === undefined) return;
+    const end = new AbortController();
+    const onAbort = (): void => {
+      end.abort();
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const late = delay(deadlineMs, undefined, { signal: end.signal }).catch(() => undefined);
+    const all = Promise.all([ready, probed]).then(() => {
+      if (this.#ready === ready) this.#ready = undefined;
+    });
+    await Promise.race([all, late]);
+    signal?.removeEventListener('abort', onAbort);
+    end.abort();
+  }
+
+  #race<T>(
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    deadlineMs: number,
+  ): Promise<T> {
+    return staggered<NodeHealth, T>({
+      next: (tried, running) => this.#choose(tried, running, request),
+      attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
+      isFinal: (error) => !(error instanceof NodeFailure),
+      hedgeAfterMs: () => this.#hedgeAfterMs(request.call, deadlineMs),
+      deadlineMs,
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
   }
 
   /** @throws NodeFailure when the node is on another chain, or does not say on which; nothing was sent yet */
   async #verify(health: NodeHealth): Promise<void> {
-    if (!health.isVerified) await this.#pollers[this.#healths.indexOf(health)]?.poll();
+    if (!health.isVerified) await this.#pollers.get(health)?.run();
     const { info, pollFailure, node } = health;
     const why = health.isVerified
       ? chainFault(info?.chainId ?? '', this.#chainId)
@@ -244,45 +282,58 @@ export class NodePool {
   #onPolled(health: NodeHealth): void {
     if (this.#isRunning && this.options.clock.monotonicMs() - this.#usedAtMs > IDLE_MS) this.close();
     this.#chainId ??= health.info?.chainId;
-    const before = this.#consensus.headBlock;
     this.#judge();
-    if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();
+    void this.#heads.share(this.#consensus.headBlock);
   }
 
   #judge(): void {
     const now = this.options.clock.now();
-    const { limits } = this.options;
-    const facts = this.#healths.map((health) => health.facts());
-    this.#consensus = consensusOf(facts, this.#chainId, now, limits);
-    this.#fitness = new Map(
-      this.#healths.map((health, index) => {
-        const known = facts[index] ?? health.facts();
-        return [health, fitnessOf({ ...known, pauseReason: undefined }, this.#consensus, now, limits)];
-      }),
-    );
-    for (const [health, { kind }] of this.#fitness)
-      this.options.metrics?.nodeFit.set(
-        { network: this.network, node: health.node.label },
-        kind === 'fit' ? 1 : 0,
-      );
+    const { limits, metrics } = this.options;
+    const before = this.#consensus.headBlock;
+    const facts = this.#healths.map((health) => ({
+      health,
+      known: { ...health.facts(), pauseReason: undefined },
+    }));
+    const known = facts.map((one) => one.known);
+    this.#consensus = consensusOf(known, this.#chainId, now, limits, this.#heads.shared);
+    for (const { health, known } of facts) {
+      health.judged = fitnessOf(known, this.#consensus, now, limits);
+      const isFit = health.judged.kind === 'fit' ? 1 : 0;
+      metrics?.nodeFit.set({ network: this.network, node: health.node.label }, isFit);
+    }
+    if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();
   }
 
-  /** As of the last poll; reasons to rest as of now. */
-  #fitnessOf(health: NodeHealth): Fitness {
-    const fitness = this.#fitness.get(health) ?? { kind: 'unknown', why: 'not asked yet' };
-    if (fitness.kind !== 'fit' && fitness.kind !== 'old') return fitness;
-    const { pauseReason } = health.facts();
-    return pauseReason === undefined ? fitness : { kind: 'suspect', why: pauseReason };
+  /**
+   * A node's answer to get_info, before a client sees it: false when its head is below one that was shown before, by
+   * this pool or by another replica.
+   * @throws NodeFailure when the node is on another chain
+   */
+  showInfo(node: UpstreamNode, info: ChainInfo): boolean {
+    const fault = chainFault(info.chainId, this.#chainId);
+    if (fault !== undefined) throw new NodeFailure(node.label, fault, { mayHaveArrived: false });
+    this.#healthOf.get(node)?.recordInfo(info);
+    if (info.headBlockNum > this.#consensus.headBlock) this.#judge();
+    return this.#heads.show(info.headBlockNum);
+  }
+
+  /** Number of the newest block that a node reported; undefined before it did. */
+  headOf(node: UpstreamNode): number | undefined {
+    return this.#healthOf.get(node)?.info?.headBlockNum;
   }
 
   #choose(
     tried: ReadonlySet<NodeHealth>,
     running: number,
-    { needsCurrent = false }: NodeRequest,
+    { needsCurrent = false, capability = 'chain' }: NodeRequest,
   ): NodeHealth | undefined {
     if (tried.size === 0) this.#hedges.earn();
-    const left = this.#healths.filter((health) => !tried.has(health));
-    const chosen = this.#bestOf(left, needsCurrent ? ['fit'] : ['fit', 'old']);
+    const wanted = { capability, allowsOld: !needsCurrent };
+    const chosen = chooseNode(this.#healths, tried, wanted, {
+      headBlock: this.#consensus.headBlock,
+      fraction: this.#fraction(),
+      maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
+    });
     if (running > 0 && chosen !== undefined) {
       this.#hedges.spend();
       this.options.metrics?.upstreamHedges.inc({ network: this.network });
@@ -290,18 +341,8 @@ export class NodePool {
     return chosen;
   }
 
-  #bestOf(left: readonly NodeHealth[], usable: readonly Fitness['kind'][]): NodeHealth | undefined {
-    const fit = left.filter((health) => usable.includes(this.#fitnessOf(health).kind));
-    if (fit.length > 1) return this.#betterOfTwo(fit);
-    return fit[0] ?? left.find((health) => LAST_RESORT.has(this.#fitnessOf(health).kind));
-  }
-
-  #betterOfTwo(healths: readonly NodeHealth[]): NodeHealth | undefined {
-    const first = this.options.random(healths.length);
-    const other = (first + 1 + this.options.random(healths.length - 1)) % healths.length;
-    const [one, two] = [healths[first], healths[other]];
-    if (one === undefined || two === undefined) return one ?? two;
-    return one.score <= two.score ? one : two;
+  #fraction(): number {
+    return this.options.random(RANDOM_STEPS) / RANDOM_STEPS;
   }
 
   async #attempt<T>(
@@ -311,14 +352,15 @@ export class NodePool {
     bounds: { readonly signal: AbortSignal; readonly deadlineMs: number },
   ): Promise<T> {
     const { signal } = bounds;
-    await this.#verify(health);
+    if (!health.isVerified) await this.#verify(health);
     const once = (): Promise<T> =>
       this.#measured(health, () => ask(health.node, signal), bounds, this.#percentile(request.call));
     try {
       return await once();
     } catch (error) {
-      // The node may have closed a kept-alive connection: it is asked once more on a new one.
-      if (error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
+      // The node may have closed a kept-alive connection: the only one is asked once more on a new one.
+      const isOnly = this.#healths.length === 1;
+      if (isOnly && error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
       throw error;
     }
   }
@@ -364,16 +406,30 @@ export class NodePool {
   }
 
   /** Why no node answered: the failures of those that were asked, and the faults of those that were not. */
-  #reasons(failures: readonly unknown[], { needsCurrent }: NodeRequest, deadlineMs: number): NodeFailure[] {
+  #reasons(failures: readonly unknown[], request: NodeRequest, deadlineMs: number): NodeFailure[] {
+    const { needsCurrent = false, capability = 'chain' } = request;
     const asked = failures.filter((failure) => failure instanceof NodeFailure);
-    const unfit = this.#healths.flatMap((health) => {
-      const { kind, why } = this.#fitnessOf(health);
-      return kind === 'unfit' || (kind === 'old' && needsCurrent === true)
-        ? [new NodeFailure(health.node.label, why, { mayHaveArrived: false })]
-        : [];
+    const unasked = this.#healths.flatMap(({ node, fitness, abilities }) => {
+      const why = this.#whyNotAsked(fitness, needsCurrent) ?? this.#whyUnable(abilities, capability);
+      return why === undefined ? [] : [new NodeFailure(node.label, why, { mayHaveArrived: false })];
     });
-    const reasons = [...asked, ...unfit];
+    const reasons = [...asked, ...unasked];
     if (reasons.length > 0) return reasons;
     return [new NodeFailure('all nodes', `no answer within ${deadlineMs} ms`, { mayHaveArrived: true })];
   }
+
+  #whyNotAsked({ kind, why }: Fitness, needsCurrent: boolean): string | undefined {
+    return kind === 'unfit' || (kind === 'old' && needsCurrent) ? why : undefined;
+  }
+
+  #whyUnable(abilities: NodeAbilities, capability: NodeCapability): string | undefined {
+    if (abilities.has(capability) === false) return `has no ${capability}`;
+    const behind = abilities.indexBlocksBehind;
+    const isBehind =
+      capability !== 'chain' && isIndexBehind(behind, this.options.limits.maxIndexBlocksBehind);
+    return isBehind ? `its index is ${behind} blocks behind` : undefined;
+  }
 }
+
+/** Whether another try in a moment may end otherwise: not after answers. */
+const mayPass = (failure: unknown): boolean => failure instanceof NodeFailure && !failure.isAnswer;

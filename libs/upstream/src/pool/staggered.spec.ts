@@ -34,6 +34,7 @@ function setUp(hedgeAfterMs: number | undefined = undefined) {
     attempt: attempts.run,
     isFinal: (error) => (error as Error).message === 'refused',
     hedgeAfterMs: () => hedgeAfterMs,
+    deadlineMs: 60_000,
     signal: end.signal,
   });
   outcome.catch(() => undefined);

@@ -13,8 +13,10 @@ export interface StaggeredOptions<Target, Result> {
   readonly isFinal: (error: unknown) => boolean;
   /** Milliseconds after which the next target is asked beside one that has not answered; undefined: never. */
   readonly hedgeAfterMs: () => number | undefined;
-  /** Ends the request. */
-  readonly signal: AbortSignal;
+  /** Milliseconds after which the request ends. */
+  readonly deadlineMs: number;
+  /** Ends the request before. */
+  readonly signal?: AbortSignal;
 }
 
 /** No target answered; `failures` are those of the attempts in their order. */
@@ -26,85 +28,100 @@ export class AllFailedError extends Error {
   }
 }
 
-type Event<Result> =
-  | { readonly kind: 'result'; readonly result: Result }
-  | { readonly kind: 'error'; readonly error: unknown }
-  | { readonly kind: 'late' }
-  | { readonly kind: 'ended' };
-
 /**
  * Asks one target, the next one when it fails, and the next one beside it when it is late. The first result wins and
  * ends the other attempts.
- * @throws a final error of an attempt; AllFailedError when no target is left or the signal is aborted
+ * @throws a final error of an attempt; AllFailedError when no target is left, or at the end of the time
  */
-export async function staggered<Target, Result>(options: StaggeredOptions<Target, Result>): Promise<Result> {
-  const { next, attempt, isFinal, hedgeAfterMs, signal } = options;
-  const tried = new Set<Target>();
-  const failures: unknown[] = [];
-  const others = new AbortController();
-  const events = new EventQueue<Event<Result>>();
-  let running = 0;
-
-  const start = (): boolean => {
-    const target = next(tried, running);
-    if (target === undefined) return false;
-    tried.add(target);
-    running += 1;
-    attempt(target, others.signal).then(
-      (result) => events.push({ kind: 'result', result }),
-      (error: unknown) => events.push({ kind: 'error', error }),
-    );
-    return true;
-  };
-
-  const onEnd = (): void => events.push({ kind: 'ended' });
-  signal.addEventListener('abort', onEnd, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  const hedge = (): void => {
-    clearTimeout(timer);
-    const delayMs = hedgeAfterMs();
-    if (delayMs !== undefined) timer = setTimeout(() => events.push({ kind: 'late' }), delayMs);
-  };
-
-  try {
-    start();
-    hedge();
-    while (running > 0 && !signal.aborted) {
-      const event = await events.next();
-      if (event.kind === 'result') return event.result;
-      if (event.kind === 'ended') break;
-      if (event.kind === 'error') {
-        running -= 1;
-        if (isFinal(event.error)) throw event.error;
-        failures.push(event.error);
-        // A failed attempt is replaced at once; one that is late gets a second one beside it.
-        if (running > 0) continue;
-      }
-      if (start()) hedge();
-    }
-    throw new AllFailedError(failures);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onEnd);
-    others.abort();
-  }
+export function staggered<Target, Result>(options: StaggeredOptions<Target, Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    new Race(options, resolve, reject).begin();
+  });
 }
 
-/** Events in the order in which they happened, for one reader. */
-class EventQueue<Event> {
-  readonly #events: Event[] = [];
-  #wake: (() => void) | undefined;
+/** One timer serves for the next attempt and for the end: most requests need neither. */
+class Race<Target, Result> {
+  readonly #tried = new Set<Target>();
+  readonly #failures: unknown[] = [];
+  readonly #attempts = new AbortController();
+  readonly #endsAtMs: number;
+  readonly #end = (): void => {
+    this.#fail(new AllFailedError(this.#failures));
+  };
+  #running = 0;
+  #isOver = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  push(event: Event): void {
-    this.#events.push(event);
-    this.#wake?.();
+  constructor(
+    private readonly options: StaggeredOptions<Target, Result>,
+    private readonly resolve: (result: Result) => void,
+    private readonly reject: (error: unknown) => void,
+  ) {
+    this.#endsAtMs = performance.now() + options.deadlineMs;
   }
 
-  async next(): Promise<Event> {
-    for (;;) {
-      const event = this.#events.shift();
-      if (event !== undefined) return event;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+  begin(): void {
+    const { signal } = this.options;
+    signal?.addEventListener('abort', this.#end, { once: true });
+    if (signal?.aborted === true || !this.#start()) this.#end();
+    else this.#wait(this.options.hedgeAfterMs());
+  }
+
+  #start(): boolean {
+    const target = this.options.next(this.#tried, this.#running);
+    if (target === undefined) return false;
+    this.#tried.add(target);
+    this.#running += 1;
+    this.options.attempt(target, this.#attempts.signal).then(
+      (result) => {
+        this.#running -= 1;
+        if (this.#isOver) return;
+        this.#finish();
+        this.resolve(result);
+      },
+      (error: unknown) => {
+        this.#running -= 1;
+        if (!this.#isOver) this.#onFailure(error);
+      },
+    );
+    return true;
+  }
+
+  #onFailure(error: unknown): void {
+    if (this.options.isFinal(error)) {
+      this.#fail(error);
+      return;
     }
+    this.#failures.push(error);
+    if (this.#start()) this.#wait(this.options.hedgeAfterMs());
+    else if (this.#running === 0) this.#end();
+  }
+
+  #onLate(): void {
+    this.#wait(this.#start() ? this.options.hedgeAfterMs() : undefined);
+  }
+
+  #wait(lateMs: number | undefined): void {
+    clearTimeout(this.#timer);
+    const leftMs = this.#endsAtMs - performance.now();
+    this.#timer =
+      lateMs !== undefined && lateMs < leftMs
+        ? setTimeout(() => {
+            this.#onLate();
+          }, lateMs)
+        : setTimeout(this.#end, leftMs);
+  }
+
+  #fail(error: unknown): void {
+    this.#finish();
+    this.reject(error);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.options.signal?.removeEventListener('abort', this.#end);
+    // Costs more than all the rest, and most requests have one attempt.
+    if (this.#running > 0) this.#attempts.abort();
   }
 }

@@ -1,0 +1,86 @@
+import type { Dispatcher } from 'undici';
+import type { NodeReply } from './upstream-node';
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** Where the outcome of an exchange goes. */
+interface Outcome {
+  readonly resolve: (reply: NodeReply) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * One request and its whole answer in bytes. A handler of undici's dispatch, because a stream for each body costs
+ * more than the rest of a small request.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #chunks: Buffer[] = [];
+  readonly #onAbort = (): void => {
+    this.#end(this.signal.reason);
+  };
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended: Error | undefined;
+  #size = 0;
+  #status = 0;
+  #headers: Headers = {};
+
+  constructor(
+    private readonly outcome: Outcome,
+    private readonly maxBytes: number,
+    private readonly tooLarge: () => Error,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  begin(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): void {
+    if (this.signal.aborted) {
+      this.#onAbort();
+      return;
+    }
+    this.signal.addEventListener('abort', this.#onAbort, { once: true });
+    dispatcher.dispatch(request, this);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It was ended while it waited for a connection.
+    if (this.#ended !== undefined) controller.abort(this.#ended);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.maxBytes) this.#end(this.tooLarge());
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.signal.removeEventListener('abort', this.#onAbort);
+    const { 'content-type': contentType = '', 'retry-after': retryAfter } = this.#headers;
+    const [first] = this.#chunks;
+    this.outcome.resolve({
+      status: this.#status,
+      contentType: String(contentType),
+      bytes:
+        this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#size),
+      ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
+    });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.signal.removeEventListener('abort', this.#onAbort);
+    this.outcome.reject(this.#ended ?? error);
+  }
+
+  /** Ends the request and its connection, and the exchange with it. */
+  #end(reason: unknown): void {
+    const error = reason instanceof Error ? reason : new Error('aborted', { cause: reason });
+    this.#ended = error;
+    this.signal.removeEventListener('abort', this.#onAbort);
+    this.outcome.reject(error);
+    this.#controller?.abort(error);
+  }
+}

@@ -1,0 +1,44 @@
+import { probeCapabilities, probeIndex } from './capability-probe';
+import type { NodeHealth } from './node-health';
+import { RepeatedTask } from './repeated-task';
+
+const CAPABILITIES_EVERY_MS = 60_000;
+const INDEX_EVERY_MS = 10_000;
+
+/** Probes the capabilities of the nodes where they are not configured, and the index of those that have one. */
+export class CapabilityProbes {
+  readonly #tasks: readonly RepeatedTask[];
+  #first: Promise<unknown> | undefined;
+
+  constructor(healths: readonly NodeHealth[]) {
+    this.#tasks = healths.flatMap((health) => [
+      new RepeatedTask(() => probeAbilities(health), CAPABILITIES_EVERY_MS),
+      new RepeatedTask(() => probeIndexOf(health), INDEX_EVERY_MS),
+    ]);
+  }
+
+  /** Starts probing unless it runs. @returns the end of the first probes; undefined once it has passed */
+  start(): Promise<unknown> | undefined {
+    if (this.#first !== undefined) return this.#first === DONE ? undefined : this.#first;
+    for (const task of this.#tasks) task.start();
+    this.#first = Promise.all(this.#tasks.map((task) => task.run())).then(() => (this.#first = DONE));
+    return this.#first;
+  }
+
+  stop(): void {
+    for (const task of this.#tasks) task.stop();
+    this.#first = undefined;
+  }
+}
+
+const DONE = Promise.resolve();
+
+async function probeAbilities({ node, abilities }: NodeHealth): Promise<void> {
+  if (!abilities.isConfigured) abilities.recordProbe(await probeCapabilities(node));
+}
+
+async function probeIndexOf({ node, abilities }: NodeHealth): Promise<void> {
+  if (abilities.has('v2') === false) return;
+  const index = await probeIndex(node);
+  if (index !== undefined) abilities.recordIndex(index === 'none' ? undefined : index.blocksBehind);
+}

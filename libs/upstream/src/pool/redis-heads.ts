@@ -1,0 +1,59 @@
+import { RedisConnection } from '@app/redis';
+import type { Redis } from 'ioredis';
+import type { SharedHeads } from './shown-heads';
+
+export interface RedisHeadsOptions {
+  readonly url: string;
+  readonly keyPrefix: string;
+  readonly commandTimeoutMs: number;
+  /** Called when Redis is found or lost; the reason of a loss is given. */
+  readonly onChange: (isUp: boolean, reason: string) => void;
+}
+
+/** A head that no replica stated for so long is forgotten: that of a chain that was reset, too. */
+const KEPT_MS = 30_000;
+
+/** Sets the head unless a higher one is there; returns the higher of both. A lower one does not keep the key. */
+const RAISE = `
+local known = tonumber(redis.call('GET', KEYS[1]) or '0')
+if tonumber(ARGV[1]) < known then return known end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return tonumber(ARGV[1])
+`;
+
+/** Heads in Redis, one key for each network. */
+export class RedisHeads implements SharedHeads {
+  readonly #connection: RedisConnection;
+  readonly #keyPrefix: string;
+
+  constructor({ keyPrefix, ...options }: RedisHeadsOptions) {
+    this.#keyPrefix = `${keyPrefix}head:`;
+    this.#connection = new RedisConnection({
+      ...options,
+      probe: (redis) => raise(redis, `${this.#keyPrefix}probe`, 1),
+    });
+  }
+
+  /** Connects; retries in the background. Never rejects. */
+  start(): Promise<void> {
+    return this.#connection.start();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async raise(network: string, head: number): Promise<number> {
+    if (!this.#connection.isUp) return head;
+    try {
+      return await raise(this.#connection.redis, `${this.#keyPrefix}${network}`, head);
+    } catch (error) {
+      this.#connection.recordFailure(error);
+      return head;
+    }
+  }
+}
+
+async function raise(redis: Redis, key: string, head: number): Promise<number> {
+  return Number(await redis.eval(RAISE, 1, key, head, KEPT_MS));
+}

@@ -1,0 +1,76 @@
+import type { NodeCapability } from '@app/networks';
+import type { Fitness } from './eligibility';
+import type { NodeHealth } from './node-health';
+
+/** A node behind by as many blocks may have been polled earlier than the others. */
+const COMPARABLE_BLOCKS = 2;
+
+/** Capabilities that an index serves. */
+const INDEXED = new Set<NodeCapability>(['v2', 'history']);
+
+/** How a request chooses its nodes. */
+export interface Wanted {
+  readonly capability: NodeCapability;
+  /** Whether a node with an old head may serve. */
+  readonly allowsOld: boolean;
+}
+
+/** Facts of the network for a choice. */
+export interface Situation {
+  readonly headBlock: number;
+  /** A random number from 0 up to 1: of equal nodes none is preferred. */
+  readonly fraction: number;
+  readonly maxIndexBlocksBehind: number;
+}
+
+/**
+ * The best node of those not tried: a fit one that has the capability, then one that may have it, then one that may
+ * fail. A node without the capability only where no node has it: its own refusal is the answer then. Among equal ones
+ * the one that would answer first. All are compared: the measurements are this process's own and never old, and of two
+ * taken at random both may hang.
+ */
+export function chooseNode(
+  healths: readonly NodeHealth[],
+  tried: ReadonlySet<NodeHealth>,
+  wanted: Wanted,
+  { headBlock, fraction, maxIndexBlocksBehind }: Situation,
+): NodeHealth | undefined {
+  const isAnywhere =
+    wanted.capability === 'chain' ||
+    healths.some(({ abilities }) => abilities.has(wanted.capability) === true);
+  let best: NodeHealth | undefined;
+  let bestRank = Infinity;
+  let bestScore = Infinity;
+  const first = Math.floor(fraction * healths.length);
+  for (let step = 0; step < healths.length; step += 1) {
+    const health = healths[(first + step) % healths.length];
+    if (health === undefined || tried.has(health)) continue;
+    const rank = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
+    if (rank === undefined || rank > bestRank) continue;
+    const behind = headBlock - (health.info?.headBlockNum ?? 0);
+    const score = behind > COMPARABLE_BLOCKS ? health.score * behind : health.score;
+    if (rank < bestRank || score < bestScore) [best, bestRank, bestScore] = [health, rank, score];
+  }
+  return best;
+}
+
+/** The lower, the better; undefined: not to be asked. */
+function rankOf(
+  { abilities }: NodeHealth,
+  fitness: Fitness['kind'],
+  { capability, allowsOld }: Wanted,
+  isAnywhere: boolean,
+  maxIndexBlocksBehind: number,
+): number | undefined {
+  if (fitness === 'unfit' || (fitness === 'old' && !allowsOld)) return undefined;
+  const has = abilities.has(capability) ?? (capability === 'chain' ? true : undefined);
+  if (has === false && isAnywhere) return undefined;
+  if (INDEXED.has(capability) && isIndexBehind(abilities.indexBlocksBehind, maxIndexBlocksBehind))
+    return undefined;
+  const reliability = fitness === 'fit' || fitness === 'old' ? 0 : 2;
+  if (has === undefined) return reliability + 1;
+  return has ? reliability : reliability + 4;
+}
+
+export const isIndexBehind = (blocks: number | undefined, max: number): boolean =>
+  blocks !== undefined && blocks > max;
