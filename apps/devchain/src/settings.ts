@@ -12,16 +12,16 @@ export interface DevchainSettings {
   readonly seed: string;
   /** Whether simulated market makers, price feeders, lenders and borrowers act on the chain. */
   readonly simulation?: boolean;
-  /** Whether others than this machine may reach the admin API. */
+  /** Whether other machines may reach the chain and its admin API. */
   readonly isRemoteAllowed?: boolean;
-  /** The folder the chain is kept in between runs; it is kept nowhere without one. */
+  /** Folder that keeps the chain between runs. Without it the chain is not kept. */
   readonly stateDir?: string;
   readonly logLevel?: LogLevel;
   /** Whether each transaction that a client pushes is logged. */
   readonly logPushes?: boolean;
 }
 
-/** The chain cannot start as it is set up; the message is for a person at a terminal. */
+/** The settings do not allow a start. The message is printed in the terminal. */
 export class DevchainSetupError extends Error {
   override readonly name = 'DevchainSetupError';
 }
@@ -75,11 +75,11 @@ const ENVIRONMENT = z
     {
       path: ['DEVCHAIN_HOST'],
       error:
-        'is not a loopback address: anyone who reaches the chain can use its public keys. Set DEVCHAIN_ALLOW_REMOTE=true if that is meant',
+        'is not a loopback address: anyone who reaches the chain can use its public keys. Set DEVCHAIN_ALLOW_REMOTE=true to allow this',
     },
   );
 
-/** Reads the settings of the development chain. Throws DevchainSetupError naming everything that is wrong. */
+/** Reads the settings of the development chain. Throws DevchainSetupError with all invalid settings. */
 export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = ENVIRONMENT.safeParse(given);

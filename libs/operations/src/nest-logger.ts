@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 const START_FAILURE = 'ExceptionHandler';
 
 /**
- * Lets the framework log through ours. Its start-up chatter ("Mapped {/v1/...}") is debug: what an
- * operator wants to know at start is one line, and main.ts prints it.
+ * The logger of Nest. Its messages at start ("Mapped {/v1/...}") have the level debug: main.ts prints the one line
+ * that an operator needs.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}

@@ -46,12 +46,12 @@ export interface ComposeRequest extends Actor {
   readonly lifetimeSeconds?: number;
 }
 
-/** An unsigned proposal: everything needed to sign it, with or without a wallet, and to know what it does. */
+/** An unsigned proposal: everything needed to check and to sign it, with or without a wallet. */
 export interface Proposal {
-  /** One sentence per action, of what the bytes say, without unseen characters. */
+  /** One sentence per action, from the decoded bytes, without invisible characters. */
   readonly summary: readonly string[];
   readonly simulation: DryRun;
-  /** The next step with its deadline and keys, or the reason not to sign; one sentence without unseen characters. */
+  /** The next step with its deadline and keys, or the reason not to sign; one sentence without invisible characters. */
   readonly next: string;
   readonly actions: readonly DecodedAction[];
   /** Link for a wallet, with the whole transaction in it. */
@@ -69,7 +69,7 @@ export interface Proposal {
 
 /**
  * Builds unsigned proposals. The packed bytes are decoded again with the chain's ABI and compared with
- * what was asked for; everything readable in a proposal comes from the decoded bytes.
+ * the request; everything readable in a proposal comes from the decoded bytes.
  */
 export class Composer {
   constructor(
@@ -81,8 +81,8 @@ export class Composer {
 
   /**
    * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError for the actor;
-   *   OldChainError when the proposal would be expired by the machine's clock; ValueError for data that the ABI has no form for; ProposalMismatchError (a defect); and what the
-   *   reads of the chain throw.
+   *   OldChainError when the proposal would be expired by the machine's clock; ValueError for data that the ABI cannot
+   *   encode; ProposalMismatchError (a defect); and the errors of the reads of the chain.
    */
   async compose(request: ComposeRequest): Promise<Proposal> {
     const chain = this.chains.of(request.network);
@@ -130,7 +130,7 @@ export class Composer {
     };
   }
 
-  /** The expiry is ahead of the chain's clock by its making; it has to be ahead of the machine's as well. */
+  /** The expiry is computed from the time of the chain. It must be later than the machine's clock too. */
   #requireFuture(network: string, expiresMs: number, headTimeMs: number): void {
     const nowMs = this.clock.now();
     if (expiresMs <= nowMs) throw new OldChainError(network, headAgeText(headTimeMs, nowMs));
@@ -169,7 +169,7 @@ async function liveAbis(
   );
   return (account) => {
     const abi = abis.get(account);
-    // The profile check answers for this before a tool composes; the chain may change in between.
+    // The profile check has passed before a tool composes, but the chain may have changed since.
     if (abi === undefined) throw new MissingContractError(account, chain.network);
     return abi;
   };

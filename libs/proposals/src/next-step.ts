@@ -4,13 +4,13 @@ import type { AccountPermission, DryRun } from '@app/upstream';
 export interface NextStepFacts {
   readonly simulation: DryRun;
   readonly actor: string;
-  /** The permission that the proposal is for, with what it takes to sign for it. */
+  /** The permission of the proposal, with its threshold, keys and accounts. */
   readonly permission: AccountPermission;
   /** `YYYY-MM-DDTHH:MM:SSZ` */
   readonly expires: string;
 }
 
-/** Through it a contract acts; it never signs. */
+/** The permission of a contract's inline actions. It cannot sign. */
 const CODE_PERMISSION = 'eosio.code';
 /** Further signers are counted, not named. */
 const MAX_SIGNERS = 6;
@@ -23,11 +23,11 @@ interface Signer {
 /** One sentence: what to do with a proposal now, by when and with which keys, or why not to sign it. */
 export function nextStep(facts: NextStepFacts): string {
   const { simulation } = facts;
-  if (simulation.status === 'failed') return `Would fail: ${endless(simulation.error)}; do not sign.`;
+  if (simulation.status === 'failed') return `Would fail: ${withoutFullStop(simulation.error)}; do not sign.`;
   const signing = signingStep(facts);
   if (simulation.status === 'ok') return `${signing}.`;
   return (
-    `No dry run was possible (${endless(simulation.error)}), so it is unknown whether it would succeed: check ` +
+    `No dry run was possible (${withoutFullStop(simulation.error)}), so it is unknown whether it would succeed: check ` +
     `\`summary\` with care, then ${lowerFirst(signing)}.`
   );
 }
@@ -67,5 +67,6 @@ function listed(texts: readonly string[]): string {
   return rest > 0 ? `${shown} and ${rest} more (get_account lists them)` : shown;
 }
 
-const endless = (text: string | null): string => (text ?? 'no reason was given').replace(/[.\s]+$/, '');
+const withoutFullStop = (text: string | null): string =>
+  (text ?? 'no reason was given').replace(/[.\s]+$/, '');
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

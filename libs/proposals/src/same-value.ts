@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 
 /**
- * Whether two JSON values mean the same to an ABI: numbers and their decimal strings are equal, true
+ * Whether an ABI encodes two JSON values as the same bytes: numbers and their decimal strings are equal, true
  * is 1, and an absent member is null. Everything else is compared as it is.
  */
 export function isSameValue(asked: Json | undefined, decoded: Json | undefined): boolean {

@@ -36,7 +36,7 @@ describe('snapshots', () => {
     await chain.admin.mustSend('produce-blocks', { count: 3 });
   });
 
-  it('restored with their time lead to the same blocks and state again, simulation included', async () => {
+  it('restored with rewind_time give the same blocks and state again, simulation included', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 20 });
     await chain.admin.mustSend('price', { price: '70000' });
     await chain.admin.mustSend('feeders', { feeder: 'feeder3', mode: 'corrupt' });
@@ -57,7 +57,7 @@ describe('snapshots', () => {
     expect(await goOn()).toEqual(first);
   });
 
-  it('keep apart what came after them', async () => {
+  it('restore a later snapshot after an earlier one was restored and changed', async () => {
     await chain.admin.mustSend('snapshot', { name: 'early' });
     await chain.admin.mustSend('produce-blocks', { count: 50 });
     await chain.admin.mustSend('snapshot', { name: 'late' });
@@ -72,7 +72,7 @@ describe('snapshots', () => {
     }
   });
 
-  it('go back to the beginning by reset', async () => {
+  it('stay when a reset restores the state after genesis', async () => {
     const { body } = await chain.admin.request('GET', '/devchain/snapshot');
     expect(body.snapshots).toEqual(['start']);
     const head = body.head_block_id;
@@ -85,7 +85,7 @@ describe('snapshots', () => {
     await chain.admin.mustSend('restore', { name: 'kept' });
   });
 
-  it('are as many as are said', async () => {
+  it('are limited to eight, and an existing name can be overwritten', async () => {
     for (let count = 1; count < 8; count++)
       await chain.admin.mustSend('snapshot', { name: `s${String(count)}` });
     expect(await chain.admin.refusal('snapshot', { name: 'one-more' })).toContain(
@@ -99,7 +99,7 @@ describe('snapshots', () => {
     ['snapshot', { name: '' }, NAME_RULE],
     ['snapshot', { name: 'A B' }, NAME_RULE],
     ['snapshot', { name: 'x'.repeat(33) }, NAME_RULE],
-    ['snapshot', { name: 'start' }, 'name: start is the beginning of the chain and stays what it is'],
+    ['snapshot', { name: 'start' }, 'name: start is the state after genesis and cannot be overwritten'],
     ['restore', {}, 'name: is required'],
     ['restore', { name: 'nosuch' }, 'name: must be one of start'],
     ['restore', { name: 'start', rewind_time: 'yes' }, 'rewind_time: must be true or false'],

@@ -7,7 +7,7 @@ import { type Answer, overMcp, overRest, refusalOf } from '../../harness/gateway
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const alice = { account: 'alice' };
 
-/** Every tool of lending and of the bridges, with an input that is right, and the entry it stands on. */
+/** Every tool of lending and of the bridges, with a valid input and the profile entry that it requires. */
 const TOOLS: readonly (readonly [tool: string, input: Answer, entry: string])[] = [
   ['get_pool_stats', {}, 'tables.rate_curve: account loan'],
   ['get_loans', alice, 'tables.loans: account loan'],
@@ -29,7 +29,7 @@ const TOOLS: readonly (readonly [tool: string, input: Answer, entry: string])[] 
   ],
 ];
 
-describe('a chain that has no lending and no bridges', () => {
+describe('a chain without the lending and bridge contracts', () => {
   let chain: TestChain;
   let gateway: RunningGateway;
   beforeAll(async () => {
@@ -42,13 +42,13 @@ describe('a chain that has no lending and no bridges', () => {
     await chain.close();
   });
 
-  it.each(TOOLS)('lets %s name the entry of the profile', async (tool, input, entry) => {
+  it.each(TOOLS)('%s reports the profile entry without a contract', async (tool, input, entry) => {
     expect(await refusalOf(overRest(gateway.url)(tool, input))).toBe(
       `the contract profile does not match the chain: ${entry} has no contract`,
     );
   });
 
-  it.each(TOOLS)('lets %s say over MCP that testnet is not configured', async (tool, input) => {
+  it.each(TOOLS)('%s over MCP reports that testnet is not configured', async (tool, input) => {
     expect(await refusalOf(overMcp(gateway.url)(tool, { ...input, network: 'testnet' }))).toBe(
       'network testnet is not configured',
     );

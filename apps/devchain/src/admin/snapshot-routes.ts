@@ -13,7 +13,7 @@ const snapshotName = z
   .meta({ description: 'Name of the snapshot.' });
 const rewindTime = z.boolean({ error: 'must be true or false' }).default(false).meta({
   description:
-    'Whether the clock goes back, too. If not, the next block is of now, as after advancing time. With it everything that follows is the same each time.',
+    'Whether the clock is set back too. If not, the next block has the current time. If so, the same requests give the same blocks.',
 });
 
 const toResponse = ({ chain, snapshots }: AdminContext) => {
@@ -43,7 +43,7 @@ const take = adminRoute({
   run: (context, { name }) => {
     const { snapshots } = context;
     if (name === START)
-      throw new AdminError(`name: ${START} is the beginning of the chain and stays what it is`);
+      throw new AdminError(`name: ${START} is the state after genesis and cannot be overwritten`);
     if (!snapshots.has(name) && snapshots.names.length >= MAX_SNAPSHOTS) {
       throw new AdminError(
         `name: there are ${String(MAX_SNAPSHOTS)} snapshots already; use one of their names again`,

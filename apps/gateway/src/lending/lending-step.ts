@@ -8,7 +8,7 @@ import {
 import type { LendingAction, LendingPayment } from '../composing/sentences/describe-lending';
 import { chainAmount } from '../formatting/token-amount';
 
-/** One step of a proposal, in words of the tools. */
+/** One step of a proposal, independent of the names of the contracts. */
 export type LendingStep =
   | { readonly action: LendingAction; readonly values: TemplateValues }
   | {
@@ -18,13 +18,13 @@ export type LendingStep =
       readonly values: TemplateValues;
     };
 
-/** Moves what waits in the queues of the contract; it goes with everything that may let something move. */
+/** Processes the queues of the contract. Added to every proposal after which a queued request may be filled. */
 export const processQueue = (account: string): LendingStep => ({
   action: 'process_queue',
   values: { account },
 });
 
-/** The step as the chain spells it. */
+/** The action of a step, with the names of the profile. */
 export function callOf(profile: ContractProfile, account: string, step: LendingStep): ActionCall {
   if ('action' in step) return profile.action(step.action, step.values);
   const { payment, token, units, values } = step;
@@ -36,9 +36,9 @@ export function callOf(profile: ContractProfile, account: string, step: LendingS
   });
 }
 
-/** The entries of the profile that a step stands on. */
+/** The profile entries that a step requires. */
 export function entriesOf(step: LendingStep): string[] {
   if ('action' in step) return [profileEntry.action(step.action)];
-  // An account without a contract would keep what it is sent.
+  // Tokens sent to an account without a contract would be lost.
   return [profileEntry.token(step.token.apiSymbol), profileEntry.account('lending')];
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** Fees of the BTC bridge for withdrawals to Bitcoin, in BTC units. Source: the bridge's fee table. */
 export interface PegOutFees {
-  /** The bridge's own fee: a part of the amount in basis points, within bounds. */
+  /** Fee of the bridge: basis points of the amount, between a minimum and a maximum. */
   readonly txFeeBps: bigint;
   readonly txFeeMin: bigint;
   readonly txFeeMax: bigint;
@@ -12,7 +12,7 @@ export interface PegOutFees {
   readonly minerFee: bigint;
   /** The smallest amount that can be sent. */
   readonly minimum: bigint;
-  /** Amounts from here on are looked at before they are sent; undefined when none is. */
+  /** Amounts of at least this are reviewed before they are sent; undefined without a review. */
   readonly reviewFrom: bigint | undefined;
 }
 

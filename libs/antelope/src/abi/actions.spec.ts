@@ -6,7 +6,7 @@ import { decodeAction, decodeActionPrefix, encodeAction } from './actions';
 const transfer = { from: 'alice', to: 'bob', quantity: '1.0000 ABC', memo: 'hi' };
 
 describe('encodeAction and decodeAction', () => {
-  it('make the bytes of a transfer and read them back', () => {
+  it('encode a transfer and decode it again', () => {
     const bytes = encodeAction(ODD_ABI, 'transfer', transfer);
     expect(bytesToHex(bytes)).toBe(
       '0000000000855c340000000000000e3d102700000000000004414243000000000268' + '69',

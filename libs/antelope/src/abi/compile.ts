@@ -8,9 +8,9 @@ import { structOf, type Field } from './structs';
 import { variantOf } from './variants';
 
 const FIXED_LIST = /^(.+)\[([1-9][0-9]{0,6})\]$/;
-/** Aliases of aliases and lists of lists, more than which is a circle or a prank. */
+/** Maximum nesting of aliases and lists; a deeper type is circular or malicious. */
 const MAX_TYPE_DEPTH = 32;
-/** Known to every node without being in any ABI. */
+/** Built into every node; ABIs do not declare it. */
 const EXTENDED_ASSET: ABI.Struct = {
   name: 'extended_asset',
   base: '',
@@ -32,7 +32,8 @@ function compile(abi: Abi, type: string, depth: number): Codec {
   compiled.set(abi, codecs);
   const known = SCALARS.get(type) ?? codecs.get(type);
   if (known !== undefined) return known;
-  if (depth > MAX_TYPE_DEPTH) throw new ValueError(`the type ${quoted(type)} goes in circles`);
+  if (depth > MAX_TYPE_DEPTH)
+    throw new ValueError(`the type ${quoted(type)} is circular or nested too deeply`);
   const codec = composite(abi, type, depth + 1);
   codecs.set(type, codec);
   return codec;
@@ -46,14 +47,14 @@ function composite(abi: Abi, type: string, depth: number): Codec {
   const alias = abi.types.find(({ new_type_name }) => new_type_name === type);
   if (alias !== undefined) return compile(abi, alias.type, depth);
   const struct = type === EXTENDED_ASSET.name ? EXTENDED_ASSET : abi.getStruct(type);
-  if (struct !== undefined) return later(() => structOf(fieldsOf(abi, struct)));
+  if (struct !== undefined) return lazyCodec(() => structOf(fieldsOf(abi, struct)));
   const variant = abi.getVariant(type);
   if (variant === undefined) throw new ValueError(`the ABI has no type ${quoted(type)}`);
-  return later(() => variantOf(variant.types.map((each) => ({ type: each, codec: codecOf(abi, each) }))));
+  return lazyCodec(() => variantOf(variant.types.map((each) => ({ type: each, codec: codecOf(abi, each) }))));
 }
 
-/** Structs and variants may contain themselves, so their parts are looked up when the first value comes by. */
-function later(make: () => Codec): Codec {
+/** Structs and variants may contain themselves, so their codec is built at the first value. */
+function lazyCodec(make: () => Codec): Codec {
   let made: Codec | undefined;
   const codec = (): Codec => (made ??= make());
   return {
@@ -62,13 +63,13 @@ function later(make: () => Codec): Codec {
   };
 }
 
-function fieldsOf(abi: Abi, struct: ABI.Struct, heirs: readonly string[] = []): Field[] {
-  if (heirs.includes(struct.name)) throw new ValueError(`the type ${quoted(struct.name)} is its own base`);
+function fieldsOf(abi: Abi, struct: ABI.Struct, derived: readonly string[] = []): Field[] {
+  if (derived.includes(struct.name)) throw new ValueError(`the type ${quoted(struct.name)} is its own base`);
   const own = struct.fields.map((field) => fieldOf(abi, field));
   if (struct.base === '') return own;
   const base = abi.getStruct(struct.base);
   if (base === undefined) throw new ValueError(`the ABI has no type ${quoted(struct.base)}`);
-  return [...fieldsOf(abi, base, [...heirs, struct.name]), ...own];
+  return [...fieldsOf(abi, base, [...derived, struct.name]), ...own];
 }
 
 function fieldOf(abi: Abi, { name, type }: ABI.Field): Field {

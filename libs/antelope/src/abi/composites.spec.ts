@@ -28,7 +28,7 @@ describe('composed types', () => {
     ['derived', { id: 1, note: 5 }, 'note: expected a string, found a number'],
     ['derived', [], 'expected an object, found a list'],
     ['tree', { branches: [{ branches: [{}] }] }, 'branches[0].branches[0]: missing field "branches"'],
-    ['chicken', 1, 'the type "egg" goes in circles'],
+    ['chicken', 1, 'the type "egg" is circular or nested too deeply'],
     ['ouroboros', {}, 'the type "ouroboros" is its own base'],
     ['orphan', {}, 'the ABI has no type "nobody"'],
     ['unheard', 1, 'the ABI has no type "unheard"'],

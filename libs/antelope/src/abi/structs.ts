@@ -10,15 +10,15 @@ import { kindOf, type Codec } from './codec';
 export interface Field {
   name: string;
   codec: Codec;
-  /** `T?`: may be left out of JSON, which says none. */
+  /** `T?`: a JSON object without the member has no value for it. */
   isOptional: boolean;
-  /** `T$`: may be missing at the end of the bytes of rows and actions made before it existed. */
+  /** `T$`: may be absent at the end of the bytes of rows and actions that are older than the member. */
   isExtension: boolean;
 }
 
 /**
- * A struct: its fields in order, those of the base first. JSON must have every member, and no other: a misspelt
- * one must not be dropped silently, as nodes do. Extensions that are missing stay missing, both ways.
+ * A struct: its fields in order, those of the base first. JSON must have every member and no other: nodes
+ * ignore a misspelt member, this codec refuses it. Absent extensions stay absent in both directions.
  */
 export function structOf(fields: readonly Field[]): Codec {
   const names = new Set(fields.map(({ name }) => name));

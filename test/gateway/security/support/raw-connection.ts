@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection of a client that does not behave. */
+/** A TCP connection that can send any bytes. */
 export interface RawClient {
   readonly socket: Socket;
-  /** Everything that came back so far. */
+  /** All bytes received so far. */
   received(): string;
-  /** Resolves with everything that came back, once that matches or the connection is closed. */
+  /** Resolves with all received bytes once they match or the connection is closed. */
   until(pattern: RegExp): Promise<string>;
-  /** Resolves with everything that came back when the connection is closed. */
+  /** Resolves with all received bytes when the connection is closed. */
   closed(): Promise<string>;
 }
 

@@ -7,7 +7,7 @@ import { endOldReviews, endPegOut } from './peg-out/peg-out';
 import { requireRelayer } from './relayer';
 import { type PegOutRow, pegOutsTable } from './tables';
 
-/** Withdrawals one call of settle moves at most. */
+/** Maximum number of withdrawals that one call of settle processes. */
 export const MAX_WITHDRAWALS = 50;
 
 /** Processes new Bitcoin blocks: credits payments, ends reviews, completes and sends withdrawals. */
@@ -30,10 +30,10 @@ function send(context: ContractContext, row: PegOutRow, height: number): void {
   announcePayment(context, { txid, address: row.btc_address, units: row.net_amount.units });
 }
 
-/** The tokens of what has left for Bitcoin go out of existence; the fee of the bridge stays with it. */
+/** Retires the tokens that were sent to Bitcoin. The bridge keeps its fee. */
 function complete(context: ContractContext, token: Token, row: PegOutRow): void {
   context.table(pegOutsTable, 'pending').erase(row);
   endPegOut(context, 'completed', row);
-  const gone = amountOf(token, row.net_amount.units + row.miner_fee.units);
-  context.inline(token.contract, retire, { quantity: gone, memo: `withdrawal ${String(row.id)}` });
+  const sent = amountOf(token, row.net_amount.units + row.miner_fee.units);
+  context.inline(token.contract, retire, { quantity: sent, memo: `withdrawal ${String(row.id)}` });
 }

@@ -6,14 +6,14 @@ import { bytesKey } from '../../kernel/sdk/index-keys';
 import { type RowOf, table } from '../../kernel/sdk/table';
 import { idKey, nameIndex, nameKey, onlyRowKey } from '../shared/table-keys';
 
-// Both bridges have these tables, but for the last one. The scope is the bridge, unless stated otherwise.
+// Both bridges have these tables; only the BTC bridge has the last one. The scope is the bridge, unless stated otherwise.
 
 /** Key of an address in the index `address`. */
 export function addressKey(address: string): bigint {
   return bytesKey(sha256(Buffer.from(address, 'utf8')));
 }
 
-/** The Bitcoin addresses that fund accounts, or vaults. */
+/** Deposit addresses of accounts (BTC bridge) or of vaults. */
 export const depositAddressesTable = table({
   name: 'accounts',
   row: struct('address', { account: name, btc_address: string }),
@@ -41,7 +41,7 @@ export const pegInsTable = table({
     btc_address: string,
     quantity: asset,
     txid: checksum256,
-    /** Height of Bitcoin when the payment was seen: it is confirmed once for every block above. */
+    /** Bitcoin height at which the payment was reported. Every later block is one confirmation. */
     btc_height: uint32,
     seen_at: timePointSec,
     /** 1970-01-01T00:00:00 while it is pending. */

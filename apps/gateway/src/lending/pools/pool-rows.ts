@@ -5,7 +5,7 @@ import { poolFunds, type PoolFunds, poolFundsMembers } from '../../lookups/pool-
 import type { DebtAccounting } from './accrued-debt';
 import type { RateCurve } from './rates';
 
-/** A pool as its contract keeps it. */
+/** A pool, from its row. */
 export interface Pool extends PoolFunds {
   /** Facts for the interest of its borrowers, when the contract provides all of them. */
   readonly debts: DebtAccounting | undefined;
@@ -46,7 +46,9 @@ function debtAccounting(row: DebtMembers): DebtAccounting | undefined {
 export const curveRow = z
   .object({
     base_apr_bps: bps,
-    kink_utilization_bps: bps.refine((value) => value <= 10_000n, { error: 'is more than all' }),
+    kink_utilization_bps: bps.refine((value) => value <= 10_000n, {
+      error: 'is more than 10000 basis points',
+    }),
     kink_apr_bps: bps,
     max_apr_bps: bps,
   })

@@ -9,7 +9,7 @@ import { refuseCursor } from '../tools/tool-catalogue';
 
 type Params = Readonly<Record<string, unknown>> | undefined;
 
-/** A result of the protocol; `ttlMs` where the newest revision asks how long it may be kept. */
+/** A result of the protocol. `ttlMs`: how long a client may cache it, in the newest revision. */
 export interface ContextResult {
   readonly result: object;
   readonly ttlMs?: number;
@@ -17,15 +17,15 @@ export interface ContextResult {
 
 type ContextMethod = (params: Params) => Promise<ContextResult> | ContextResult;
 
-/** Longest text of one resource or prompt: what a client takes whole (docs/mcp.md). */
+/** Maximum length of one resource or prompt. Source: docs/mcp.md. */
 const MAX_TEXT_CHARACTERS = 60_000;
 
-/** How long a client may keep the lists: they change with a deployment only. */
+/** Cache lifetime of the lists: they change with a deployment only. */
 export const LIST_TTL_MS = 300_000;
 
 /**
  * Resources, prompts and completions, the same for every revision of the protocol.
- * Every method throws ProtocolFailure for what a client asked for wrongly.
+ * Every method throws ProtocolFailure for an invalid request.
  */
 @Injectable()
 export class ContextMethods {
@@ -35,7 +35,7 @@ export class ContextMethods {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @param notFound the code of this revision for a resource that is not there */
+  /** @param notFound error code of this revision for an unknown resource */
   table(notFound: number): ReadonlyMap<string, ContextMethod> {
     return new Map<string, ContextMethod>([
       ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],

@@ -9,14 +9,14 @@ const MAX_PIECES = 4_096;
 
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** Where the bytes count until the body is complete. */
+  /** The shared memory limit that counts the bytes until the body is complete. */
   readonly share: BodyShare;
 }
 
 /**
- * Reads a request's body as bytes, at most `maxBytes` of them, and hands over either them or the
- * error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
- * while it streams) or comes in too many pieces, 415 when it is compressed, 503 when there is no room for it.
+ * Reads a request's body as bytes, at most `maxBytes` of them, and calls `done` with them or with
+ * the error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
+ * while it streams) or arrives in too many chunks, 415 when it is compressed, 503 when the shared memory limit is reached.
  * Not called when the client disconnects before the end.
  */
 export function readBody(
@@ -29,7 +29,7 @@ export function readBody(
     done(unsupportedEncoding(encoding));
     return;
   }
-  // Node has checked that it is a number, and that no more bytes arrive than it says.
+  // Node checks that it is a number and that no more bytes arrive.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     done(toolError('BODY_TOO_LARGE', maxBytes));
     return;
@@ -57,7 +57,7 @@ export function readBody(
     const [first] = chunks;
     done(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size));
   };
-  // A client that leaves: there is no end.
+  // `close` without `end`: the client disconnected.
   request.on('data', onData).on('end', onEnd).on('close', share.release);
 }
 

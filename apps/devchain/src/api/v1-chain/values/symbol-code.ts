@@ -2,8 +2,9 @@ const BITS = 64;
 const LETTER_BITS = 8;
 
 /**
- * The value of letters A to Z as a symbol code; undefined for any other text. There is no check of the length: from the
- * eighth letter on they have no room, and those that follow meet the first. Source: eosio::chain::string_to_symbol.
+ * The value of letters A to Z as a symbol code; undefined for any other text. The length is not
+ * checked: the eighth letter is dropped, and later letters are combined with the first ones by OR. Source:
+ * eosio::chain::string_to_symbol.
  */
 export function readSymbolCode(text: string): bigint | undefined {
   if (!/^[A-Z]*$/.test(text)) return undefined;

@@ -6,8 +6,8 @@ const IDENTIFIER_BITS = 64n;
 const LAST = (1n << 127n) - 1n;
 
 /**
- * Key of an order in the book's price-time order, 128 bits: the side, then how good the price is (buys: the highest
- * first, sells: the lowest first), then the identifier. Ascending keys of one side are its orders, best first.
+ * Key of an order in price-time priority, 128 bits: side, rank of the price (buys: the highest first, sells: the
+ * lowest first), identifier. Ascending keys of one side are its orders, best first.
  */
 export function priceTimeKey({
   side,

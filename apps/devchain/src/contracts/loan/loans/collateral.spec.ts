@@ -16,13 +16,13 @@ const position = fc.record({ debt, collateral, price });
 const BTC = 10n ** 8n;
 const USD = 10n ** 8n;
 
-/** Long division by hand, so that nothing is shared with the rounding under test. */
+/** A second implementation of the division: it shares no code with the rounding under test. */
 function plainCeil(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor === 0n ? dividend / divisor : (dividend - (dividend % divisor)) / divisor + 1n;
 }
 
-describe('collateral', () => {
-  it('is at a limit exactly when the debt is that part of its exact value or more', () => {
+describe('collateral rules', () => {
+  it('isAtOrAbove is true exactly when debt / exact collateral value is at least the limit', () => {
     fc.assert(
       fc.property(position, fc.integer({ min: 1, max: 20_000 }), (at, limit) => {
         // Both sides in 1e-16 USD and in ten-thousandths.
@@ -37,25 +37,25 @@ describe('collateral', () => {
     [70_000n, true, false],
     [79_999n, true, false],
     [80_000n, true, true],
-  ])('worth 100000 with a debt of %s: warned %s, at risk %s', (owed, isWarned, isAtRisk) => {
+  ])('collateral of 100000 USD with a debt of %s: warning %s, at risk %s', (owed, isWarned, isAtRisk) => {
     const at = { debt: owed * USD, collateral: BTC, price: 100_000n * USD };
     expect(isAtOrAbove(at, WARNING_LTV_BPS)).toBe(isWarned);
     expect(isSafe(at)).toBe(!isWarned);
     expect(isAtOrAbove(at, LIQUIDATION_LTV_BPS)).toBe(isAtRisk);
   });
 
-  it('of none is above every limit with a debt, and safe without', () => {
+  it('an empty vault is above every limit with a debt, and safe without a debt', () => {
     expect(isSafe({ debt: 1n, collateral: 0n, price: USD })).toBe(false);
     expect(isSafe({ debt: 0n, collateral: 0n, price: USD })).toBe(true);
   });
 
-  it('asks for a loan of at least 0.001 BTC, rounded up', () => {
+  it('minimumLoan is the value of 0.001 BTC, rounded up', () => {
     fc.assert(fc.property(price, (at) => minimumLoan(at) === plainCeil(at * 100_000n, 100_000_000n)));
     expect(minimumLoan(60_000n * USD)).toBe(60n * USD);
     expect(minimumLoan(1n)).toBe(1n);
   });
 
-  it('is sold for exactly the debt, or whole for its value', () => {
+  it('liquidationSale sells collateral for exactly the debt, or all of it when its value is lower', () => {
     fc.assert(
       fc.property(position, (at) => {
         const { sold, proceeds } = liquidationSale(at);
