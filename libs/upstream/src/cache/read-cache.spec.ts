@@ -55,6 +55,36 @@ describe('the read cache', () => {
     expect(await cache.read('a', load())).toBe(2);
   });
 
+  describe('of rows', () => {
+    const page = (...ids: number[]) => ({ rows: ids.map((id) => ({ id })), more: false });
+    const loadPage = (ids: readonly number[], bytes = 10) =>
+      cache.read('a', () => Promise.resolve({ value: page(...ids), bytes }));
+
+    it('gives the same objects again when a later answer says the same', async () => {
+      const first = await loadPage([1, 2]);
+      clock.advance(250);
+      expect(await loadPage([1, 2])).toBe(first);
+    });
+
+    it('gives the rows that did not change again, after a write too', async () => {
+      const first = await loadPage([1, 2]);
+      cache.drop();
+      const later = await loadPage([2, 3]);
+      expect(later).toEqual(page(2, 3));
+      expect(later.rows[0]).toBe(first.rows[1]);
+      expect(await loadPage([4])).toBe(later);
+    });
+
+    it('holds a bounded number of bytes', async () => {
+      const first = await loadPage([1]);
+      for (let key = 0; key < 200; key += 1) await cache.read(String(key), load(100_000));
+      clock.advance(250);
+      const later = await loadPage([1]);
+      expect(later).toEqual(first);
+      expect(later).not.toBe(first);
+    });
+  });
+
   it('holds a bounded number of answers', async () => {
     for (let key = 0; key < 2_000; key += 1) await cache.read(String(key), load());
     expect(await cache.read('0', load())).toBe(2_001);

@@ -1,5 +1,6 @@
 import type { Clock } from '@app/operations';
 import { LRUCache } from 'lru-cache';
+import { withKnownParts } from './known-parts';
 
 /** A value read from a node, and how much of the node's answer it stands for. */
 export interface Read<T> {
@@ -7,22 +8,30 @@ export interface Read<T> {
   readonly bytes: number;
 }
 
-interface Entry {
-  readonly value: Promise<unknown>;
-  /** Set when the value is there; until then equal reads wait for it. */
+interface Kept extends Read<unknown> {
+  readonly answer: Promise<unknown>;
   freshUntilMs: number;
 }
 
 const MAX_ENTRIES = 512;
 /** Larger answers are shared while they are in flight, and not kept. */
 const MAX_KEPT_BYTES = 128 * 1024;
+/** Of all answers that are kept; an object takes several times the bytes of its text. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Equal reads meet: those in flight share one request, and an answer serves for a fraction of a block.
- * Failures are never kept.
+ * A later answer is made of the objects of the earlier one where it says the same (see withKnownParts): values that
+ * are read must never be changed. Failures are never kept.
  */
 export class ReadCache {
-  readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  readonly #inFlight = new Map<string, Promise<unknown>>();
+  /** Also those that are no longer fresh, for their objects. */
+  readonly #kept = new LRUCache<string, Kept>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
 
   /** @param lifetimeMs from when an answer came; 0 only shares what is in flight. */
   constructor(
@@ -32,30 +41,44 @@ export class ReadCache {
 
   /** The value of `key`, loaded when no fresh one is at hand. */
   read<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
-    const known = this.#entries.get(key);
-    if (known !== undefined && this.clock.monotonicMs() < known.freshUntilMs)
-      return known.value as Promise<T>;
-    const entry: Entry = {
-      value: load().then((read) => this.#keep(key, entry, read)),
-      freshUntilMs: Infinity,
-    };
-    this.#entries.set(key, entry);
-    entry.value.catch(() => this.#forget(key, entry));
-    return entry.value as Promise<T>;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && this.clock.monotonicMs() < kept.freshUntilMs) return kept.answer as Promise<T>;
+    return (this.#inFlight.get(key) ?? this.#load(key, load)) as Promise<T>;
   }
 
   /** Whatever was read or is being read is not handed out any more: something was written. */
   drop(): void {
-    this.#entries.clear();
+    this.#inFlight.clear();
+    for (const kept of this.#kept.values()) kept.freshUntilMs = 0;
   }
 
-  #keep<T>(key: string, entry: Entry, { value, bytes }: Read<T>): T {
-    if (bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) this.#forget(key, entry);
-    else entry.freshUntilMs = this.clock.monotonicMs() + this.lifetimeMs;
+  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
+    const answer: Promise<T> = load().then(
+      (read) => this.#keep(key, answer, read),
+      (error: unknown) => {
+        this.#isCurrent(key, answer);
+        throw error;
+      },
+    );
+    this.#inFlight.set(key, answer);
+    return answer;
+  }
+
+  #keep<T>(key: string, answer: Promise<T>, read: Read<T>): T {
+    const isCurrent = this.#isCurrent(key, answer);
+    if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read.value;
+    const before = this.#kept.peek(key);
+    const value = before === undefined ? read.value : withKnownParts(before.value as T, read.value);
+    if (isCurrent) {
+      const freshUntilMs = this.clock.monotonicMs() + this.lifetimeMs;
+      this.#kept.set(key, { value, bytes: read.bytes, answer, freshUntilMs });
+    }
     return value;
   }
 
-  #forget(key: string, entry: Entry): void {
-    if (this.#entries.peek(key) === entry) this.#entries.delete(key);
+  /** Ends a read; false when something was written since it began. */
+  #isCurrent(key: string, answer: Promise<unknown>): boolean {
+    if (this.#inFlight.get(key) !== answer) return false;
+    return this.#inFlight.delete(key);
   }
 }
