@@ -1,5 +1,5 @@
-// `npm run lint:circles`: no file imports itself over others. Imports of types count: they are removed when the code is
-// compiled, and a reader follows them all the same. Which room may import which is in eslint.config.mjs.
+// `npm run lint:circles`: no import cycles. Imports of types count too: the compiler removes them, but a reader follows
+// them. eslint.config.mjs defines which folder may import which.
 export default {
   forbidden: [
     {

@@ -20,7 +20,7 @@ const LIBS = {
 };
 /** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
 const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
-const COMPOSE_ROOMS = [
+const COMPOSE_FOLDERS = [
   'chains',
   'profile',
   'lookups',
@@ -29,8 +29,8 @@ const COMPOSE_ROOMS = [
   'formatting',
   ...PLATFORM_FACE,
 ];
-/** The rooms of the gateway, each with the rooms it may import. Features are those with the face of the platform. */
-const GATEWAY_ROOMS = {
+/** The folders of the gateway, each with the folders it may import. Features are those with PLATFORM_FACE. */
+const GATEWAY_FOLDERS = {
   http: [],
   json: [],
   formatting: [],
@@ -41,18 +41,18 @@ const GATEWAY_ROOMS = {
   composing: ['chains', 'lookups', 'table-rows', 'formatting'],
   platform: ['http', 'json'],
   management: ['http', 'chains'],
-  account: COMPOSE_ROOMS,
-  bridge: COMPOSE_ROOMS,
-  lending: COMPOSE_ROOMS,
-  market: COMPOSE_ROOMS,
+  account: COMPOSE_FOLDERS,
+  bridge: COMPOSE_FOLDERS,
+  lending: COMPOSE_FOLDERS,
+  market: COMPOSE_FOLDERS,
   'node-proxy': ['chains', ...PLATFORM_FACE],
   relay: ['chains', ...PLATFORM_FACE],
   mcp: ['chains', 'formatting', 'json', ...PLATFORM_FACE],
   docs: ['chains', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,
 };
-/** The rooms of the development chain above its contracts, each with the rooms it may import. */
-const DEVCHAIN_ROOMS = {
+/** The folders of the development chain above its contracts, each with the folders it may import. */
+const DEVCHAIN_FOLDERS = {
   http: ['settings.ts'],
   client: ['contracts', 'kernel'],
   genesis: ['client', 'contracts', 'kernel'],
@@ -61,8 +61,8 @@ const DEVCHAIN_ROOMS = {
   admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
   api: ['http', 'kernel'],
 };
-/** The rooms of libs/upstream, each with the rooms it may import. */
-const UPSTREAM_ROOMS = {
+/** The folders of libs/upstream, each with the folders it may import. */
+const UPSTREAM_FOLDERS = {
   node: [],
   pool: ['node'],
   cache: [],
@@ -81,11 +81,11 @@ const zones = [
   })),
   { target: './apps/gateway', from: './apps/devchain', message: 'the gateway knows the chain by URL only' },
   { target: './apps/devchain', from: './apps/gateway', message: 'no app imports another app' },
-  ...Object.entries(GATEWAY_ROOMS).map(([room, allowed]) => ({
-    target: `./apps/gateway/src/${room}`,
+  ...Object.entries(GATEWAY_FOLDERS).map(([folder, allowed]) => ({
+    target: `./apps/gateway/src/${folder}`,
     from: './apps/gateway/src',
-    except: [room, 'testing', ...allowed].map((name) => `./${name}`),
-    message: `${room} may import only: ${allowed.join(', ') || 'no other room'}`,
+    except: [folder, 'testing', ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
   })),
   {
     target: './apps/devchain/src/kernel',
@@ -97,7 +97,7 @@ const zones = [
     target: './apps/devchain/src/kernel/sdk',
     from: './apps/devchain/src/kernel',
     except: ['./sdk'],
-    message: 'the sdk of contracts imports no other room of the kernel',
+    message: 'the sdk of contracts imports no other folder of the kernel',
   },
   {
     target: './apps/devchain/src/contracts',
@@ -105,17 +105,17 @@ const zones = [
     except: ['./contracts', './kernel/sdk'],
     message: 'contracts import contracts and kernel/sdk only',
   },
-  ...Object.entries(DEVCHAIN_ROOMS).map(([room, allowed]) => ({
-    target: `./apps/devchain/src/${room}`,
+  ...Object.entries(DEVCHAIN_FOLDERS).map(([folder, allowed]) => ({
+    target: `./apps/devchain/src/${folder}`,
     from: './apps/devchain/src',
-    except: [room, ...allowed].map((name) => `./${name}`),
-    message: `${room} may import only: ${allowed.join(', ')}`,
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ')}`,
   })),
-  ...Object.entries(UPSTREAM_ROOMS).map(([room, allowed]) => ({
-    target: `./libs/upstream/src/${room}`,
+  ...Object.entries(UPSTREAM_FOLDERS).map(([folder, allowed]) => ({
+    target: `./libs/upstream/src/${folder}`,
     from: './libs/upstream/src',
-    except: [room, ...allowed].map((name) => `./${name}`),
-    message: `${room} may import only: ${allowed.join(', ') || 'no other room'}`,
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
   })),
   ...SUITES.map((suite) => ({
     target: `./test/${suite}`,

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** One environment variable: how it is read, what it may be (in words), and an example. */
+/** One environment variable: its parser, a text with the allowed values, and an example. */
 export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   readonly allowed: string;
@@ -185,8 +185,8 @@ export const SETTINGS_ROWS = {
     500,
     'connections of one client address (of TRUSTED_PROXIES: any number), 0 turns the limit off',
   ),
-  HEADERS_TIMEOUT_MS: integerRow(100, 600_000, 10_000, 'milliseconds until the head of a request is there'),
-  REQUEST_TIMEOUT_MS: integerRow(100, 600_000, 15_000, 'milliseconds until a whole request is there'),
+  HEADERS_TIMEOUT_MS: integerRow(100, 600_000, 10_000, 'milliseconds until the request headers are complete'),
+  REQUEST_TIMEOUT_MS: integerRow(100, 600_000, 15_000, 'milliseconds until the whole request is complete'),
   RESPONSE_STALL_MS: integerRow(
     0,
     600_000,
