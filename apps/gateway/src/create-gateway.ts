@@ -3,6 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
 import { mcpSurface } from './mcp/mcp.surface';
+import { mirrorSurfaces } from './node-proxy/mirror/mirror.surface';
 import { createApplication } from './platform/create-application';
 
 /**
@@ -14,7 +15,8 @@ export async function createGateway(
   logger: Logger = createLogger(settings),
 ): Promise<INestApplication> {
   const parts = { settings, logger };
-  const app = await createApplication(GatewayModule.forRoot(parts), parts, [mcpSurface(settings)]);
+  const surfaces = [mcpSurface(settings), ...mirrorSurfaces(settings)];
+  const app = await createApplication(GatewayModule.forRoot(parts), parts, surfaces);
   app.get(ApiDocument).attach(app);
   return app;
 }

@@ -161,6 +161,12 @@ export const SETTINGS_ROWS = {
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
   // nodeos' own default of max-body-size.
   MAX_MIRROR_BODY_BYTES: integerRow(1024, 16_777_216, 2_097_152, 'bytes'),
+  MIRROR_CACHE_BYTES: integerRow(
+    0,
+    17_179_869_184,
+    67_108_864,
+    'bytes of kept node answers per network, 0 keeps none',
+  ),
   // nodeos bounds the same as http-max-bytes-in-flight-mb.
   MAX_BODY_BYTES_IN_FLIGHT: integerRow(
     0,

@@ -56,6 +56,8 @@ export interface Settings {
     readonly requestTimeoutMs: number;
     readonly responseStallMs: number;
   };
+  /** Node answers that the mirror keeps, per network; 0 keeps none. */
+  readonly mirror: { readonly cacheBytes: number };
   readonly affectedSet: { readonly refreshSeconds: number };
   readonly shutdown: {
     /** How long readiness says 503 before the listener closes. */
@@ -163,6 +165,7 @@ function settingsOf(values: SettingValues): Settings {
       requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
       responseStallMs: values.RESPONSE_STALL_MS,
     },
+    mirror: { cacheBytes: values.MIRROR_CACHE_BYTES },
     affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
     shutdown: {
       delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),

@@ -38,6 +38,7 @@ export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';
 export { headAgeText } from './pool/head-age';
 export type { EligibilityLimits } from './pool/eligibility';
+export type { IsElsewhere } from './pool/node-caller';
 export type { NodeProbe } from './pool/node-probe';
 export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ChainsModule } from '../chains/chains.module';
 import { ContractTables } from './contract-tables';
+import { MirrorModule } from './mirror/mirror.module';
 import { NodeProxyController } from './node-proxy.controller';
 import { NodeProxyResources } from './node-proxy.resources';
 import { NodeProxyService } from './node-proxy.service';
 
 @Module({
-  imports: [ChainsModule],
+  imports: [ChainsModule, MirrorModule],
   controllers: [NodeProxyController],
   providers: [NodeProxyService, NodeProxyResources, ContractTables],
 })

@@ -17,7 +17,8 @@ import type { TransactionLocation } from '../push/transaction-answers';
 import type { CallClass } from '../node/call-class';
 import { dryRun, type DryRun } from './dry-run';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
-import type { NodeCaller, ServedReply } from '../pool/node-caller';
+import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
+import type { ChainPosition } from '../pool/node-pool';
 import { type NodeProbe, probeNodes } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { Pusher } from '../push/pusher';
@@ -59,6 +60,7 @@ const ACCOUNT_QUERY = 3_060_002;
 export class ChainClient {
   readonly #reads: ReadCache;
   readonly #abis: AbiCache;
+  readonly #writeListeners: (() => void)[] = [];
 
   /** @param readLifetimeMs how long an answer serves equal reads; less than a block */
   constructor(
@@ -130,7 +132,7 @@ export class ChainClient {
     try {
       return await this.pusher.push(transaction);
     } finally {
-      this.#reads.drop();
+      this.#afterWrite();
     }
   }
 
@@ -162,9 +164,30 @@ export class ChainClient {
     return probeNodes(this.caller.pool);
   }
 
-  /** Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route. */
-  rawRequest(request: NodeRequest & { readonly route: string }): Promise<ServedReply> {
-    return this.caller.readBytes(request);
+  /** Head and last irreversible block of the network, as of the last poll. Asks no node. */
+  position(): ChainPosition {
+    return this.caller.pool.position();
+  }
+
+  /** Calls `listener` after every push: reads that were kept before may be out of date. */
+  onWrite(listener: () => void): void {
+    this.#writeListeners.push(listener);
+  }
+
+  /**
+   * Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route.
+   * @param isElsewhere whether another node may have what one refused
+   */
+  rawRequest(
+    request: NodeRequest & { readonly route: string },
+    isElsewhere?: IsElsewhere,
+  ): Promise<ServedReply> {
+    return this.caller.readBytes(request, isElsewhere);
+  }
+
+  #afterWrite(): void {
+    this.#reads.drop();
+    for (const listener of this.#writeListeners) listener();
   }
 
   #read<T>(

@@ -40,8 +40,8 @@ export interface MirrorRoute {
   readonly retry: 'read' | 'push';
   readonly errors: ErrorShape;
   readonly summary: string;
-  /** Answered by the gateway itself. */
-  readonly isLocal?: boolean;
+  /** Path at the node, where it differs. */
+  readonly nodePath?: string;
 }
 
 export const NEVER: CachePolicy = { kind: 'never' };

@@ -34,17 +34,18 @@ export async function readSentRequest(
   request: IncomingNodeRequest,
 ): Promise<SentRequest> {
   const query = queryOf(request.originalUrl);
+  const nodePath = route.nodePath ?? route.path;
   if (request.method === 'POST') {
     const body = await bytesOf(request.body);
-    return { method: 'POST', path: route.path, body, parameters: membersOf(body) };
+    return { method: 'POST', path: nodePath, body, parameters: membersOf(body) };
   }
   const parameters = Object.fromEntries(new URLSearchParams(query));
   if (route.query !== undefined || !route.path.startsWith('/v1/')) {
-    const path = query === '' ? route.path : `${route.path}?${query}`;
+    const path = query === '' ? nodePath : `${nodePath}?${query}`;
     return { method: 'GET', path, body: NO_BODY, parameters };
   }
   const body = query === '' ? NO_BODY : Buffer.from(JSON.stringify(parameters));
-  return { method: 'POST', path: route.path, body, parameters };
+  return { method: 'POST', path: nodePath, body, parameters };
 }
 
 async function bytesOf(read: ReadBody<Buffer> | undefined): Promise<Buffer> {

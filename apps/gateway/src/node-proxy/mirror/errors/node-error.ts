@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../platform/errors/refusal';
 import type { ErrorShape } from '../route';
 
 /** nodeos' number, name and text of an error. Source: nodeos, the registry of exceptions. */
@@ -28,18 +29,25 @@ const TITLES: Readonly<Record<number, { nodeos: string; http: string }>> = {
   504: { nodeos: 'Gateway Timeout', http: 'Gateway Timeout' },
 };
 
+interface MirrorErrorOptions extends ErrorOptions {
+  /** Fields of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** An error that the mirror answers itself. */
-export class MirrorError extends Error {
+export class MirrorError extends Error implements Refusal {
   override readonly name = 'MirrorError';
+  readonly headers: Readonly<Record<string, string>>;
 
   /** @param message readable, safe for clients */
   constructor(
     readonly status: number,
     message: string,
     readonly error: NodeosError = UNSPECIFIED,
-    options?: ErrorOptions,
+    { headers = {}, ...options }: MirrorErrorOptions = {},
   ) {
     super(message, options);
+    this.headers = headers;
   }
 }
 

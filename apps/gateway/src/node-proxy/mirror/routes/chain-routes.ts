@@ -78,7 +78,7 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_producers', 'Producers by votes', ProducersBody, slow(SCHEDULE_SECONDS), { call: 'table' }),
   chain('get_producer_schedule', 'Active, pending and proposed schedule', undefined, slow(SCHEDULE_SECONDS)),
   chain('get_scheduled_transaction', 'Deferred transactions', ScheduledTransactionsBody, HEAD, {
-    isLocal: true,
+    nodePath: '/v1/chain/get_scheduled_transactions',
   }),
   chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD),
   chain(
@@ -92,8 +92,8 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_transaction_status', 'Where a transaction is', TransactionStatusBody, NEVER, { call: 'lookup' }),
   chain('get_required_keys', 'Which of the keys a transaction needs', RequiredKeysBody, NEVER),
   chain('get_transaction_id', 'Id of a transaction', TransactionIdBody, NEVER),
-  chain('abi_json_to_bin', 'Packs the arguments of an action', AbiJsonToBinBody, NEVER, { isLocal: true }),
-  chain('abi_bin_to_json', 'Unpacks the arguments of an action', AbiBinToJsonBody, NEVER, { isLocal: true }),
+  chain('abi_json_to_bin', 'Packs the arguments of an action', AbiJsonToBinBody, NEVER),
+  chain('abi_bin_to_json', 'Unpacks the arguments of an action', AbiBinToJsonBody, NEVER),
   chain('compute_transaction', 'Executes a transaction without applying it', TransactionEnvelopeBody, NEVER, {
     methods: ['POST'],
     call: 'compute',

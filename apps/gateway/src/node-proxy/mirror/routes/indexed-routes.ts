@@ -117,6 +117,5 @@ export const INDEXED_ROUTES: readonly MirrorRoute[] = [
     retry: 'read',
     errors: 'hyperion',
     summary: 'Client script of the stream',
-    isLocal: true,
   },
 ];

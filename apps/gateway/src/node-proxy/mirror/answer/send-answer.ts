@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Served } from '@app/upstream';
+import { compressedBytes, etagOf, MIN_COMPRESSED_BYTES } from './compressed';
+
+const MS_PER_SECOND = 1_000;
+const GZIP = /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?=,|$)/i;
+
+/**
+ * Sends a node's answer: its status and its body, with its origin in headers. Immutable answers carry an entity tag,
+ * which answers 304 to a GET or HEAD of a client that has the same bytes.
+ */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { reply, lifetime, source, ageMs }: Served,
+): Promise<void> {
+  const isLong = reply.bytes.length >= MIN_COMPRESSED_BYTES;
+  const isCompressed = isLong && GZIP.test(String(request.headers['accept-encoding'] ?? ''));
+  const body = isCompressed ? await compressedBytes(reply) : reply.bytes;
+  if (response.destroyed) return;
+  response.setHeader('x-upstream', reply.node);
+  if (reply.headBlock > 0) response.setHeader('x-head-block', reply.headBlock);
+  response.setHeader('x-cache', source);
+  response.setHeader('age', Math.floor(ageMs / MS_PER_SECOND));
+  if (isLong) addVary(response, 'Accept-Encoding');
+  if (lifetime.kind === 'immutable') {
+    const etag = etagOf(reply);
+    response.setHeader('etag', etag);
+    if (request.method !== 'POST' && hasTag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304).end();
+      return;
+    }
+  }
+  response.statusCode = reply.status;
+  if (reply.contentType !== '') response.setHeader('content-type', reply.contentType);
+  if (isCompressed) response.setHeader('content-encoding', 'gzip');
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+/** Whether a client has an answer with this tag. Tags are compared weakly. Source: RFC 9110 13.1.2. */
+function hasTag(field: string | undefined, etag: string): boolean {
+  if (field === undefined) return false;
+  const weak = etag.replace(/^W\//, '');
+  return field.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === weak);
+}
+
+function addVary(response: ServerResponse, field: string): void {
+  const known = response.getHeader('vary');
+  response.setHeader('vary', known === undefined ? field : `${String(known)}, ${field}`);
+}

@@ -1,0 +1,77 @@
+import type { Json } from '@app/antelope';
+import type { CachedReply, ChainClient } from '@app/upstream';
+import { INVALID_HTTP_REQUEST, MirrorError } from '../errors/node-error';
+import type { MirrorRoute } from '../route';
+import type { SentRequest } from '../sent-request';
+import { abiBinToJson, abiJsonToBin } from './abi-conversion';
+import { parseExact } from './exact-json';
+import { traceOfBlockId } from './trace-of-block-id';
+
+type Answer = (chain: ChainClient, route: MirrorRoute, sent: SentRequest) => Promise<CachedReply | undefined>;
+
+/** Name of the gateway where the name of the answering node stands. */
+const GATEWAY = 'gateway';
+
+/** Routes that the gateway answers itself; `undefined` leaves the request to a node. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  '/v1/chain/abi_json_to_bin': async (chain, _route, sent) => {
+    const { code, action, args } = conversion(sent);
+    return replyOf(chain, abiJsonToBin(await abiOf(chain, code), code, action, args));
+  },
+  '/v1/chain/abi_bin_to_json': async (chain, _route, sent) => {
+    const { code, action, binargs } = conversion(sent);
+    return replyOf(chain, abiBinToJson(await abiOf(chain, code), code, action, String(binargs)));
+  },
+  '/v1/trace_api/get_block': traceOfBlockId,
+};
+
+/** The gateway's own answer to a request; undefined where a node has to answer it. @throws MirrorError */
+export function localAnswer(
+  chain: ChainClient,
+  route: MirrorRoute,
+  sent: SentRequest,
+): Promise<CachedReply | undefined> {
+  return ANSWERS[route.path]?.(chain, route, sent) ?? Promise.resolve(undefined);
+}
+
+async function abiOf(chain: ChainClient, code: string) {
+  const known = await chain.abi(code);
+  return known === undefined || known === null ? known : known.abi;
+}
+
+interface Conversion {
+  readonly code: string;
+  readonly action: string;
+  readonly args: Json;
+  readonly binargs: Json;
+}
+
+/** The members of a conversion's body. @throws MirrorError for a body that a node refuses to read */
+function conversion({ body }: SentRequest): Conversion {
+  if (body.length === 0) throw unreadable('A Request body is required');
+  const members = objectIn(body);
+  if (members === undefined) throw unreadable('Unable to parse valid input from POST body');
+  const { code = '', action = '', args = {}, binargs = '' } = members;
+  return { code: String(code), action: String(action), args, binargs };
+}
+
+function objectIn(body: Buffer): Readonly<Record<string, Json>> | undefined {
+  try {
+    const value = parseExact(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadable = (message: string): MirrorError => new MirrorError(400, message, INVALID_HTTP_REQUEST);
+
+function replyOf(chain: ChainClient, answer: object): CachedReply {
+  return {
+    status: 200,
+    contentType: 'application/json',
+    bytes: Buffer.from(JSON.stringify(answer)),
+    node: GATEWAY,
+    headBlock: chain.position().headBlock,
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NetworkName } from '@app/networks';
+import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
+import { Chains, ResponseCache } from '@app/upstream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReadBody } from '../../platform/surface';
+import { sendAnswer } from './answer/send-answer';
+import { NetworkMirror } from './network-mirror';
+import type { MirrorRoute } from './route';
+import { readSentRequest } from './sent-request';
+
+/** A request to the mirror. */
+export interface MirrorRequest extends IncomingMessage {
+  readonly originalUrl: string;
+  readonly body?: ReadBody<Buffer>;
+}
+
+/** The node query API of every network: public path -> route -> parameters -> cache -> node -> bytes through. */
+@Injectable()
+export class MirrorService {
+  readonly #networks = new Map<NetworkName, NetworkMirror>();
+
+  constructor(
+    private readonly chains: Chains,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws NetworkNotConfiguredError, and the errors of NetworkMirror */
+  async answer(
+    route: MirrorRoute,
+    network: NetworkName,
+    request: MirrorRequest,
+    response: ServerResponse,
+  ): Promise<void> {
+    const mirror = this.#of(network);
+    const sent = await readSentRequest(route, request);
+    await sendAnswer(request, response, await mirror.read(route, sent));
+  }
+
+  #of(network: NetworkName): NetworkMirror {
+    const known = this.#networks.get(network);
+    if (known !== undefined) return known;
+    const chain = this.chains.of(network);
+    const cache = new ResponseCache(
+      this.clock,
+      this.settings.mirror.cacheBytes,
+      () => chain.position().headBlock,
+    );
+    chain.onWrite(() => {
+      cache.drop();
+    });
+    const mirror = new NetworkMirror(chain, cache);
+    this.#networks.set(network, mirror);
+    return mirror;
+  }
+}

@@ -1,0 +1,48 @@
+import { ToolError } from '@app/tooling';
+import type { Settings } from '@app/operations';
+import type { NotFound } from '../../platform/errors/not-found';
+import { type ErrorBody, HttpError } from '../../platform/errors/refusal';
+import type { Surface } from '../../platform/surface';
+import { errorBody, MirrorError } from './errors/node-error';
+import { MIRROR_ROOTS } from './networks';
+import type { ErrorShape } from './route';
+
+const PREFIXES: Readonly<Record<ErrorShape, readonly string[]>> = {
+  nodeos: ['/v1/chain/', '/v1/trace_api/', '/v1/node/'],
+  hyperion: ['/v1/history/', '/v2/'],
+};
+const SCRIPT = '/stream-client.js';
+
+/** An unknown path, in the words of a node; a wrong method is an unknown route for a node with history. */
+const NOT_FOUND: Readonly<Record<ErrorShape, NotFound>> = {
+  nodeos: ({ allowed }) =>
+    allowed.length === 0
+      ? new ToolError('UNKNOWN_ROUTE', 'Unknown Endpoint')
+      : new HttpError('METHOD_NOT_ALLOWED', `use ${allowed.join(' or ')}`, {
+          Allow: [...allowed, 'OPTIONS'].join(', '),
+        }),
+  hyperion: ({ method, path }) => new ToolError('UNKNOWN_ROUTE', `Route ${method}:${path} not found`),
+};
+
+/** How the HTTP server treats the paths of the mirror: one row for each error shape of its clients. */
+export function mirrorSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'>): readonly Surface[] {
+  const row = (shape: ErrorShape, paths: readonly string[]): Surface => ({
+    paths: MIRROR_ROOTS.flatMap(({ prefix }) => paths.map((path) => prefix + path)),
+    prefixes: MIRROR_ROOTS.flatMap(({ prefix }) => PREFIXES[shape].map((path) => prefix + path)),
+    body: { as: 'bytes', maxBytes: maxBodyBytes.mirror },
+    cors: 'any',
+    isPage: false,
+    errorBody: bodyIn(shape),
+    notFound: NOT_FOUND[shape],
+    unmatchedLabel: 'mirror',
+  });
+  return [row('nodeos', []), row('hyperion', [SCRIPT])];
+}
+
+const bodyIn =
+  (shape: ErrorShape): ErrorBody =>
+  (refusal) =>
+    errorBody(
+      shape,
+      refusal instanceof MirrorError ? refusal : new MirrorError(refusal.status, refusal.message),
+    );

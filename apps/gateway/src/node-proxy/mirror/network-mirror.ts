@@ -1,0 +1,69 @@
+import {
+  bodyKey,
+  type CachedReply,
+  type ChainClient,
+  queryKey,
+  type ResponseCache,
+  type Served,
+} from '@app/upstream';
+import { checkParameters } from './check-parameters';
+import { fallsThrough } from './falls-through';
+import { lifetimeOf } from './lifetime';
+import { localAnswer } from './local/local-answers';
+import type { MirrorRoute } from './route';
+import type { SentRequest } from './sent-request';
+
+/** The routes of one network: parameters, cache, node. */
+export class NetworkMirror {
+  constructor(
+    private readonly chain: ChainClient,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  /**
+   * The answer to a read.
+   * @throws MirrorError, UpstreamUnavailableError, AnswerTooLargeError
+   */
+  async read(route: MirrorRoute, sent: SentRequest): Promise<Served> {
+    if (route.cache.kind === 'never') {
+      const reply = await this.#load(route, sent);
+      return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
+    }
+    // Equal keys have equal parameters: what is kept was checked.
+    return this.cache.read(keyOf(sent), async () => {
+      // From before the request: a block may have been on a fork when the node answered.
+      const position = this.chain.position();
+      const reply = await this.#load(route, sent);
+      return { reply, lifetime: lifetimeOf(route, sent.parameters, reply.status, position) };
+    });
+  }
+
+  async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
+    await checkParameters(route, sent);
+    return (await localAnswer(this.chain, route, sent)) ?? (await this.#ask(route, sent));
+  }
+
+  async #ask(route: MirrorRoute, { method, path, body, parameters }: SentRequest): Promise<CachedReply> {
+    const { headBlock } = this.chain.position();
+    const { reply, node } = await this.chain.rawRequest(
+      {
+        method,
+        path,
+        ...(body.length === 0 ? {} : { body }),
+        call: route.call,
+        route: route.path,
+        needsCurrent: true,
+      },
+      fallsThrough(route, parameters, headBlock),
+    );
+    const { status, contentType, bytes } = reply;
+    return { status, contentType, bytes, node: node.label, headBlock };
+  }
+}
+
+/** Requests with equal keys must be answered the same. The query of a GET is a part of its path. */
+function keyOf({ method, path, body }: SentRequest): string {
+  if (method === 'POST') return `POST ${path} ${bodyKey(body)}`;
+  const query = path.indexOf('?');
+  return query < 0 ? `GET ${path}` : `GET ${path.slice(0, query)} ${queryKey(path.slice(query + 1))}`;
+}

@@ -1,0 +1,165 @@
+import { json } from '../../../harness/fake-node/fake-node';
+import { FakeChain, nodeosError } from '../../../harness/fake-node/fake-chain';
+import { FakeNode } from '../../../harness/fake-node/fake-node';
+import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+
+const ROWS = '/v1/chain/get_table_rows';
+const BLOCK = '/v1/chain/get_block';
+const QUERY = '{"code":"btc.token","scope":"alice","table":"accounts"}';
+const LONG = { rows: Array.from({ length: 200 }, (_, index) => ({ id: index })), more: false };
+
+let chain: FakeChain;
+let nodes: FakeNode[];
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  chain = new FakeChain('mirror');
+  nodes = [await FakeNode.start(chain), await FakeNode.start(chain)];
+  gateway = await startGateway(
+    nodes.map(({ url }) => url),
+    undefined,
+    { RATE_LIMIT_MIRROR: '100000' },
+  );
+});
+afterAll(async () => {
+  await gateway.close();
+  await Promise.all(nodes.map((node) => node.stop()));
+});
+beforeEach(async () => {
+  chain.headBlockTime = new Date().toISOString().slice(0, -1);
+  chain.headBlockNum += 1;
+  for (const node of nodes) {
+    node.override = () => false;
+    node.requests.length = 0;
+  }
+  await freshHead();
+});
+
+/** Resolves once the gateway has polled the head of the chain. */
+async function freshHead(): Promise<void> {
+  for (let left = 200; ; left -= 1) {
+    if (left === 0) throw new Error('the gateway saw no new head');
+    const seen = await post('/v1/chain/get_info');
+    await seen.text();
+    if (seen.headers.get('x-head-block') === String(chain.headBlockNum)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const post = (path: string, body = '{}', headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(gateway.url + path, { method: 'POST', body, headers });
+
+const asked = (path: string): number =>
+  nodes.reduce((sum, { requests }) => sum + requests.filter((one) => one.path === path).length, 0);
+
+/** Both nodes answer `path` with `body`. */
+const answering = (path: string, body: unknown, status = 200): void => {
+  for (const node of nodes)
+    node.override = (target, _sent, response) => {
+      if (target !== path) return false;
+      json(response, status, body);
+      return true;
+    };
+};
+
+describe('an answer of the mirror', () => {
+  it('carries its node, the head, its age and whether it was kept', async () => {
+    answering(ROWS, LONG);
+    const first = await post(ROWS, QUERY);
+    const again = await post(ROWS, QUERY);
+    expect(await again.text()).toBe(await first.text());
+    expect(first.headers.get('x-cache')).toBe('miss');
+    expect(again.headers.get('x-cache')).toBe('hit');
+    expect(again.headers.get('x-upstream')).toBe(first.headers.get('x-upstream'));
+    expect(again.headers.get('x-head-block')).toBe(String(chain.headBlockNum));
+    expect(again.headers.get('age')).toBe('0');
+    expect(again.headers.get('access-control-allow-origin')).toBe('*');
+    expect(again.headers.get('ratelimit-limit')).toBe('100000');
+  });
+
+  it('is shared by equal requests that run at the same time', async () => {
+    answering(ROWS, LONG);
+    const bodies = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? QUERY : '{ "table":"accounts", "scope":"alice", "code":"btc.token" }',
+    );
+    const answers = await Promise.all(bodies.map((body) => post(ROWS, body)));
+    await Promise.all(answers.map((answer) => answer.text()));
+    expect(asked(ROWS)).toBe(1);
+  });
+
+  it('is compressed where the client takes gzip and the answer is long', async () => {
+    answering(ROWS, LONG);
+    const plain = await post(ROWS, QUERY, { 'accept-encoding': 'identity' });
+    const zipped = await post(ROWS, QUERY, { 'accept-encoding': 'gzip' });
+    const refusing = await post(ROWS, QUERY, { 'accept-encoding': 'gzip;q=0' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(refusing.headers.get('content-encoding')).toBeNull();
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await zipped.text()).toBe(await plain.text());
+  });
+
+  it('of an irreversible block is kept, and answers 304 to a client that has it', async () => {
+    answering(BLOCK, { id: 'x'.repeat(2_000) });
+    const url = `${gateway.url}${BLOCK}?block_num_or_id=5`;
+    const first = await fetch(url);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    chain.headBlockNum += 1;
+    await freshHead();
+    expect((await post(BLOCK, '{"block_num_or_id":"5"}')).headers.get('x-cache')).toBe('hit');
+    expect(asked(BLOCK)).toBe(1);
+  });
+
+  it('of a reversible block is asked again after the next head', async () => {
+    answering(BLOCK, { id: 'y' });
+    const body = JSON.stringify({ block_num_or_id: chain.headBlockNum });
+    await (await post(BLOCK, body)).text();
+    chain.headBlockNum += 1;
+    await freshHead();
+    const again = await post(BLOCK, body);
+    expect([again.headers.get('x-cache'), again.headers.get('etag')]).toEqual(['miss', null]);
+    expect(asked(BLOCK)).toBe(2);
+  });
+
+  it('to a GET of a /v1 route is that of its query as a body', async () => {
+    answering(BLOCK, { id: 'z' });
+    const answer = await fetch(`${gateway.url}${BLOCK}?block_num_or_id=7`);
+    expect(await answer.text()).toBe('{"id":"z"}');
+    expect(nodes.flatMap(({ requests }) => requests).find(({ path }) => path === BLOCK)?.body).toBe(
+      '{"block_num_or_id":"7"}',
+    );
+  });
+
+  it('to HEAD has the headers without a body, and OPTIONS names the methods', async () => {
+    const head = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
+    const options = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'OPTIONS' });
+    expect(options.status).toBe(204);
+    expect(options.headers.get('allow')).toBe('POST, GET, OPTIONS');
+  });
+});
+
+describe('a refusal of one node', () => {
+  it('for a block that it pruned is answered by the other node', async () => {
+    const unknown = nodeosError(400, 3100002, 'unknown_block_exception', 'Could not find block: 6');
+    answering(BLOCK, unknown, 400);
+    nodes[1]!.override = (path, _body, response) => {
+      if (path !== BLOCK) return false;
+      json(response, 200, { id: 'kept' });
+      return true;
+    };
+    const answer = await post(BLOCK, '{"block_num_or_id":6}');
+    expect([answer.status, await answer.text()]).toEqual([200, '{"id":"kept"}']);
+  });
+
+  it('is passed through unchanged when every node refuses', async () => {
+    const unknown = nodeosError(400, 3100002, 'unknown_block_exception', 'Could not find block: 8');
+    answering(BLOCK, unknown, 400);
+    const answer = await post(BLOCK, '{"block_num_or_id":8}');
+    expect([answer.status, await answer.json()]).toEqual([400, unknown]);
+  });
+});
