@@ -23,6 +23,7 @@ export async function burst(target, seconds) {
   return {
     requests: result.requests,
     perSecond: result.requests / result.seconds,
+    p99Ms: result.latency_p99_ms,
     cpuMicros: before === undefined ? undefined : ((after - before) * 1e6) / result.requests,
   };
 }

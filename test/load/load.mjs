@@ -1,7 +1,7 @@
 // One burst of equal requests from a separate process; prints the result as JSON.
 import autocannon from 'autocannon';
 
-const { url, body, headers, connections, seconds } = JSON.parse(process.argv[2]);
+const { url, body, headers, connections, seconds, idReplacement = false } = JSON.parse(process.argv[2]);
 const result = await autocannon({
   url,
   method: 'POST',
@@ -9,6 +9,7 @@ const result = await autocannon({
   headers: { 'content-type': 'application/json', ...headers },
   connections,
   duration: seconds,
+  idReplacement,
 });
 process.stdout.write(
   JSON.stringify({

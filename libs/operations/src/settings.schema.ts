@@ -141,22 +141,22 @@ export const SETTINGS_ROWS = {
     4_194_304,
     'bytes of log lines that wait while standard output is not read; more are dropped',
   ),
-  RATE_LIMIT_READ: integerRow(1, 1_000_000, 300, 'requests per minute and client'),
-  RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000, 60, 'requests per minute and client'),
-  RATE_LIMIT_RELAY: integerRow(1, 1_000_000, 10, 'requests per minute and client'),
+  RATE_LIMIT_READ: integerRow(1, 1_000_000_000, 300, 'requests per minute and client'),
+  RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000_000, 60, 'requests per minute and client'),
+  RATE_LIMIT_RELAY: integerRow(1, 1_000_000_000, 10, 'requests per minute and client'),
   RATE_LIMIT_RELAY_REFUSED: integerRow(
     1,
-    1_000_000,
+    1_000_000_000,
     30,
     'relay requests refused before sending, per minute and client',
   ),
   RATE_LIMIT_MIRROR: integerRow(
     1,
-    1_000_000,
+    1_000_000_000,
     1200,
     'requests of the node mirror and of /docs, per minute and client',
   ),
-  RATE_LIMIT_META: integerRow(1, 1_000_000, 300, 'MCP messages other than tool calls, per minute and client'),
+  RATE_LIMIT_META: integerRow(1, 1_000_000_000, 300, 'MCP messages other than tool calls, per minute and client'),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
   // nodeos' own default of max-body-size.

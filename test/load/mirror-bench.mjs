@@ -1,0 +1,189 @@
+// `npm run bench:mirror`: CPU and p99 of the node mirror beside nginx with proxy_cache, before the same chain, in
+// interleaved rounds. Each request is measured cached (equal requests) and uncached (each one differs).
+// Short form: `npm run bench:mirror -- --short`; it saves nothing.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
+import { ensureProgram } from '../../scripts/setup/apt.mjs';
+
+await prepare('all');
+await ensureProgram({
+  commands: ['nginx'],
+  packages: ['nginx-light'],
+  purpose: 'The mirror benchmark needs nginx',
+});
+
+const { burst } = await import('./http-bench.mjs');
+const { fillBook } = await import('./chain-bench.mjs');
+const { machine, median, ratio, residentMiB } = await import('./machine.mjs');
+const { freePort, LOAD_CORE, pinned, SERVER_CORE, startServer, stopAll } = await import('./processes.mjs');
+const { call, pushAll, signedTransfers } = await import('./signed.mjs');
+
+const isShort = process.argv.includes('--short');
+const ROUNDS = isShort ? 1 : 5;
+const SECONDS = isShort ? 1 : 2;
+const MEMORY_MINUTES = isShort ? 0 : 5;
+const ORDERS_PER_SIDE = 300;
+const BLOCK_BYTES = 200_000;
+const UNLIMITED = '100000000';
+
+/** nginx as operators put it before a node: answers are kept for a second, equal requests wait for one. */
+const nginxConfig = (port, target, folder) => `
+daemon off; master_process off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=node:16m max_size=256m inactive=10s use_temp_path=off;
+  upstream node { server ${target}; keepalive 32; }
+  server {
+    listen 127.0.0.1:${port};
+    client_body_buffer_size 64k;
+    location / {
+      proxy_pass http://node;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_cache node;
+      proxy_cache_methods POST GET;
+      proxy_cache_key "$request_uri|$request_body";
+      proxy_cache_valid 200 1s;
+      proxy_cache_lock on;
+    }
+  }
+}
+`;
+
+function startNginx(target, port) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, nginxConfig(port, target, folder));
+  const [command, args] = pinned(SERVER_CORE, 'nginx', ['-c', file, '-p', folder]);
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill('SIGTERM') };
+}
+
+/** Number of a block of about `bytes` in JSON, made of transfers. */
+async function largeBlock(chainUrl, bytes) {
+  const pool = new Pool(chainUrl, { connections: 16 });
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const count = 600 + attempt * 200;
+    const transfers = Array.from({ length: count }, (_, index) => ({
+      ...{ contract: 'btc.token', from: 'alice', to: 'bob', quantity: '0.00000001 BTC' },
+      memo: `block ${attempt} ${index}`,
+    }));
+    await pushAll(pool, await signedTransfers(pool, transfers));
+    const { head_block_num: head } = await call(pool, '/v1/chain/get_info');
+    for (let number = head; number > head - 8; number -= 1) {
+      const text = JSON.stringify(await call(pool, '/v1/chain/get_block', { block_num_or_id: number }));
+      if (text.length >= bytes) {
+        await pool.close();
+        return number;
+      }
+    }
+  }
+  throw new Error(`no block of ${bytes} bytes was made`);
+}
+
+const table = (limit) => ({ code: 'dex', scope: 'btcusdt', table: 'orderbook2', json: true, limit });
+
+async function measure(name, pathName, body, targets, kinds = [true, false]) {
+  const rows = [];
+  for (const isCached of kinds) {
+    // The load generator replaces [<id>] by a different text in each request.
+    const text = JSON.stringify(isCached ? body : { ...body, unique: '[<id>]' });
+    const samples = targets.map(() => []);
+    const requests = targets.map(({ url }) => ({
+      url: url + pathName,
+      body: text,
+      idReplacement: !isCached,
+    }));
+    for (const [index, target] of targets.entries())
+      await burst({ name, pid: target.pid, request: requests[index] }, 1);
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [index, target] of targets.entries())
+        samples[index].push(await burst({ name, pid: target.pid, request: requests[index] }, SECONDS));
+    const best = samples.map((rounds) => ({
+      cpu: Math.min(...rounds.map(({ cpuMicros }) => cpuMicros)),
+      p99: median(rounds.map(({ p99Ms }) => p99Ms)),
+      perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    }));
+    const [gateway, nginx] = best;
+    rows.push({
+      request: name,
+      kind: isCached ? 'cached' : 'uncached',
+      gateway_cpu_us: Math.round(gateway.cpu),
+      nginx_cpu_us: Math.round(nginx.cpu),
+      times_nginx: ratio(gateway.cpu, nginx.cpu),
+      gateway_p99_ms: gateway.p99,
+      nginx_p99_ms: nginx.p99,
+      gateway_per_second: Math.round(gateway.perSecond),
+      nginx_per_second: Math.round(nginx.perSecond),
+    });
+  }
+  return rows;
+}
+
+/** Resident memory of the gateway each half minute under a mix of requests. */
+async function memory(gateway) {
+  const samples = [];
+  for (let half = 0; half < MEMORY_MINUTES * 2; half += 1) {
+    const request = {
+      url: `${gateway.url}/v1/chain/get_table_rows`,
+      body: JSON.stringify({ ...table(20), unique: '[<id>]' }),
+      idReplacement: true,
+    };
+    await burst({ name: 'memory', pid: gateway.pid, request }, 30);
+    samples.push(residentMiB(gateway.pid));
+  }
+  return samples;
+}
+
+let nginx;
+try {
+  const devchainPort = await freePort();
+  const chain = await startServer(
+    [entryPoint('devchain')],
+    { DEVCHAIN_PORT: String(devchainPort), DEVCHAIN_NAME: 'mainnet', DEVCHAIN_SIMULATION: 'off' },
+    LOAD_CORE,
+  );
+  await fillBook(chain.url, ORDERS_PER_SIDE);
+  const block = await largeBlock(chain.url, BLOCK_BYTES);
+  const gateway = await startServer([entryPoint('gateway')], {
+    PORT: String(await freePort()),
+    MANAGEMENT_PORT: String(await freePort()),
+    DEVCHAIN_PORT: String(devchainPort),
+    RATE_LIMIT_MIRROR: UNLIMITED,
+    LOG_LEVEL: 'silent',
+  });
+  nginx = startNginx(`127.0.0.1:${devchainPort}`, await freePort());
+  await delay(2_000);
+  const targets = [gateway, nginx];
+  const rows = [
+    // A node takes no parameters here, so that all requests are equal.
+    ...(await measure('get_info', '/v1/chain/get_info', {}, targets, [true])),
+    ...(await measure('get_table_rows, 20 rows', '/v1/chain/get_table_rows', table(20), targets)),
+    ...(await measure('get_table_rows, 500 rows', '/v1/chain/get_table_rows', table(500), targets)),
+    ...(await measure('get_block, 200 kB', '/v1/chain/get_block', { block_num_or_id: block }, targets)),
+  ];
+  const resident_mib = await memory(gateway);
+  process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
+  console.table(rows);
+  if (resident_mib.length > 0)
+    process.stdout.write(`resident MiB each half minute: ${resident_mib.join(' ')}\n`);
+  if (!isShort) {
+    const file = path.join(ROOT, 'test', 'load', 'results', 'mirror.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      `${JSON.stringify({ machine: machine(), rounds: ROUNDS, rows, resident_mib }, null, 2)}\n`,
+    );
+  }
+} finally {
+  nginx?.stop();
+  stopAll();
+}
