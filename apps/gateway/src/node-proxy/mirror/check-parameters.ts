@@ -1,4 +1,4 @@
-import { type Type, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { type ValidationError, ValidationPipe } from '@nestjs/common';
 import { INVALID_HTTP_REQUEST, MirrorError } from './errors/node-error';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
@@ -10,24 +10,22 @@ const refusal = (problems: ValidationError[]): MirrorError =>
     INVALID_HTTP_REQUEST,
   );
 
-const COMMON = {
-  // Unknown members and parameters pass through to the node.
+/**
+ * Queries are texts: class-transformer converts them to the types of their DTO. Unknown members and parameters pass
+ * through to the node. One pipe for all: the transformer of a ValidationPipe is shared by every one of the process.
+ */
+const pipe = new ValidationPipe({
+  transform: true,
   forbidUnknownValues: false,
   exceptionFactory: refusal,
-} as const;
-
-/** Queries are texts: class-transformer converts them to the types of their DTO. */
-const queries = new ValidationPipe({ ...COMMON, transform: true });
-
-/** Bodies are checked as they are: nothing of them is converted, and nothing nested in them is walked through. */
-const bodies = new ValidationPipe({
-  ...COMMON,
-  transformerPackage: {
-    plainToInstance: <T>(type: Type<T>, plain: object) =>
-      Object.assign(Object.create(type.prototype as object), plain) as T,
-    classToPlain: (value: unknown) => value as object,
-  },
 });
+
+/**
+ * The members of a body that have rules. Lists and objects have none, and are left out: the pipe walks through nested
+ * values by recursion, which a hostile body would exhaust.
+ */
+const scalarsOf = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value !== 'object'));
 
 /**
  * Checks the documented constraints of a request (patterns, minima, lengths) before a node is asked.
@@ -39,8 +37,8 @@ export async function checkParameters(
 ): Promise<void> {
   if (parameters === undefined) return;
   if (method === 'GET' && route.query !== undefined) {
-    await queries.transform(parameters, { type: 'query', metatype: route.query });
+    await pipe.transform(parameters, { type: 'query', metatype: route.query });
   } else if (method === 'POST' && route.body !== undefined) {
-    await bodies.transform(parameters, { type: 'body', metatype: route.body });
+    await pipe.transform(scalarsOf(parameters), { type: 'body', metatype: route.body });
   }
 }
