@@ -45,6 +45,13 @@ describe('a contract profile', () => {
     expect(branded.table('peg_ins').scope).toBe('confirmed');
   });
 
+  it('fills the scope of a table once for each pair', () => {
+    const [one, other] = branded.pairs().map(({ chainName: pair }) => ({ pair }));
+    expect(branded.table('orders', one)).toBe(branded.table('orders', { ...one }));
+    expect(branded.table('orders', other).scope).not.toBe(branded.table('orders', one).scope);
+    expect(branded.table('trades', one).table).not.toBe(branded.table('orders', one).table);
+  });
+
   it('knows which tables can be read by account', () => {
     expect(branded.accountIndex('loans')).toBe(2);
     expect(branded.accountIndex('redemption_queue')).toBe(3);

@@ -56,7 +56,7 @@ export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
   readonly #pairs: Readonly<Record<PairName, Pair>>;
   /** Of the tables whose scope needs no value of a request. */
-  readonly #addresses = new Map<TableKey, TableAddress>();
+  readonly #addresses = new Map<string, TableAddress>();
 
   /** @param file where the profile came from, for messages and for relative paths in it. */
   constructor(
@@ -128,11 +128,14 @@ export class ContractProfile {
     return this.contents.tables[key] !== undefined;
   }
 
-  /** Where a table is; `values` fills the placeholders of its scope beyond the roles. */
+  /**
+   * Where a table is; `values` fills the placeholders of its scope beyond the roles. They are values of the profile, such
+   * as the names of its pairs: every address is kept.
+   */
   table(key: TableKey, values?: TemplateValues): TableAddress {
-    if (values !== undefined) return this.#addressOf(key, values);
-    const known = this.#addresses.get(key) ?? this.#addressOf(key, {});
-    this.#addresses.set(key, known);
+    const id = values === undefined ? key : `${key} ${JSON.stringify(values)}`;
+    const known = this.#addresses.get(id) ?? this.#addressOf(key, values ?? {});
+    this.#addresses.set(id, known);
     return known;
   }
 
