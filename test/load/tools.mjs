@@ -13,9 +13,9 @@ export const ALL_TOOLS = [
 ];
 
 /** The tools named by `--only a,b` in the arguments, or undefined without it. */
-export function onlyArgument(args) {
+export function onlyArgument(args, separator = ',') {
   const at = args.indexOf('--only');
-  return at === -1 ? undefined : (args[at + 1] ?? '').split(',');
+  return at === -1 ? undefined : (args[at + 1] ?? '').split(separator);
 }
 
 /** @throws if no tool is left. */
