@@ -199,6 +199,25 @@ export const SETTINGS_ROWS = {
     30_000,
     'milliseconds a client may leave an answer unread, 0 turns the limit off',
   ),
+  NODE_POLL_MS: integerRow(100, 60_000, 1_000, 'milliseconds between the polls of the head of each node'),
+  NODE_MAX_HEAD_AGE_SECONDS: integerRow(
+    2,
+    86_400,
+    30,
+    'seconds that the head of a node may be behind the clock of the gateway',
+  ),
+  NODE_MAX_BLOCKS_BEHIND: integerRow(
+    1,
+    100_000,
+    10,
+    'blocks that a node may be behind the best head of all nodes',
+  ),
+  NODE_MAX_INDEX_BLOCKS_BEHIND: integerRow(
+    1,
+    1_000_000,
+    20,
+    'blocks that the index of a history node may be behind its chain',
+  ),
   AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
   SHUTDOWN_DELAY_MS: row(
     integer(0, 600_000).optional(),

@@ -26,6 +26,7 @@ describe('settings', () => {
       allowedOrigins: [],
       networksFile: undefined,
       rateLimits: { read: 300, compose: 60, relay: 10, 'relay-refused': 30, mirror: 1200, meta: 300 },
+      nodes: { pollMs: 1_000, maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 },
       shutdown: { delayMs: 0, drainMs: 30_000 },
     });
   });

@@ -58,6 +58,13 @@ export interface Settings {
   };
   /** Node answers that the mirror keeps, per network; 0 keeps none. */
   readonly mirror: { readonly cacheBytes: number };
+  /** When a node serves reads, see docs/architecture.md "Node pool". */
+  readonly nodes: {
+    readonly pollMs: number;
+    readonly maxHeadAgeMs: number;
+    readonly maxBlocksBehind: number;
+    readonly maxIndexBlocksBehind: number;
+  };
   readonly affectedSet: { readonly refreshSeconds: number };
   readonly shutdown: {
     /** How long readiness says 503 before the listener closes. */
@@ -166,6 +173,12 @@ function settingsOf(values: SettingValues): Settings {
       responseStallMs: values.RESPONSE_STALL_MS,
     },
     mirror: { cacheBytes: values.MIRROR_CACHE_BYTES },
+    nodes: {
+      pollMs: values.NODE_POLL_MS,
+      maxHeadAgeMs: values.NODE_MAX_HEAD_AGE_SECONDS * 1_000,
+      maxBlocksBehind: values.NODE_MAX_BLOCKS_BEHIND,
+      maxIndexBlocksBehind: values.NODE_MAX_INDEX_BLOCKS_BEHIND,
+    },
     affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
     shutdown: {
       delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),

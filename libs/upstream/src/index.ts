@@ -39,6 +39,7 @@ export { shortened } from './node/shortened';
 export { headAgeText } from './pool/head-age';
 export type { EligibilityLimits } from './pool/eligibility';
 export type { IsElsewhere } from './pool/node-caller';
+export type { NodeStatus } from './pool/node-pool';
 export type { NodeProbe } from './pool/node-probe';
 export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';

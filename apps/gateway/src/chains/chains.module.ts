@@ -1,8 +1,9 @@
 import { Networks } from '@app/networks';
-import { CLOCK, Metrics, type Clock } from '@app/operations';
+import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
+import { HeadStorage } from './head-storage';
 import { PushStorage } from './push-storage';
 
 /** The networks and the clients of their nodes. */
@@ -11,11 +12,18 @@ import { PushStorage } from './push-storage';
   providers: [
     {
       provide: Chains,
-      inject: [Networks, CLOCK, Metrics, PushStorage],
-      useFactory: (networks: Networks, clock: Clock, metrics: Metrics, { holders }: PushStorage) =>
-        new Chains(networks, { clock, metrics, pushHolders: holders }),
+      inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage],
+      useFactory: (
+        networks: Networks,
+        { nodes: { pollMs, ...limits } }: Settings,
+        clock: Clock,
+        metrics: Metrics,
+        { holders: pushHolders }: PushStorage,
+        { heads: sharedHeads }: HeadStorage,
+      ) => new Chains(networks, { clock, metrics, pollMs, limits, pushHolders, sharedHeads }),
     },
     PushStorage,
+    HeadStorage,
   ],
   exports: [NetworksModule, Chains],
 })

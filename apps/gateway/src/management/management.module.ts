@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NetworksModule } from '../chains/networks.module';
+import { ChainsModule } from '../chains/chains.module';
 import { ManagementServer } from './management.server';
 
-@Module({ imports: [NetworksModule], providers: [ManagementServer], exports: [ManagementServer] })
+@Module({ imports: [ChainsModule], providers: [ManagementServer], exports: [ManagementServer] })
 export class ManagementModule {}

@@ -10,12 +10,14 @@ import {
   SETTINGS,
   type Settings,
 } from '@app/operations';
+import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { answerClientError } from '../http/client-error';
 import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
 import { buildOf } from './build';
+import { nodeInfo } from './node-info';
 import { refusalReason } from './sender';
 
 interface Page {
@@ -42,6 +44,7 @@ export class ManagementServer implements OnApplicationShutdown {
     metrics: Metrics,
     readiness: ReadinessRegistry,
     networks: Networks,
+    chains: Chains,
   ) {
     const build = buildOf(settings);
     const startedAt = clock.now();
@@ -62,7 +65,11 @@ export class ManagementServer implements OnApplicationShutdown {
         json(200, {
           ...build,
           environment: settings.nodeEnv,
-          networks: networks.all().map(({ name, realFunds }) => ({ name, real_funds: realFunds })),
+          networks: networks.all().map(({ name, realFunds }) => ({
+            name,
+            real_funds: realFunds,
+            nodes: chains.of(name).nodeStatus().map(nodeInfo),
+          })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),

@@ -9,12 +9,14 @@ const PROBE_MS = 10_000;
 const RETRY_MS = 2_000;
 
 /**
- * Probes the nodes of every network on a timer, for readiness: reachable, on the right chain, current. A
- * network in trouble is a failing check; a replica without any usable network is not ready.
+ * Readiness by the nodes of every network: reachable, on the right chain, current. A network in trouble is a failing
+ * check; a replica without any usable network is not ready. The state is that of the pool at the moment it is asked
+ * for; a timer has the nodes polled when no request does.
  */
 @Injectable()
 export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #health = new Map<string, NetworkHealth>();
+  /** Networks whose nodes were polled once, and whether they were usable then. */
+  readonly #probed = new Map<string, boolean>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #isStopped = false;
 
@@ -28,13 +30,15 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.readiness.watch('networks', () => {
-      const usable = [...this.#health].filter(([, { isUsable }]) => isUsable).map(([name]) => name);
+      const usable = [...this.#probed.keys()].filter((name) => this.#healthOf(name).isUsable);
       const detail = usable.length > 0 ? `usable: ${usable.join(', ')}` : 'no network has a usable node';
       return { ok: usable.length > 0, detail, weight: 'essential' };
     });
     for (const { name } of this.networks.all()) {
       this.readiness.watch(`nodes:${name}`, () => {
-        const { ok, detail } = this.#health.get(name) ?? { ok: false, detail: 'not probed yet' };
+        const { ok, detail } = this.#probed.has(name)
+          ? this.#healthOf(name)
+          : { ok: false, detail: 'not probed yet' };
         return { ok, detail, weight: 'advisory' };
       });
       void this.#monitor(name);
@@ -47,16 +51,21 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async #monitor(network: string): Promise<void> {
-    const health = networkHealth(await this.chains.of(network).probeNodes(), this.clock.now());
+    await this.chains.of(network).probeNodes();
     if (this.#isStopped) return;
+    const health = this.#healthOf(network);
     this.#log(network, health);
-    this.#health.set(network, health);
+    this.#probed.set(network, health.isUsable);
     const timer = setTimeout(() => void this.#monitor(network), health.ok ? PROBE_MS : RETRY_MS).unref();
     this.#timers.set(network, timer);
   }
 
+  #healthOf(network: string): NetworkHealth {
+    return networkHealth(this.chains.of(network).knownNodes(), this.clock.now());
+  }
+
   #log(network: string, { isUsable, detail }: NetworkHealth): void {
-    const before = this.#health.get(network)?.isUsable;
+    const before = this.#probed.get(network);
     if (before === isUsable) return;
     if (isUsable) this.logger.info({ network, detail }, 'the network is usable');
     else this.logger.warn({ network, detail }, 'the network has no usable node');

@@ -18,8 +18,8 @@ import type { CallClass } from '../node/call-class';
 import { dryRun, type DryRun } from './dry-run';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
-import type { ChainPosition } from '../pool/node-pool';
-import { type NodeProbe, probeNodes } from '../pool/node-probe';
+import type { NodeStatus, ChainPosition } from '../pool/node-pool';
+import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
@@ -162,6 +162,16 @@ export class ChainClient {
   /** Current state of every configured node, uncached. Never throws for errors of nodes. */
   probeNodes(): Promise<NodeProbe[]> {
     return probeNodes(this.caller.pool);
+  }
+
+  /** State of every configured node as the pool knows it. Asks no node. */
+  knownNodes(): NodeProbe[] {
+    return probesOf(this.caller.pool);
+  }
+
+  /** As `knownNodes`, in all details. */
+  nodeStatus(): NodeStatus[] {
+    return this.caller.pool.status();
   }
 
   /** Head and last irreversible block of the network, as of the last poll. Asks no node. */

@@ -32,14 +32,10 @@ export interface ChainsOptions {
   readonly pushHolders?: PushHolders;
 }
 
-/** A node more than 5 s behind, or that finalizes nothing for 12 s more than the others, is not used. */
-const LIMITS: EligibilityLimits = {
-  maxHeadAgeMs: 30_000,
-  maxBlocksBehind: 10,
-  maxBehindMs: 6_000,
-  maxIrreversibleBehind: 24,
-  maxIndexBlocksBehind: 20,
-};
+const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 };
+const BLOCK_MS = 500;
+/** A node that finalizes nothing for 12 s more than the others is on a fork of its own. */
+const MAX_IRREVERSIBLE_BEHIND = 24;
 const POLL_MS = 1_000;
 const READ_LIFETIME_MS = 250;
 /** Below the 60 s after which clients and proxies give a request up. */
@@ -84,7 +80,7 @@ export class Chains {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
     const nodes = configured.map((node) => new UpstreamNode(node, deadlinesMs));
     const { random = systemRandom, pollMs = POLL_MS, sharedHeads } = this.options;
-    const limits = { ...LIMITS, ...this.options.limits };
+    const limits = limitsWith(this.options.limits ?? {}, pollMs);
     const pool = new NodePool(name, nodes, {
       clock,
       random,
@@ -99,4 +95,15 @@ export class Chains {
     const pusher = new Pusher(caller, this.#pushHolders, push);
     return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }
+}
+
+/** The time that a head may be behind is that of its blocks, and a poll more: heads are read at different moments. */
+function limitsWith(limits: Partial<EligibilityLimits>, pollMs: number): EligibilityLimits {
+  const { maxBlocksBehind } = { ...LIMITS, ...limits };
+  return {
+    ...LIMITS,
+    maxBehindMs: maxBlocksBehind * BLOCK_MS + pollMs,
+    maxIrreversibleBehind: MAX_IRREVERSIBLE_BEHIND,
+    ...limits,
+  };
 }

@@ -50,7 +50,10 @@ export interface ChainPosition {
 export interface NodeStatus {
   /** Its label. */
   readonly node: string;
+  /** As requests choose it now. */
   readonly fitness: Fitness;
+  /** As of the last poll, without reasons to rest for a moment. */
+  readonly judged: Fitness;
   readonly headBlock: number | null;
   readonly headTimeMs: number | null;
   readonly circuit: 'closed' | 'open' | 'half open';
@@ -152,6 +155,7 @@ export class NodePool {
     return this.#healths.map((health) => ({
       node: health.node.label,
       fitness: health.fitness,
+      judged: health.judged,
       headBlock: health.info?.headBlockNum ?? null,
       headTimeMs: health.info?.headBlockTimeMs ?? null,
       circuit: health.breaker.state,

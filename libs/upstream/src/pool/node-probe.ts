@@ -1,6 +1,6 @@
-import type { NodePool } from './node-pool';
+import type { NodePool, NodeStatus } from './node-pool';
 
-/** The answer of one node about itself. */
+/** The state of one node, for readiness. */
 export interface NodeProbe {
   /** Its label. */
   readonly node: string;
@@ -10,15 +10,22 @@ export interface NodeProbe {
   readonly why: string | null;
 }
 
-/** Polls every node of a pool now; in the order of their names. Never throws for errors of nodes. */
+/** Polls every node of a pool now. Never throws for errors of nodes. */
 export async function probeNodes(pool: NodePool): Promise<NodeProbe[]> {
   await pool.refresh();
-  return pool
+  return probesOf(pool);
+}
+
+/** The nodes of a pool as known now, in the order of their labels. Asks no node. */
+export const probesOf = (pool: NodePool): NodeProbe[] =>
+  pool
     .status()
-    .map(({ node, headTimeMs, fitness: { kind, why } }) => ({
-      node,
-      headTimeMs: kind === 'suspect' ? null : headTimeMs,
-      why: kind === 'fit' || kind === 'old' ? null : why,
-    }))
+    .map(probeOf)
     .sort((one, other) => (one.node < other.node ? -1 : 1));
+
+/** A node that is only busy can be used: a replica under load stays ready. */
+function probeOf({ node, headTimeMs, judged: { kind, why }, circuit }: NodeStatus): NodeProbe {
+  if (kind !== 'fit' && kind !== 'old')
+    return { node, headTimeMs: kind === 'suspect' ? null : headTimeMs, why };
+  return { node, headTimeMs, why: circuit === 'open' ? 'failed repeatedly' : null };
 }

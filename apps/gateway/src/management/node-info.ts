@@ -1,0 +1,11 @@
+import type { NodeStatus } from '@app/upstream';
+
+/** One node in /info: its label and how the pool judges it; its URL is shown nowhere. */
+export const nodeInfo = ({ node, fitness: { kind, why }, headBlock, circuit, capabilities }: NodeStatus) => ({
+  node,
+  state: kind,
+  ...(why === '' ? {} : { reason: why }),
+  head_block_num: headBlock,
+  circuit,
+  capabilities,
+});
