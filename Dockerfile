@@ -1,0 +1,62 @@
+# syntax=docker/dockerfile:1
+# Targets: gateway (default) and devchain. `npm run image:check` performs these steps without a container engine.
+ARG NODE_VERSION=24.21.0
+
+FROM node:${NODE_VERSION}-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional
+
+FROM packages AS build
+COPY tsconfig.json ./
+COPY scripts ./scripts
+COPY apps ./apps
+COPY libs ./libs
+RUN npm run build
+
+# No shell, no package manager. Debian 12, as the stage that Node is taken from.
+FROM gcr.io/distroless/cc-debian12:nonroot AS runtime
+ARG VERSION=0.1.0
+ARG REVISION=
+ARG CREATED=
+LABEL org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.created="${CREATED}" \
+      org.opencontainers.image.licenses="MIT"
+WORKDIR /app
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+# The lock file names every installed package for scanners.
+COPY --from=packages /app/package.json /app/package-lock.json ./
+COPY --from=packages /app/node_modules ./node_modules
+COPY LICENSE ./
+COPY docker/first-process.mjs docker/healthcheck.mjs ./docker/
+USER 65532:65532
+
+FROM runtime AS devchain
+LABEL org.opencontainers.image.title="Chain Tool Gateway: development chain" \
+      org.opencontainers.image.description="An Antelope chain for development. Its keys are public: no real funds"
+COPY --from=build /app/dist/devchain ./dist/devchain
+ENV DEVCHAIN_HOST=0.0.0.0 \
+    DEVCHAIN_PORT=8888 \
+    DEVCHAIN_ALLOW_REMOTE=true
+EXPOSE 8888
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "DEVCHAIN_PORT", "/v1/chain/get_info"]
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/devchain/apps/devchain/src/main.js"]
+
+FROM runtime AS gateway
+LABEL org.opencontainers.image.title="Chain Tool Gateway" \
+      org.opencontainers.image.description="Tools, MCP and a relay in front of an Antelope chain"
+# The profile of the development chains; the profiles of other chains are mounted.
+COPY libs/networks/profiles ./libs/networks/profiles
+COPY --from=build /app/dist/gateway ./dist/gateway
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    MANAGEMENT_HOST=0.0.0.0 \
+    MANAGEMENT_PORT=3001 \
+    GIT_COMMIT="${REVISION}"
+EXPOSE 3000 3001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "MANAGEMENT_PORT", "/livez"]
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/gateway/apps/gateway/src/main.js"]

@@ -1,0 +1,108 @@
+// Starts a built stage as a process: in its folder, with its environment alone, as its user and as process 1 of a
+// namespace where this machine allows it (root on Linux).
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const STOP_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
+const NAMESPACE = ['--pid', '--fork', '--kill-child'];
+const canSeparate = () =>
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', [...NAMESPACE, 'setpriv', '--version'], { stdio: 'ignore' }).status === 0;
+
+export const isSeparated = canSeparate();
+
+function commandOf({ user, folder }, [program, ...args]) {
+  const command = [path.join(folder, program), ...args];
+  if (!isSeparated) return command;
+  const [uid, gid] = user.split(':');
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
+  return ['unshare', ...NAMESPACE, 'setpriv', ...identity, ...command];
+}
+
+const optionsOf = ({ folder, workdir, env }, more) => ({
+  cwd: path.join(folder, workdir),
+  env: { ...env, ...more },
+});
+
+export class Container {
+  output = '';
+
+  constructor(stage, env) {
+    this.stage = stage;
+    this.env = env;
+    const [command, ...args] = commandOf(stage, stage.entrypoint);
+    this.child = spawn(command, args, { ...optionsOf(stage, env), stdio: ['ignore', 'pipe', 'pipe'] });
+    this.ended = new Promise((resolve) =>
+      this.child.once('close', (code, signal) => resolve(code ?? signal)),
+    );
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream.on('data', (chunk) => (this.output += chunk));
+  }
+
+  /** Resolves when `attempt` returns a value; rejects with the output when the process has ended. */
+  async until(attempt) {
+    const giveUpAt = performance.now() + START_LIMIT_MS;
+    for (;;) {
+      if (performance.now() > giveUpAt) throw new Error(`not ready in time:\n${this.output}`);
+      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(this.output);
+      const value = await attempt().catch(() => undefined);
+      if (value !== undefined) return value;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Runs the health check of the image beside the process. */
+  health() {
+    const [program, ...args] = this.stage.healthcheck;
+    const { status, stderr } = spawnSync(path.join(this.stage.folder, program), args, {
+      ...optionsOf(this.stage, this.env),
+      encoding: 'utf8',
+    });
+    return { status, stderr };
+  }
+
+  /** Resolves to the exit code, or to the signal it ended by. */
+  async stop() {
+    this.#terminate();
+    return this.#end();
+  }
+
+  /** As `stop`, for a process that may not have its handlers yet: repeats the signal. */
+  async stopEarly() {
+    const again = setInterval(() => this.#terminate(), 20);
+    try {
+      return await this.#end();
+    } finally {
+      clearInterval(again);
+    }
+  }
+
+  async #end() {
+    let timer;
+    const late = new Promise((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`did not end after SIGTERM:\n${this.output}`)),
+        STOP_LIMIT_MS,
+      );
+    });
+    try {
+      return await Promise.race([this.ended, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #terminate() {
+    const pid = isSeparated ? this.#inner() : this.child.pid;
+    if (pid > 0) process.kill(pid, 'SIGTERM');
+  }
+
+  /** The program itself, 0 while there is none: `unshare` does not pass signals on. */
+  #inner() {
+    const { pid } = this.child;
+    const file = `/proc/${pid}/task/${pid}/children`;
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').trim().split(' ')[0]) : 0;
+  }
+}
