@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+export const ROOT = path.resolve(__dirname, '..', '..');
+
+export interface ComposeService {
+  readonly image: string;
+  readonly build?: { readonly target: string };
+  readonly profiles?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly healthcheck?: object;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly scale?: number;
+  readonly stop_grace_period?: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: { readonly gateway: { readonly ipam: { readonly config: { subnet: string }[] } } };
+}
+
+/** docker-compose.yml with its anchors and merge keys resolved. */
+export const readComposeFile = (): ComposeFile =>
+  parse(readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as ComposeFile;
+
+export const isGateway = ({ build }: ComposeService): boolean => build?.target === 'gateway';
+export const isDevchain = ({ build }: ComposeService): boolean => build?.target === 'devchain';

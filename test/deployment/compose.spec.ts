@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadSettings } from '@app/operations';
+import Ajv2020 from 'ajv/dist/2020';
+import { parse } from 'yaml';
+import { isDevchain, isGateway, readComposeFile, ROOT } from './compose-file';
+import { loadDevchainSettings } from '../../apps/devchain/src/settings';
+
+const file = readComposeFile();
+const services = Object.entries(file.services);
+const gateways = services.filter(([, service]) => isGateway(service));
+
+/** Values with `${NAME:-default}` replaced by the default. */
+const withDefaults = (environment: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    ]),
+  );
+
+describe('docker-compose.yml', () => {
+  it('matches the schema of the Compose specification', () => {
+    const schema = readFileSync(path.join(ROOT, 'test/fixtures/compose/compose-spec.json'), 'utf8');
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(schema) as object);
+    validate(file);
+    expect(validate.errors).toBeNull();
+    validate({ ...file, services: { gateway: { imagine: 'x' } } });
+    expect(validate.errors).not.toBeNull();
+  });
+
+  it.each(services)('runs %s without privileges on a read-only file system', (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  it.each(services)('names the version of the image of %s', (_name, { image }) => {
+    expect(image.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')).toMatch(/:\d+\.\d+[\w.-]*$/);
+  });
+
+  it.each(services.filter(([, service]) => !service.build))('checks the health of %s', (_name, service) => {
+    expect(service.healthcheck).toBeDefined();
+  });
+
+  it.each(gateways)('starts two replicas of %s with valid settings', (_name, { environment, scale }) => {
+    expect(scale).toBe(2);
+    expect(() => loadSettings(withDefaults(environment))).not.toThrow();
+  });
+
+  it.each(gateways)('gives %s more time to stop than its drain takes', (_name, service) => {
+    const { shutdown } = loadSettings(withDefaults(service.environment));
+    const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
+    expect(graceMs).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
+  });
+
+  it.each(gateways)('lets %s trust the addresses of its own network alone', (_name, { environment }) => {
+    expect(environment?.TRUSTED_PROXIES).toBe(file.networks.gateway.ipam.config[0]?.subnet);
+  });
+
+  it.each(services.filter(([, service]) => isDevchain(service)))(
+    'starts %s with valid settings and publishes it on this machine only',
+    (_name, { environment, ports }) => {
+      const ofImage = { DEVCHAIN_HOST: '0.0.0.0', DEVCHAIN_ALLOW_REMOTE: 'true' };
+      expect(() => loadDevchainSettings({ ...ofImage, ...withDefaults(environment) })).not.toThrow();
+      expect(ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
+    },
+  );
+
+  it('starts no service of a real network unless it is named', () => {
+    const byDefault = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
+    expect(byDefault).toEqual(['balancer', 'gateway', 'redis', 'devchain-mainnet', 'devchain-testnet']);
+  });
+
+  it('mounts files that exist', () => {
+    const mounted = services
+      .flatMap(([, { volumes = [] }]) => volumes)
+      .map((volume) => volume.split(':')[0]!);
+    const fixed = mounted.filter((source) => !source.startsWith('${'));
+    expect(fixed.filter((source) => !existsSync(path.join(ROOT, source)))).toEqual([]);
+  });
+
+  it('serves networks whose nodes are services of the file', () => {
+    const text = readFileSync(path.join(ROOT, 'docker/compose/networks.yaml'), 'utf8');
+    const { networks } = parse(text) as { networks: Record<string, { nodes: string[] }> };
+    const hosts = Object.values(networks).flatMap(({ nodes }) => nodes.map((url) => new URL(url).hostname));
+    expect(hosts.filter((host) => !(host in file.services))).toEqual([]);
+  });
+});
