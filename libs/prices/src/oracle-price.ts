@@ -11,8 +11,8 @@ export const PRICE_DECIMALS = 8;
 export const MAX_PRICE_AGE_MS = 5 * 60_000;
 
 /**
- * A chain whose newest block is older than this stands still, or its node does: nobody knows what the price
- * is by now. Far more than a node may lag before it is not asked any more, so that a hiccup is no alarm.
+ * When the head block is older than this, the chain or its node produces no blocks and the current price is unknown.
+ * The limit is far above the lag at which a node is no longer used, so that a short delay is not reported.
  */
 export const MAX_HEAD_AGE_MS = 60_000;
 
@@ -28,7 +28,7 @@ export interface OraclePrice {
   readonly ageSeconds: number;
   /** Never use a stale price for collateral math. */
   readonly isStale: boolean;
-  /** Why it is stale, as a clause: the price is old, or the chain is; null when it is fresh. */
+  /** The reason as a clause: the age of the price, or that of the head block; null when it is fresh. */
   readonly staleBecause: string | null;
   /** Accounts whose average it is. */
   readonly feeders: readonly string[];

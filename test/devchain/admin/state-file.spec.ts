@@ -71,7 +71,7 @@ describe('the state file of a chain', () => {
     expect(readdirSync(folder)).toEqual(['lab.state']);
   });
 
-  it('leads to the same blocks as a chain without a restart', async () => {
+  it('gives the same blocks as a chain without a restart', async () => {
     const whole = await start({ DEVCHAIN_STATE_DIR: '' });
     const kept = await start();
     for (const chain of [kept, whole]) {
@@ -151,10 +151,10 @@ describe('the state file of a chain', () => {
 
   it.each([
     ['text', Buffer.from('not a state')],
-    ['half a head', Buffer.from('development chain')],
+    ['truncated in its header', Buffer.from('development chain')],
     ['another version', Buffer.from('development chain state 1\n')],
     ['a value without a head', serialize({ format: 'development chain state 1' })],
-  ])('does not start from a file that is %s, and leaves it alone', async (_what, bytes) => {
+  ])('refuses a file that is %s, and does not change it', async (_what, bytes) => {
     await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     writeFileSync(file, bytes);
     await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(
@@ -164,7 +164,7 @@ describe('the state file of a chain', () => {
   });
 
   it.each([5, 30, 60, 90, 100])(
-    'does not start from a file with eight bytes changed at %d %%, and leaves it alone',
+    'refuses a file with eight bytes changed at %d %%, and does not change it',
     async (percent) => {
       await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
       const bytes = readFileSync(file);
@@ -178,7 +178,7 @@ describe('the state file of a chain', () => {
     },
   );
 
-  it('does not start on a disk without room for it', () => {
+  it('refuses to start on a disk without enough free space', () => {
     const origin = { chainId: '', launchBlockId: '', indexes: '', hasSimulation: false };
     const withFree = (mebibytes: number) => () =>
       new StateFile(folder, 'lab', origin, () => mebibytes * 1024 * 1024);
@@ -188,7 +188,7 @@ describe('the state file of a chain', () => {
     expect(withFree(79)).toThrow('needs 80 MiB');
   });
 
-  it('does not start where it could not be kept', async () => {
+  it('refuses to start with a folder that cannot be written', async () => {
     writeFileSync(folder, 'a file where the folder should be');
     await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
   });

@@ -119,7 +119,7 @@ describe('admin API', () => {
     ]);
   });
 
-  it('does not answer other paths', async () => {
+  it('answers 404 to other paths', async () => {
     expect((await chain.admin.request('GET', '/devchain/nosuch')).status).toBe(404);
     expect((await chain.admin.request('POST', '/v1/chain/get_info')).status).toBe(200);
   });

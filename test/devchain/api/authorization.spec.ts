@@ -10,7 +10,7 @@ import {
 
 const CHAIN_OF_OTHERS = 'ab'.repeat(32);
 
-describe('authorization', () => {
+describe('authorization over HTTP', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
@@ -132,7 +132,7 @@ describe('authorization', () => {
     );
   });
 
-  it('a signature for another chain is none', async () => {
+  it('a signature for another chain id is refused', async () => {
     const transaction = await chain.transaction([transfer('alice', 'bob', '0.00000001 BTC')]);
     const signature = chain.keyOf('alice').signDigest(transaction.signingDigest(CHAIN_OF_OTHERS));
     const answer = await chain.post<ErrorBody>('send_transaction', packedBody(transaction, [signature]));
@@ -140,7 +140,7 @@ describe('authorization', () => {
     expect(answer.json.message).toBe('Internal Service Error');
   });
 
-  it('a transaction that was changed after signing is not authorized', async () => {
+  it('a transaction that was changed after signing is refused', async () => {
     const before = await balance('alice');
     const body = await chain.sign([transfer('alice', 'bob', '0.00000001 BTC')], [chain.keyOf('alice')]);
     const oneUnit = '0100000000000000';
@@ -151,7 +151,7 @@ describe('authorization', () => {
     expect(await balance('alice')).toBe(before);
   });
 
-  it('the same transaction is taken once', async () => {
+  it('the same transaction is accepted once', async () => {
     const body = await chain.sign(
       [transfer('alice', 'bob', '0.00000001 BTC', { memo: 'once' })],
       [chain.keyOf('alice')],
@@ -168,7 +168,7 @@ describe('authorization', () => {
     expect(await balance('bob')).toBe(after);
   });
 
-  it('every signature is needed, and none may repeat', async () => {
+  it('a missing signature and a duplicate signature are refused', async () => {
     const action = transfer('alice', 'bob', '0.00000001 BTC', { memo: 'signatures' });
     const [alice, bob] = [chain.keyOf('alice'), chain.keyOf('bob')];
     expect(refusal(await chain.transact<ErrorBody>([action], []))).toEqual([

@@ -21,7 +21,7 @@ interface Account {
   }[];
 }
 
-describe('the routes no real node has', () => {
+describe('the routes under /devchain', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
@@ -99,14 +99,14 @@ describe('the routes no real node has', () => {
     );
   });
 
-  it('returns the keys to this machine only, and to no page of another origin', async () => {
+  it('return keys to this machine only and refuse pages of another origin', async () => {
     const origin = 'https://elsewhere.example';
     const answer = await fetch(`${chain.url}/devchain/accounts`, { headers: { origin } });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({ error: expect.stringContaining(origin) });
   });
 
-  it('names itself a development chain in its version', async () => {
+  it('the version string names a development chain', async () => {
     expect(await chain.read('get_info')).toMatchObject({
       server_version_string: 'v5.0.3-development-chain',
       server_full_version_string: 'v5.0.3-development-chain-devchain',

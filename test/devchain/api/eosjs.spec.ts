@@ -48,7 +48,7 @@ describe('eosjs', () => {
     });
   });
 
-  it('finds its compressed transaction in the block', async () => {
+  it('reads its compressed transaction from the block', async () => {
     const config = { blocksBehind: 3, expireSeconds: 30, compression: true };
     const { transaction_id: id, processed } = (await api.transact(payment(), config)) as TransactResult;
     const block = await blockAt(processed.block_num);
@@ -104,13 +104,13 @@ describe('eosjs', () => {
     expect((await rpc.get_accounts_by_authorizers([authorization], [])).accounts.length).toBeGreaterThan(3);
   });
 
-  it('has the node convert action data, both ways', async () => {
+  it('converts action data by the node in both directions', async () => {
     const args = { from: 'alice', to: 'bob', quantity: '1.00000000 BTC', memo: 'converted' };
     const { binargs } = await rpc.abi_json_to_bin('btc.token', 'transfer', args as unknown as string[]);
     expect((await rpc.abi_bin_to_json('btc.token', 'transfer', binargs)).args).toEqual(args);
   });
 
-  it('asks for the required keys', async () => {
+  it('reads the required keys', async () => {
     const keys = ['alice', 'bob'].map((name) => chain.keyOf(name).toPublic().toLegacyString());
     const { serializedTransaction } = (await api.transact(payment(), {
       ...{ broadcast: false, sign: false, blocksBehind: 3, expireSeconds: 30 },
@@ -120,7 +120,7 @@ describe('eosjs', () => {
     expect(required).toEqual([String(chain.keyOf('alice').toPublic())]);
   });
 
-  it('pushes one and many, in the older shapes', async () => {
+  it('pushes one and several transactions in the older formats', async () => {
     const signed = async () => {
       const config = { broadcast: false, sign: true, blocksBehind: 3, expireSeconds: 30 };
       return (await api.transact(payment(), config)) as {

@@ -33,7 +33,7 @@ const NODE_API = [
   'get_scheduled_transactions',
 ];
 
-describe('the HTTP server, with the habits of nodeos', () => {
+describe('the HTTP server of a node', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
@@ -76,14 +76,14 @@ describe('the HTTP server, with the habits of nodeos', () => {
     });
   });
 
-  it('answers OPTIONS on every path and lets every origin in', async () => {
+  it('answers OPTIONS on every path and allows every origin', async () => {
     const answer = await send('/no/such/path', { method: 'OPTIONS' });
     expect([answer.status, await answer.text()]).toEqual([200, '{}']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'takes no notice of the content type %s',
+    'ignores the content type %s',
     async (type) => {
       const body = JSON.stringify({ account_name: 'alice' });
       const answer = await send('/v1/chain/get_account', {
@@ -113,7 +113,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
   });
 
   it.each(['/v1/chain/get_info?x=1', '/v1/chain/get_info/', '/v1/chain', '/V1/chain/get_info', '/'])(
-    'knows no path but its own: %s',
+    'answers 404 to %s',
     async (path) => {
       const answer = await send(path, { method: 'GET' });
       expect([answer.status, await answer.json()]).toEqual([
@@ -132,13 +132,13 @@ describe('the HTTP server, with the habits of nodeos', () => {
     },
   );
 
-  it.each(['', ' ', '{}', ' {\t} '])('has no parameters to read in %j', async (body) => {
+  it.each(['', ' ', '{}', ' {\t} '])('treats the body %j as empty', async (body) => {
     expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(200);
     const refused = await send('/v1/chain/get_account', { method: 'POST', body });
     expect([refused.status, await details(refused)]).toEqual([400, 'A Request body is required']);
   });
 
-  it('refuses parameters where there are none', async () => {
+  it('refuses a body on a route without parameters', async () => {
     const refused = await send('/v1/chain/get_info', { method: 'POST', body: '{"x":1}' });
     expect([refused.status, await details(refused)]).toEqual([
       400,
@@ -157,17 +157,17 @@ describe('the HTTP server, with the habits of nodeos', () => {
     },
   );
 
-  it('reads a body of just below 2 MiB', async () => {
+  it('accepts a body just below 2 MiB', async () => {
     const body = JSON.stringify({ account_name: 'alice', filler: 'x'.repeat(2 * MEBIBYTE - 100) });
     expect((await send('/v1/chain/get_account', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('reads two million blanks in no time', async () => {
+  it('refuses a body of two million blanks quickly', async () => {
     const body = `${' '.repeat(2_000_000)}x${' '.repeat(90_000)}`;
     expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(400);
   });
 
-  it('closes the connection on a larger body, with and without its length, and keeps serving', async () => {
+  it('closes the connection on a larger body, with and without Content-Length, and keeps serving', async () => {
     const body = 'x'.repeat(2 * MEBIBYTE + 1);
     await expect(send('/v1/chain/get_account', { method: 'POST', body })).rejects.toThrow('fetch failed');
     const chunked = new Blob([body]).stream();
@@ -176,7 +176,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
     expect((await send('/v1/chain/get_info', {})).status).toBe(200);
   });
 
-  it('answers 100 to a client that asks before it sends a body, and closes when that is too large', async () => {
+  it('answers 100 to Expect: 100-continue, and closes when the body is too large', async () => {
     const asking = (length: number) =>
       firstLine(
         `POST /v1/chain/get_info HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`,
@@ -185,7 +185,7 @@ describe('the HTTP server, with the habits of nodeos', () => {
     await expect(asking(3 * MEBIBYTE)).rejects.toThrow('closed without an answer');
   });
 
-  it('refuses a target that goes upwards', async () => {
+  it('refuses a target with ..', async () => {
     expect(await firstLine('GET /v1/../x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
@@ -210,8 +210,8 @@ describe('the HTTP server, with the habits of nodeos', () => {
   }
 });
 
-describe('the HTTP server of a chain that ends', () => {
-  it('answers a request on a kept connection, then closes it', async () => {
+describe('the HTTP server of a chain that stops', () => {
+  it('answers a request on a keep-alive connection, then closes it', async () => {
     const chain = await TestChain.start({ blocks: 'manual' });
     const agent = new Agent({ keepAlive: true });
     const ask = () =>

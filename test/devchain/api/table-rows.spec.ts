@@ -94,14 +94,14 @@ describe('get_table_rows', () => {
     });
   });
 
-  it('takes limits as numbers and text; 0 has no rows, -1 all', async () => {
+  it('accepts limits as numbers and text; 0 returns no rows, -1 all', async () => {
     expect((await page()).rows).toHaveLength(10);
     expect((await page({ limit: '2' })).rows).toHaveLength(2);
     expect(await page({ limit: 0 })).toEqual({ rows: [], more: true, next_key: '1' });
     expect(await page({ limit: -1 })).toMatchObject({ rows: { length: THINGS.length }, more: false });
   });
 
-  it('takes 64-bit bounds as bare numbers without rounding them', async () => {
+  it('accepts 64-bit bounds as JSON numbers without rounding', async () => {
     const text = (bound: string) =>
       JSON.stringify({ ...query, lower_bound: 'HERE' }).replace('"HERE"', bound);
     const found = await node.read<Page>('get_table_rows', text('267'));
@@ -120,7 +120,7 @@ describe('get_table_rows', () => {
     expect(above.rows).toEqual(exact.rows);
   });
 
-  it('has an empty page for bounds the wrong way round, an empty scope, an absent index and a wrong type', async () => {
+  it('returns an empty page for reversed bounds, an empty scope, an unknown index and a wrong type', async () => {
     const empty = { rows: [], more: false, next_key: '' };
     expect(await page({ lower_bound: 50, upper_bound: 10 })).toEqual(empty);
     expect(await page({ scope: 'nobody' })).toEqual(empty);
@@ -152,7 +152,7 @@ describe('get_table_rows', () => {
     expect(unasked.rows).toEqual([packed]);
   });
 
-  it('takes null and unknown members, as eosjs and others send them', async () => {
+  it('accepts null and unknown members, which eosjs and others send', async () => {
     const rows = {
       ...query,
       table_key: '',
@@ -164,7 +164,7 @@ describe('get_table_rows', () => {
     expect(await node.read('get_table_rows', { ...rows, limit: 10 })).toEqual(await page());
   });
 
-  it('out of time answers fewer rows with `more`, and paging reaches every row', async () => {
+  it('returns fewer rows with `more` when the time limit is reached, and paging reaches every row', async () => {
     const hasty = await serveIndexKindsContract(THINGS, () => () => true);
     const client = new NodeClient(hasty.url);
     const read: number[] = [];
@@ -178,7 +178,7 @@ describe('get_table_rows', () => {
     expect(read).toEqual(THINGS.map(({ id }) => Number(id)));
   });
 
-  it('never answers more than 1000 rows', async () => {
+  it('returns at most 1000 rows', async () => {
     const many = Array.from({ length: 1001 }, (_unused, index) => ({ ...THINGS[0]!, id: BigInt(index) }));
     const full = await serveIndexKindsContract(many);
     const answer = await new NodeClient(full.url).read<Page>('get_table_rows', { ...query, limit: -1 });
@@ -199,7 +199,7 @@ describe('get_table_by_scope', () => {
   const scopes = (query: Json = {}) =>
     node.read<{ rows: Json[]; more: string }>('get_table_by_scope', { code: 'indexkinds', ...query });
 
-  it('lists the tables behind the secondary indexes too, unless one table is asked for', async () => {
+  it('lists the tables of secondary indexes too, unless the request names a table', async () => {
     const all = await scopes();
     expect(all.rows.map(({ table }) => table)).toEqual(
       ['', '1', '2', '3', '4', '5', 'a'].map((index) => (index === '' ? 'things' : `things......${index}`)),

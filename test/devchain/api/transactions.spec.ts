@@ -58,7 +58,7 @@ describe('sending transactions', () => {
     });
   });
 
-  it('takes every form of the compression, and bills the compressed bytes', async () => {
+  it('accepts every spelling of the compression, and bills the compressed bytes', async () => {
     for (const compression of ['none', 0, '0', false, null]) {
       expect(await chain.post('send_transaction', { ...(await signed()), compression })).toMatchObject({
         status: 202,
@@ -81,7 +81,7 @@ describe('sending transactions', () => {
     }
   });
 
-  it('takes the transaction unpacked, with its action data as an object or in hex', async () => {
+  it('accepts an unpacked transaction, with its action data as an object or in hex', async () => {
     const action = payment();
     const transaction = await chain.transaction([action]);
     const { chain_id: chainId } = await chain.read<{ chain_id: string }>('get_info');
@@ -175,7 +175,7 @@ describe('sending transactions', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('compute_transaction answers a failure 200, with `except` in the trace', async () => {
+  it('compute_transaction answers 200 to a failure, with `except` in the trace', async () => {
     const failing = packedBody(await chain.transaction([payment('-1.00000000 BTC')]), []);
     const failed = await chain.post<Pushed>('compute_transaction', { transaction: failing });
     expect(failed.status).toBe(200);
@@ -191,7 +191,7 @@ describe('sending transactions', () => {
     expect([refused.status, refused.json.error.code]).toEqual([500, 3040005]);
   });
 
-  it('the trace of a failure has the console as its last entry, and the contract its own code', async () => {
+  it('the stack of a failure ends with the console output, and its first entry has the error code', async () => {
     const transaction = await chain.sign([payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
     const { processed } = await chain.read<Pushed>('send_transaction2', { transaction });
     expect((processed.except!.stack as Json[]).at(-1)).toMatchObject({
@@ -213,7 +213,7 @@ describe('sending transactions', () => {
     });
   });
 
-  it('takes a time as clients in Python write it, and refuses a Z as nodes do', async () => {
+  it('accepts a time with six decimals, and refuses a Z as nodeos does', async () => {
     const transaction = await chain.transaction([payment()]);
     const plain = JSON.parse(JSON.stringify(transaction)) as Json;
     const withTime = (expiration: string) =>
@@ -247,7 +247,7 @@ describe('sending transactions', () => {
     expect(processed.action_traces[0]!.act).toMatchObject({ data: { from: 'alice', to: 'bob' } });
   });
 
-  it('takes context-free data as a list, too, and bills it', async () => {
+  it('accepts context-free data as a list, and bills it', async () => {
     const transaction = { ...(await signed()) } as Partial<PackedBody>;
     delete transaction.packed_context_free_data;
     const netUsage = async (context_free_data: string[]) => {
@@ -257,7 +257,7 @@ describe('sending transactions', () => {
     expect(await netUsage(['00'.repeat(400)])).toBeGreaterThan(Number(await netUsage([])));
   });
 
-  it('send_read_only_transaction takes no authorization and no write', async () => {
+  it('send_read_only_transaction refuses authorizations and writes', async () => {
     const writing = packedBody(await chain.transaction([{ ...payment(), authorization: [] }]), []);
     const refused = await chain.post<ErrorBody>('send_read_only_transaction', { transaction: writing });
     expect([refused.status, refused.json.error.name]).toEqual([500, 'missing_auth_exception']);

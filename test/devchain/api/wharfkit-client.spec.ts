@@ -156,7 +156,7 @@ describe('wharfkit APIClient', () => {
     expect(sent2.processed.except).toBeNull();
   });
 
-  it('a failed send_transaction2 and a failed push are errors with the name and the words of the chain', async () => {
+  it('a failed send_transaction2 and a failed push are errors with the name and the message of the chain', async () => {
     const transaction = await sign(await chain.transaction([payment('-1.00000000 BTC')]));
     const failures = await Promise.all([
       client.v1.chain.send_transaction2(transaction).catch((error: unknown) => error),

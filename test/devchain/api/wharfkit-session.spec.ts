@@ -27,7 +27,7 @@ describe('wharfkit Session with a private key', () => {
     return Number.parseFloat(text!);
   };
 
-  it('signs and sends a transfer while blocks are made', async () => {
+  it('signs and sends a transfer while blocks are produced', async () => {
     const before = await balance();
     const { response, resolved } = await sessionOf('alice', 'active').transact({
       action: payment('active', '0.50000000 BTC'),
@@ -36,7 +36,7 @@ describe('wharfkit Session with a private key', () => {
     expect(await balance()).toBeCloseTo(before + 0.5, 8);
   });
 
-  it('does so as the agent, which the chain lets do no more than it is linked to', async () => {
+  it('signs with the permission agent, and an action that is not linked is refused', async () => {
     const agent = sessionOf('alice', 'agent', chain.keyOf('alice', 'agent'));
     const { response } = await agent.transact({ actions: [payment('agent', '0.25000000 BTC')] });
     expect(response!.processed.receipt.status).toBe('executed');
@@ -49,7 +49,7 @@ describe('wharfkit Session with a private key', () => {
     await expect(agent.transact({ action: revoke })).rejects.toThrow(/action declares irrelevant authority/);
   });
 
-  it('is refused with the key of another', async () => {
+  it('is refused with the key of another account', async () => {
     const stranger = sessionOf('alice', 'active', chain.keyOf('bob'));
     await expect(stranger.transact({ action: payment('active', '1.00000000 BTC') })).rejects.toThrow(
       /does not have signatures|Provided keys, permissions, and delays/,

@@ -66,7 +66,7 @@ describe('balances of an account', () => {
     return (await tools.get(Balances).of('mainnet', 'alice')).balances;
   };
 
-  it('are zero at full precision where there are none', async () => {
+  it('are zero with all decimals without tokens', async () => {
     expect(await balances()).toEqual({
       BTC: '0.00000000',
       USDT: '0.00000000',
@@ -76,12 +76,12 @@ describe('balances of an account', () => {
     });
   });
 
-  it("are those of the tokens' own contracts: a fake of the same symbol counts nothing", async () => {
+  it('do not include tokens of another contract with the same symbol', async () => {
     bank.balances = { 'btc.token alice': ['1.00000001 BTC'], 'fake.token alice': ['99.00000000 BTC'] };
     expect(await balances()).toMatchObject({ BTC: '1.00000001' });
   });
 
-  it('have the collateral of the vault with the own', async () => {
+  it('of CBTC include the collateral of the vault', async () => {
     bank.vaults = [{ owner: 'alice', vault: '2kcv5ga.loan' }];
     bank.balances = {
       'cbtc.token alice': ['0.00000001 CBTC'],
@@ -90,7 +90,7 @@ describe('balances of an account', () => {
     expect(await balances()).toMatchObject({ CBTC: '4611686018.42738791' });
   });
 
-  it("do not have the collateral of somebody else's vault", async () => {
+  it('of CBTC do not include the vault of another account', async () => {
     bank.vaults = [{ owner: 'bob', vault: '2kcv5ga.loan' }];
     bank.balances = { 'cbtc.token 2kcv5ga.loan': ['5.00000000 CBTC'] };
     expect(await balances()).toMatchObject({ CBTC: '0.00000000' });
@@ -101,14 +101,17 @@ describe('balances of an account', () => {
     ['TPF', 'tokens.TPF'],
     ['CBTC', 'tokens.CBTC'],
     ['CBTC', 'tables.vaults'],
-  ])('are null for %s when %s does not match the chain, and the others are there', async (symbol, entry) => {
-    bank.balances = { 'usdt.token alice': ['7.00000000 USDT'], 'btc.token alice': ['1.00000000 BTC'] };
-    const found = await balances(entry);
-    expect(found).toMatchObject({ [symbol]: null, USDT: '7.00000000' });
-    expect(Object.values(found).filter((amount) => amount === null)).toHaveLength(1);
-  });
+  ])(
+    'are null for %s when %s does not match the chain, and the others are returned',
+    async (symbol, entry) => {
+      bank.balances = { 'usdt.token alice': ['7.00000000 USDT'], 'btc.token alice': ['1.00000000 BTC'] };
+      const found = await balances(entry);
+      expect(found).toMatchObject({ [symbol]: null, USDT: '7.00000000' });
+      expect(Object.values(found).filter((amount) => amount === null)).toHaveLength(1);
+    },
+  );
 
-  it('are refused rather than shown with a wrong precision', async () => {
+  it('are an error when the precision differs from the profile', async () => {
     bank.balances = { 'btc.token alice': ['1.0000 BTC'] };
     await expect(balances()).rejects.toThrow('tokens.BTC: the chain keeps it with 4 decimals, not 8');
   });

@@ -24,7 +24,7 @@ const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT'
 /** Proposals are refused when the chain's clock is far behind the machine's. */
 const START_MS = Date.now();
 
-describe('the chain side of the gateway on a development chain', () => {
+describe('the gateway services on a development chain', () => {
   let nowMs = START_MS;
   let node: TestChain;
   let devchain: Devchain;
@@ -101,20 +101,23 @@ describe('the chain side of the gateway on a development chain', () => {
       ['BTC', '0.00010001', 'active', 10_001n],
       ['USDT', '999999.99999999', 'agent', 99_999_999_999_999n],
       ['NATIVE', 0.0003, 'agent', 3n],
-    ] as const)('of %s %s with %s moves exactly that', async (symbol, amount, permission, units) => {
-      const held = async (name: string) =>
-        BigInt(String((await account(name)).balances[symbol]).replace('.', ''));
-      const before = [await held('alice'), await held('bob')] as const;
-      const proposal = await compose({ symbol, amount, permission });
-      expect(proposal.simulation).toEqual({ status: 'ok', error: null });
-      expect(await relay(proposal, keyOf('alice', permission))).toMatchObject({
-        status: 'executed',
-        transaction_id: proposal.transaction.transaction_id,
-      });
-      expect([await held('alice'), await held('bob')]).toEqual([before[0] - units, before[1] + units]);
-    });
+    ] as const)(
+      'of %s %s with the permission %s moves exactly that amount',
+      async (symbol, amount, permission, units) => {
+        const held = async (name: string) =>
+          BigInt(String((await account(name)).balances[symbol]).replace('.', ''));
+        const before = [await held('alice'), await held('bob')] as const;
+        const proposal = await compose({ symbol, amount, permission });
+        expect(proposal.simulation).toEqual({ status: 'ok', error: null });
+        expect(await relay(proposal, keyOf('alice', permission))).toMatchObject({
+          status: 'executed',
+          transaction_id: proposal.transaction.transaction_id,
+        });
+        expect([await held('alice'), await held('bob')]).toEqual([before[0] - units, before[1] + units]);
+      },
+    );
 
-    it('is the same transaction in the link, in the bytes and in the answer', async () => {
+    it('is the same transaction in esr, packed_trx and actions', async () => {
       const { esr, expires, transaction, actions, summary } = await compose({ memo: 'same' });
       const packed = unpackTransaction(hexToBytes(transaction.packed_trx));
       expect(decodeSigningRequest(esr)).toEqual({ chainId: devchain.chain.chainId, transaction: packed });
@@ -130,7 +133,7 @@ describe('the chain side of the gateway on a development chain', () => {
       expect(summary).toEqual(['alice sends 0.00010001 BTC (of btc.token) to bob with the memo "same".']);
     });
 
-    it('lives five minutes of the time of the chain', async () => {
+    it('expires five minutes after the head of the chain', async () => {
       const { headBlockTimeMs } = await chain.info();
       const proposal = await compose({ memo: 'short-lived' });
       expect(Date.parse(proposal.expires)).toBe(Math.floor(headBlockTimeMs / 1000) * 1000 + 300_000);
@@ -139,7 +142,7 @@ describe('the chain side of the gateway on a development chain', () => {
       await expect(relay(proposal, keyOf('alice'))).rejects.toThrow(/expired/);
     });
 
-    it('twice is once', async () => {
+    it('pushed twice is executed once', async () => {
       const proposal = await compose({ memo: 'twice' });
       await relay(proposal, keyOf('alice'));
       produce();
@@ -151,7 +154,7 @@ describe('the chain side of the gateway on a development chain', () => {
       expect((await account('bob')).balances).toEqual(balances);
     });
 
-    it('asked for twice at one moment is two, and both move money', async () => {
+    it('composed twice at the same moment is two transactions, and both are executed', async () => {
       const input = { memo: 'the same again' };
       const [first, second] = await Promise.all([compose(input), compose(input)]);
       const sides = [first, second].map(({ actions, expires, summary }) => ({ actions, expires, summary }));
@@ -163,7 +166,7 @@ describe('the chain side of the gateway on a development chain', () => {
       expect(await relay(second, keyOf('alice'))).toMatchObject({ status: 'already_executed' });
     });
 
-    it("that cannot work is composed, simulated, and refused with the contract's words", async () => {
+    it("above the balance is composed with a failed simulation, and refused with the contract's message", async () => {
       const proposal = await compose({ amount: '20000000' });
       expect(proposal.simulation).toEqual({ status: 'failed', error: 'overdrawn balance' });
       await expect(relay(proposal, keyOf('alice'))).rejects.toThrow(/^overdrawn balance$/);
@@ -175,13 +178,13 @@ describe('the chain side of the gateway on a development chain', () => {
       );
     });
 
-    it('signed with the key of another permission names both', async () => {
+    it('signed with the key of another permission is refused, and the error names both', async () => {
       await expect(relay(await compose(), keyOf('alice', 'agent'))).rejects.toThrow(
         /was made with PUB_K1_\w+, a key of alice@agent; alice@active needs PUB_K1_\w+/,
       );
     });
 
-    it('signed over the hash of the digest says so', async () => {
+    it('signed over the hash of the digest is refused, and the error says so', async () => {
       const proposal = await compose();
       const { signing_digest } = proposal.transaction;
       const hashed = bytesToHex(sha256(hexToBytes(signing_digest)));
@@ -191,7 +194,7 @@ describe('the chain side of the gateway on a development chain', () => {
       );
     });
 
-    it('with a permission that may not sign it says so in the simulation', async () => {
+    it('with a permission that is not linked has the reason in the simulation', async () => {
       await grant('alice', 'spare', [devchain.accounts[0]!.public_key]);
       const { simulation } = await compose({ permission: 'spare' });
       expect(simulation.status).toBe('failed');
@@ -208,7 +211,7 @@ describe('the chain side of the gateway on a development chain', () => {
   });
 
   describe('an account', () => {
-    it('is answered with everything the chain keeps of it', async () => {
+    it('is returned with balances, permissions and resources', async () => {
       const answer = await account('alice');
       expect(answer).toMatchObject({
         network: 'mainnet',
@@ -222,18 +225,18 @@ describe('the chain side of the gateway on a development chain', () => {
       expect(answer.resources.ram.used).toEqual(expect.any(Number));
     });
 
-    it('that is not there is an error by name', async () => {
+    it('that does not exist is an error with its name', async () => {
       await expect(account('nosuch')).rejects.toThrow(/^account nosuch does not exist on mainnet$/);
     });
 
-    it('is checked against the affected set, and not operated from once a key of it is in there', async () => {
+    it('is refused by the compose tools while one of its keys is in the affected set', async () => {
       expect(await account('carol')).toMatchObject({ affected_set: false, affected_set_checked: true });
       await grant('carol', 'old', [AFFECTED_KEY]);
       expect(await account('carol')).toMatchObject({ affected_set: true, affected_set_checked: true });
       await expect(compose({ from: 'carol', to: 'alice' })).rejects.toThrow('affected_set=true');
     });
 
-    it('is affected through a permission of another account as well', async () => {
+    it('is affected by a key of an account in its permissions', async () => {
       expect(await account('bob')).toMatchObject({ affected_set: false, affected_set_checked: true });
       await grant('carol', 'old', [AFFECTED_KEY]);
       await grant('bob', 'old', [], ['carol']);
@@ -241,7 +244,7 @@ describe('the chain side of the gateway on a development chain', () => {
     });
   });
 
-  describe('rows', () => {
+  describe('table rows', () => {
     const rows = (input: Partial<GetTableRowsInput>) =>
       tools.get(NodeProxyService).tableRows({
         network: 'mainnet',
@@ -253,7 +256,7 @@ describe('the chain side of the gateway on a development chain', () => {
         ...input,
       });
 
-    it('are raw', async () => {
+    it('are returned as the node returns them', async () => {
       const answer = await rows({});
       expect(answer).toMatchObject({ network: 'mainnet', more: false, next_key: '' });
       expect(answer.rows).toEqual([{ balance: expect.stringMatching(/^\d+\.\d{8} BTC$/) as string }]);
@@ -272,13 +275,13 @@ describe('the chain side of the gateway on a development chain', () => {
       [{ index_position: 2 }, 'key type required for non-primary index'],
       [{ table: 'a..............' }, 'table: '],
       [{ lower_bound: '1'.repeat(128) }, 'the node refused the request: Could not convert lower_bound'],
-    ])('that cannot be read (%j) say why', async (input, message) => {
+    ])('that cannot be read (%j) are refused with the reason', async (input, message) => {
       await expect(rows(input)).rejects.toThrow(message);
     });
   });
 
-  describe('the profile', () => {
-    it('matches in what this chain has', async () => {
+  describe('the profile check', () => {
+    it('matches the contracts that this chain has', async () => {
       const { profile } = tools.get(Networks).of('mainnet');
       const matching = checkProfile(profile, await readChainFacts(chain, profile)).filter(({ ok }) => ok);
       expect(matching.map(({ entry }) => entry)).toEqual(
@@ -289,7 +292,7 @@ describe('the chain side of the gateway on a development chain', () => {
       );
     });
 
-    it('lets everything work but what stands on an entry that does not match', async () => {
+    it('disables only the tools that need an entry that does not match', async () => {
       const monitor = tools.get(ProfileMonitor);
       await monitor.check(tools.get(Networks).of('mainnet'));
       expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();

@@ -56,12 +56,12 @@ describe('the dry run of an unsigned transaction', () => {
       'as an error',
       answering(500, nodeosError(500, 3050003, 'x', 'assertion failure with message: overdrawn balance')),
     ],
-  ])('has failed when the contract refused, %s', async (_, override) => {
+  ])('is failed when the contract refused, %s', async (_, override) => {
     node.override = override;
     expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance' });
   });
 
-  it('has failed when the permission may not sign the action: the signer would meet that too', async () => {
+  it('is failed when the permission may not sign the action', async () => {
     node.override = answering(
       200,
       run({
@@ -74,7 +74,7 @@ describe('the dry run of an unsigned transaction', () => {
     expect(await dryRun()).toEqual({ status: 'failed', error: 'Irrelevant authority included' });
   });
 
-  it('says why in full when the node logs accounts and permissions apart from the text', async () => {
+  it('contains the whole reason when the node returns accounts and permissions separately', async () => {
     node.override = answering(
       200,
       run({
@@ -112,12 +112,12 @@ describe('the dry run of an unsigned transaction', () => {
     ['answers something else', answering(200, { hello: 1 })],
     ['answers far too much', answering(200, { hello: 'x'.repeat(9 * 2 ** 20) })],
     ['stays silent', (path) => path === '/v1/chain/compute_transaction'],
-  ])('says nothing when the node %s', async (_, override) => {
+  ])('is unavailable when the node %s', async (_, override) => {
     node.override = override;
     expect(await dryRun()).toEqual({ status: 'unavailable', error: expect.any(String) as string });
   });
 
-  it('says nothing when no node is there', async () => {
+  it('is unavailable when no node is reachable', async () => {
     await node.stop();
     expect((await dryRun()).status).toBe('unavailable');
   });

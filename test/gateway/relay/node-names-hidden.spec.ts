@@ -86,27 +86,33 @@ describe.each([
     return texts.filter((text) => name.test(text));
   };
 
-  it.each(Object.entries(FAULTS))('names no node that %s, whenever it begins to', async (_fault, fault) => {
-    node.fault = fault;
-    const results: ToolResult[] = [];
-    for (const answers of ANSWERED) {
-      for (const [tool, input] of examples) {
-        node.answersLeft = answers;
-        results.push(await call(tool, input));
+  it.each(Object.entries(FAULTS))(
+    'contain no name of a node that %s, from any request on',
+    async (_fault, fault) => {
+      node.fault = fault;
+      const results: ToolResult[] = [];
+      for (const answers of ANSWERED) {
+        for (const [tool, input] of examples) {
+          node.answersLeft = answers;
+          results.push(await call(tool, input));
+        }
       }
-    }
-    expect(named(told(results))).toEqual([]);
-    // The faults were met: what begins at once is refused by every tool that asks the chain at all.
-    const refused = results.slice(0, examples.length).filter(({ ok }) => !ok);
-    expect(refused.length).toBeGreaterThan(examples.length / 2);
-  });
+      expect(named(told(results))).toEqual([]);
+      // The faults were met: what begins at once is refused by every tool that asks the chain at all.
+      const refused = results.slice(0, examples.length).filter(({ ok }) => !ok);
+      expect(refused.length).toBeGreaterThan(examples.length / 2);
+    },
+  );
 
-  it.each(Object.entries(FAULTS))('names no node that %s when it is to dry-run', async (_fault, fault) => {
-    Object.assign(node, { fault, answersLeft: 0, only: '/v1/chain/compute_transaction' });
-    const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
-    const { ok, body } = await call('transfer', transfer);
-    expect(ok).toBe(true);
-    expect(body['simulation']).toEqual({ status: 'unavailable', error: expect.any(String) as string });
-    expect(named([JSON.stringify(body['simulation'])])).toEqual([]);
-  });
+  it.each(Object.entries(FAULTS))(
+    'contain no name of a node that %s during a dry run',
+    async (_fault, fault) => {
+      Object.assign(node, { fault, answersLeft: 0, only: '/v1/chain/compute_transaction' });
+      const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
+      const { ok, body } = await call('transfer', transfer);
+      expect(ok).toBe(true);
+      expect(body['simulation']).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+      expect(named([JSON.stringify(body['simulation'])])).toEqual([]);
+    },
+  );
 });

@@ -83,16 +83,16 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
       (recording) =>
         [recording.path ?? '', JSON.stringify(recording.params).slice(0, 60), recording] as const,
     ),
-  )('%s %s is read', (path, _, recording) => {
+  )('%s %s is parsed', (path, _, recording) => {
     READERS[path]?.(recording.body, recording);
   });
 
-  it('are read on every route the service reads', () => {
+  it('exist for every route that the service reads', () => {
     expect([...new Set(answers.map(({ path }) => path))].sort()).toEqual(Object.keys(READERS).sort());
   });
 
   it.each(refusals.map((recording) => [recording.path, recording.status, recording] as const))(
-    '%s with status %d is a refusal that says why',
+    '%s with status %d is a refusal with its reason',
     (_, status, { body }) => {
       const reply = { status, contentType: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
       expect(() => classifyResponse('node', reply)).toThrow(NodeAnswerError);

@@ -15,7 +15,7 @@ const answerToHead = (port: number, path: string) =>
     socket.once('error', reject);
   });
 
-describe('a client over its limit is answered from the head of its request alone', () => {
+describe('a client over its limit is answered before the body is read', () => {
   let platform: Platform | undefined;
   let gateway: DemoGateway | undefined;
   afterEach(async () => {
@@ -53,8 +53,8 @@ describe('a client over its limit is answered from the head of its request alone
   });
 });
 
-describe('the rest of a body after its answer', () => {
-  it('ends the connection when it does not stop', async () => {
+describe('a body that continues after its answer', () => {
+  it('is ended by closing the connection', async () => {
     const platform = await startPlatform({ RATE_LIMIT_READ: '1' });
     await platform.call('get_echo');
     const socket = connect(platform.port, '127.0.0.1');

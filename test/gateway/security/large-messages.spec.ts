@@ -11,13 +11,13 @@ describe('the body of a tool', () => {
   });
   afterAll(() => platform.app.close());
 
-  it.each(['get_echo', 'compose_echo'])('has 16 KiB at most at %s', async (name) => {
+  it.each(['get_echo', 'compose_echo'])('is at most 16 KiB at %s', async (name) => {
     expect((await platform.post(`/v1/tools/${name}`, body(16_384))).status).toBe(200);
     const answer = await platform.post(`/v1/tools/${name}`, body(16_385));
     expect([answer.status, await errorOf(answer)]).toEqual([413, 'the body is larger than 16384 bytes']);
   });
 
-  it('has MAX_TOOL_BODY_BYTES at the relay, whose transactions are large', async () => {
+  it('is at most MAX_TOOL_BODY_BYTES at a relay tool', async () => {
     expect((await platform.post('/v1/tools/relay_echo', body(262_144))).status).toBe(200);
     expect((await platform.post('/v1/tools/relay_echo', body(262_145))).status).toBe(413);
   });
@@ -41,7 +41,7 @@ describe('a message at /mcp', () => {
   it.each<[string, object]>([
     ['a ping', initializeRequest('ping')],
     ['a call of another tool', book()],
-  ])('that is %s has 20 KiB at most', async (_what, message) => {
+  ])('that is %s is at most 20 KiB', async (_what, message) => {
     expect((await send(gateway.mcp, text(message, 20_480))).status).toBe(200);
     const answer = await send(gateway.mcp, text(message, 20_481));
     expect([answer.status, answer.json.error]).toEqual([413, { code: -32600, message: TOO_LARGE }]);
@@ -52,12 +52,15 @@ describe('a message at /mcp', () => {
     ['a ping', initializeRequest('ping', { _meta: { tool: 'demo_push' } }, 7)],
     ['a call of another tool', { ...book({ title: 'demo_push' }), id: 7 }],
     ['a prompt', initializeRequest('prompts/get', { name: 'demo_push' }, 7)],
-  ])('that is %s has no more when it mentions a relay tool elsewhere', async (_what, message) => {
-    const { status, json } = await send(gateway.mcp, text(message, 20_481));
-    expect([status, json.id, json.error]).toEqual([413, 7, { code: -32600, message: TOO_LARGE }]);
-  });
+  ])(
+    'that is %s is at most 20 KiB also when it contains the name of a relay tool',
+    async (_what, message) => {
+      const { status, json } = await send(gateway.mcp, text(message, 20_481));
+      expect([status, json.id, json.error]).toEqual([413, 7, { code: -32600, message: TOO_LARGE }]);
+    },
+  );
 
-  it('that calls a relay tool has MAX_TOOL_BODY_BYTES', async () => {
+  it('that calls a relay tool is at most MAX_TOOL_BODY_BYTES', async () => {
     const signed_tx = { signatures: ['SIG'], packed_trx: '00' };
     const push = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     const answer = await send(gateway.mcp, text(push, 262_144));
@@ -98,7 +101,7 @@ describe('large messages at /mcp', () => {
   });
   afterEach(() => gateway.close());
 
-  it('count once more for every 20 KiB in the bound on messages of a client', async () => {
+  it('count once plus once for every 20 KiB', async () => {
     const signed_tx = { signatures: ['SIG'], packed_trx: '00'.repeat(100_000) };
     const large = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     let read = 0;

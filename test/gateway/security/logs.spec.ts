@@ -1,7 +1,7 @@
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 import { metric, rawClient } from './support/raw-connection';
 
-describe('the log under requests that are refused', () => {
+describe('the log of refused requests', () => {
   let platform: Platform;
   afterEach(() => platform.app.close());
 
@@ -17,7 +17,7 @@ describe('the log under requests that are refused', () => {
     expect(bytesOfLog()).toBeLessThan(1_000);
   });
 
-  it('has so many lines of one status a minute, however many requests there are', async () => {
+  it('has at most LOG_FAILURES_PER_MINUTE lines of one status a minute', async () => {
     platform = await startPlatform({ LOG_FAILURES_PER_MINUTE: '5' });
     for (let request = 0; request < 50; request++) {
       const answer = await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'DELETE' });

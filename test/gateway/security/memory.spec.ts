@@ -20,7 +20,7 @@ describe('unfinished bodies', () => {
   };
   const inFlight = (): Promise<number> => metric(platform.managementUrl, IN_FLIGHT);
 
-  it('of many clients are held up to the bound; those beyond it are answered 503', async () => {
+  it('of many clients are accepted up to the limit, then answered 503', async () => {
     platform = await startPlatform({ MAX_BODY_BYTES_IN_FLIGHT: '1048576', TRUSTED_PROXIES: '127.0.0.1' });
     const sent = Array.from({ length: 20 }, (_, index) => send(`192.0.2.${index}`));
     const refused: RawClient[] = [];
@@ -45,7 +45,7 @@ describe('unfinished bodies', () => {
     expect((await platform.call('get_echo')).status).toBe(200);
   });
 
-  it('of one client are held up to a quarter of the bound', async () => {
+  it('of one client are accepted up to a quarter of the limit', async () => {
     platform = await startPlatform({ MAX_BODY_BYTES_IN_FLIGHT: '1048576', TRUSTED_PROXIES: '127.0.0.1' });
     const [first, second] = [send('192.0.2.1'), send('192.0.2.1')];
     await Promise.race([first.until(/\}$/), second.until(/\}$/)]);
@@ -55,7 +55,7 @@ describe('unfinished bodies', () => {
     expect(other.status).toBe(200);
   });
 
-  it('in thousands of pieces are refused, and so are those of /mcp', async () => {
+  it('in thousands of chunks are refused, also at /mcp', async () => {
     platform = await startPlatform({});
     const chunked =
       'POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n' +

@@ -31,7 +31,7 @@ describe('raw request targets', () => {
 
   describe.each(['the public port', 'the management port', 'the development chain'])('on %s', (name) => {
     it.each(METHODS)(
-      'are answered below 500 or refused, with the method %s, and it lives on',
+      'with the method %s are answered with a status below 500, and the server continues',
       async (method) => {
         const { port, health } = targets[name]!;
         for (const target of RAW_TARGETS) {

@@ -123,7 +123,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
   };
   const transactions = signedTransactions(recordings);
 
-  it('get_raw_abi: the hash is ours, and the ABI is written as it was read', () => {
+  it('get_raw_abi: the hash is equal to the computed one, and the ABI is encoded to the same bytes', () => {
     expect(rawAbis.length).toBeGreaterThanOrEqual(9);
     for (const { raw, hash } of rawAbis) {
       expect(abiHash(raw)).toBe(hash);
@@ -144,7 +144,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     }
   });
 
-  it('get_abi: JSON and binary form say the same', () => {
+  it('get_abi: JSON and binary form are equal', () => {
     const answers = answersOf(recordings, 'get_abi');
     expect(answers.length).toBeGreaterThanOrEqual(4);
     for (const { body } of answers) {
@@ -153,7 +153,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     }
   });
 
-  it('packed transactions: read whole, packed to the same bytes, with the id the node gave', () => {
+  it('packed transactions: decoded completely, packed to the same bytes, with the id of the node', () => {
     expect(transactions.length).toBeGreaterThan(400);
     for (const { id, packed } of transactions) {
       expect(bytesToHex(packTransaction(unpackTransaction(packed)))).toBe(bytesToHex(packed));
@@ -161,7 +161,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     }
   });
 
-  it('get_block: the transactions are what the node says they are', () => {
+  it('get_block: decoded transactions are equal to those of the node', () => {
     let count = 0;
     for (const { body } of answersOf(recordings, 'get_block')) {
       for (const trx of [...objectsIn(body)].filter(isPackedForm)) {
@@ -181,7 +181,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     expect(count).toBeGreaterThan(380);
   });
 
-  it('signatures: each is of the key that an independent curve recovers', () => {
+  it('signatures: the recovered key is equal to that of an independent library', () => {
     let count = 0;
     for (const { digest, signature } of signaturesOf(transactions, recordings)) {
       const recovered = Uint8Array.from([signature.bytes[0]! - 31, ...signature.bytes.subarray(1)]);
@@ -192,7 +192,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     expect(count).toBeGreaterThan(700);
   });
 
-  it('signatures: those of an account whose permissions are recorded are of its keys', () => {
+  it('signatures: the recovered key is in the recorded permissions of the account', () => {
     let count = 0;
     const accounts = answersOf(recordings, 'get_account');
     for (const { api, packed, digest, signature } of signaturesOf(transactions, recordings)) {

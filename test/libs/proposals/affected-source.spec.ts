@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileSource, urlSource } from '@app/proposals';
 
-describe('where an affected set is published', () => {
-  it('is a file that is read anew each time, and named when it is not there', async () => {
+describe('the source of an affected set', () => {
+  it('as a file is read each time, and an error names a missing file', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'affected-')), 'set.json');
     const read = fileSource(file);
     await expect(read()).rejects.toThrow('the file cannot be read (ENOENT)');
@@ -40,14 +40,14 @@ describe('where an affected set is published', () => {
     });
     afterAll(() => server.listening && server.close());
 
-    it('is its text, and an error with any status but 200', async () => {
+    it('returns the text, and an error for any status but 200', async () => {
       expect(await urlSource(url)()).toBe('{"hashes": []}');
       for (status of [404, 500, 204]) {
         await expect(urlSource(url)()).rejects.toThrow(`the URL answered HTTP ${status}`);
       }
     });
 
-    it('is found through redirects', async () => {
+    it('follows redirects', async () => {
       status = 200;
       expect(await at('/relative')).toBe('{"hashes": []}');
       expect(await at('/twice')).toBe('{"hashes": []}');
@@ -57,11 +57,11 @@ describe('where an affected set is published', () => {
       ['/circle', 'the URL redirects more than 5 times'],
       ['/file', 'the URL redirects from http:// to file://'],
       ['/nowhere', 'the URL redirects to no URL'],
-    ])('is an error when %s redirects for ever or to no web address', async (path, message) => {
+    ])('is an error when %s redirects too often or not to an http address', async (path, message) => {
       await expect(at(path)).rejects.toThrow(message);
     });
 
-    it('is an error without the URL in it when nobody answers', async () => {
+    it('is an error without the URL when the server does not answer', async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await expect(urlSource(url)()).rejects.toThrow(/^the URL cannot be reached$/);

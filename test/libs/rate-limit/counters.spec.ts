@@ -40,7 +40,7 @@ describe('fixed windows', () => {
     }
   }
 
-  it('in memory are what the rule says', () => {
+  it('in memory count as the reference rule does', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const clock = new ManualClock();
@@ -57,7 +57,7 @@ describe('fixed windows', () => {
     );
   });
 
-  it('in Redis are what the rule says', async () => {
+  it('in Redis count as the reference rule does', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         await redis.flushall();
@@ -73,7 +73,7 @@ describe('fixed windows', () => {
     );
   });
 
-  it('count every request once when many arrive together', async () => {
+  it('count every request once when many arrive at the same time', async () => {
     await redis.flushall();
     const counts = await Promise.all(
       Array.from({ length: 500 }, (_unused, index) => counter.hit(index % 2 === 0 ? 'read:a' : 'read:b')),
@@ -98,7 +98,7 @@ describe('fixed windows', () => {
     expect(await redis.pttl(`${PREFIX}read:a`)).toBeLessThanOrEqual(60_000);
   });
 
-  it('survive a Redis that forgot the script', async () => {
+  it('work after Redis has dropped the script', async () => {
     await redis.flushall();
     await counter.hit('read:a');
     await redis.script('FLUSH');

@@ -85,7 +85,7 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0]!)).toBeLessThanOrEqual(4);
   });
 
-  it('go to the next node when one is gone, and say what was wrong with each when all are', async () => {
+  it('go to the next node when one is unreachable, and report the failure of each when all are', async () => {
     await start(2);
     await nodes[0]!.stop();
     expect(await served()).toEqual([{ name: 'node1' }]);
@@ -99,7 +99,7 @@ describe('reads over several nodes', () => {
     );
   });
 
-  it("stay with a node's refusal: another would refuse as well", async () => {
+  it('return the refusal of a node without asking another', async () => {
     await start(2);
     const refusal = nodeosError(500, 3060003, 'table_exception', 'Table orders is not specified in the ABI');
     for (const node of nodes) node.override = answering(500, refusal);
@@ -109,7 +109,7 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0]!) + asked(nodes[1]!)).toBe(1);
   });
 
-  it('come back to the first node once it answers again', async () => {
+  it('return to the first node once it answers again', async () => {
     await start(2);
     nodes[0]!.override = answering(500, '');
     await served();
@@ -119,14 +119,14 @@ describe('reads over several nodes', () => {
     expect(await served()).toEqual([{ name: 'node0' }]);
   });
 
-  it('do not notice that a kept-alive connection has ended', async () => {
+  it('succeed when a keep-alive connection was closed', async () => {
     await start(1);
     await served();
     nodes[0]!.hangUp();
     expect(await served()).toEqual([{ name: 'node0' }]);
   });
 
-  it('never come from a node of another chain, not even as the last resort', async () => {
+  it('never use a node of another chain, also when no other node is left', async () => {
     await start(2, new FakeChain('expected').chainId);
     const error = (await client.tableRows(TABLE).catch((reason: unknown) => reason)) as Error;
     expect(error).toBeInstanceOf(UpstreamUnavailableError);
@@ -134,7 +134,7 @@ describe('reads over several nodes', () => {
     expect(nodes.map(asked)).toEqual([0, 0]);
   });
 
-  it('hold on to the chain of the first contact where none is configured', async () => {
+  it('keep the chain id of the first contact when none is configured', async () => {
     await start(1);
     await served();
     await nodes[0]!.stop();
@@ -147,14 +147,14 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0])).toBe(0);
   });
 
-  it('of the same moment are one request', async () => {
+  it('that are equal and simultaneous are one request', async () => {
     await start(1);
     const answers = await Promise.all(Array.from({ length: 50 }, served));
     expect(answers).toHaveLength(50);
     expect(asked(nodes[0]!)).toBe(1);
   });
 
-  it('that differ are not mixed up', async () => {
+  it('that differ get their own answers', async () => {
     await start(1);
     nodes[0]!.override = (path, body, response) => {
       if (path === '/v1/chain/get_table_rows')
@@ -166,7 +166,7 @@ describe('reads over several nodes', () => {
     expect(answers.map(({ rows }) => rows)).toEqual(scopes.map((name) => [{ name }]));
   });
 
-  it('are bounded in bytes', async () => {
+  it('have a maximum answer size', async () => {
     await start(2, undefined, { table: 20_000 });
     const endless = raw((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -181,7 +181,7 @@ describe('reads over several nodes', () => {
     await expect(client.tableRows(TABLE)).rejects.toThrow(AnswerTooLargeError);
   });
 
-  it('of an unexpected form are an error of their own, without what was in them', async () => {
+  it('with an answer of an unexpected form are an error without its content', async () => {
     await start(1);
     nodes[0]!.override = answering(200, { rows: 'secret', more: false });
     const error = (await client.tableRows(TABLE).catch((reason: unknown) => reason)) as Error;
@@ -228,7 +228,7 @@ describe('reads over several nodes', () => {
   it.each([
     ['Leap 5', 400, 3060002, 'Account lookup'],
     ['Leap 4', 500, 0, 'unknown key (boost::tuples::tuple<bool, eosio::chain::name>): (0 nosuch)'],
-  ])('know an account that is not there as %s says it', async (_, status, code, detail) => {
+  ])('recognize the unknown-account error of %s', async (_, status, code, detail) => {
     await start(1);
     nodes[0]!.override = (path, _body, response) => {
       if (path === '/v1/chain/get_account') json(response, status, nodeosError(status, code, 'x', detail));

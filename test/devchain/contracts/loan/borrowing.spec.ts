@@ -110,7 +110,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual(['ann', 'cid']);
   });
 
-  it('looks at twenty requests in one call, and at the others in the next', () => {
+  it('examines twenty requests per call and continues with the next call', () => {
     const chain = withManyBorrowers();
     for (const name of borrowers) chain.borrow(name, 60n * ONE, { poolId: 5 });
     chain.lend('dot', 1500n * ONE, 5);
@@ -166,7 +166,7 @@ describe('borrowing', () => {
     expect([waiting(), queued(chain)]).toEqual([0, []]);
   });
 
-  it('shows the rate of the pool when the loan was last looked at', () => {
+  it('stores the rate of the pool at the last write of the loan', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(2000));
     chain.borrow('ben', 400n * ONE, inPool5(2000));
@@ -176,7 +176,7 @@ describe('borrowing', () => {
     expect(chain.loanOf('ann')?.terms.apr_bps).toBe(601);
   });
 
-  it('lends at least 0.001 BTC in USDT', () => {
+  it('refuses a loan below 0.001 BTC in USDT', () => {
     const chain = openPool();
     const tooLittle = () => chain.borrow('ann', 60n * ONE - 1n, inPool5(2000));
     expect(chain.refusalOf(tooLittle)).toBe('lending: below minimum loan');
@@ -186,7 +186,7 @@ describe('borrowing', () => {
     expect(chain.refusalOf(nowTooLittle)).toBe('lending: below minimum loan');
   });
 
-  it('lends below 70 % of the collateral', () => {
+  it('refuses a loan of 70 % of the collateral or more', () => {
     const chain = openPool();
     chain.lend('dot', 5000n * ONE, 5);
     chain.setPrice(5_000n * ONE);
@@ -196,7 +196,7 @@ describe('borrowing', () => {
     expect(chain.loanOf('ann')?.status).toBe(0);
   });
 
-  it('opens no queued loan that its collateral no longer covers, and opens it when it does again', () => {
+  it('does not open a queued loan while its collateral is insufficient', () => {
     const chain = openPool();
     chain.borrow('ann', 1001n * ONE, inPool5(2000));
     chain.lend('dot', 1000n * ONE, 5);
@@ -208,7 +208,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual([]);
   });
 
-  it('neither lends nor opens at a price older than five minutes', () => {
+  it('opens no loan with a price older than five minutes', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(349));
     chain.lend('dot', 1000n * ONE, 5);
@@ -236,13 +236,13 @@ describe('borrowing', () => {
     expect(borrowAt('ben', 300_500)).toBe('lending: oracle price is stale');
   });
 
-  it('refuses before there was any price', () => {
+  it('refuses a loan before the first price', () => {
     const chain = new LendingChain(['ann']);
     chain.openVault('ann', 'annvaul.loan');
     expect(chain.refusalOf(() => chain.borrow('ann', 100n * ONE))).toBe('lending: there is no oracle price');
   });
 
-  it('is for one loan or one request at a time', () => {
+  it('allows one loan or one request per account', () => {
     const chain = openPool();
     chain.borrow('ann', 100n * ONE, inPool5(2000));
     chain.borrow('ben', 100n * ONE, inPool5(1));
@@ -252,7 +252,7 @@ describe('borrowing', () => {
     expect(again('dot')).toBe('lending: account has no vault');
   });
 
-  it('lets a queued request be cancelled, and history remembers it', () => {
+  it('cancels a queued request, which remains in scope completed', () => {
     const chain = openPool();
     const cancel =
       (account: string, actor = account) =>
@@ -282,7 +282,11 @@ describe('borrowing', () => {
       'lending: amount must be in USDT with 8 decimals',
     ],
     ['zero', { symbol: 'USDT', precision: 8, units: 0n }, 'lending: amount must be above zero'],
-    ['less than zero', { symbol: 'USDT', precision: 8, units: -ONE }, 'lending: amount must be above zero'],
+    [
+      'a negative amount',
+      { symbol: 'USDT', precision: 8, units: -ONE },
+      'lending: amount must be above zero',
+    ],
     [
       'the largest asset',
       { symbol: 'USDT', precision: 8, units: (1n << 62n) - 1n },
@@ -294,7 +298,7 @@ describe('borrowing', () => {
     expect(chain.refusalOf(() => chain.push('ann', 'loan', borrowvar, args))).toBe(refusal);
   });
 
-  it('refuses invalid pools and caps, and the name of another account', () => {
+  it('refuses invalid pools and caps, and a request for another account', () => {
     const chain = openPool();
     const args = { account: 'ann', amount: amountOf(USDT, 100n * ONE), pool_id: 5, max_apr_bps: 2000 };
     const refusal = (change: Partial<typeof args>, actor = 'ann') =>

@@ -36,7 +36,7 @@ const fake = (symbol: string): Token => ({ contract: FAKE, symbol, precision: 8 
 const TPF = SHARES[6]!;
 
 describe('the lending account', () => {
-  it('takes no money that it was not asked to take, and no money that only looks like it', () => {
+  it('refuses transfers with another memo and tokens of other contracts with the same symbol', () => {
     const chain = withFakes();
     chain.isWatched = true;
     const refusals: [Token, string, string, string][] = [
@@ -66,7 +66,7 @@ describe('the lending account', () => {
     expect(chain.balance('ann', USDT)).toBe(500n * ONE);
   });
 
-  it('is opened once', () => {
+  it('can be initialized once', () => {
     const chain = new LendingChain([]);
     expect(chain.refusalOf(() => chain.push('loan', 'loan', init, {}))).toBe(
       'lending: the pools are open already',

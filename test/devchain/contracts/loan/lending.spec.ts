@@ -27,7 +27,7 @@ function poolWithLoan(
 }
 
 describe('lending', () => {
-  it('gives the first lender a share per USDT, and later ones shares at the current value', () => {
+  it('issues one share per USDT to the first lender, then shares at the current share price', () => {
     const chain = poolWithLoan(800n * ONE);
     expect(chain.balance('ann', TPE)).toBe(1000n * ONE);
     chain.wait(365 * 24 * 3600);
@@ -96,7 +96,7 @@ describe('lending', () => {
     expect(chain.refusalOf(cancel('ann'))).toBe('lending: there is no such queued redemption');
   });
 
-  it('needs the authority of the account whose redemption it cancels', () => {
+  it('refuses to cancel a redemption of another account', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
     const [row] = chain.rows('loan', 'loan', redemptionsTable);
@@ -104,7 +104,7 @@ describe('lending', () => {
     expect(chain.refusalOf(work)).toBe('missing authority of ann');
   });
 
-  it('pays at most twenty in one action, and the rest with the next calls', () => {
+  it('pays at most twenty redemptions per action and continues with the next calls', () => {
     const lenders = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `lender${letter}`);
     const chain = poolWithLoan(0n, ['ann', 'dot', ...lenders]);
     for (const name of lenders) chain.lend(name, 10n * ONE, 5);
@@ -120,7 +120,7 @@ describe('lending', () => {
     for (const name of lenders) expect(chain.balance(name, USDT)).toBeGreaterThanOrEqual(10_000n * ONE);
   });
 
-  it('takes no deposit that is worth less than the smallest share', () => {
+  it('refuses a deposit worth less than one unit of the share token', () => {
     const chain = poolWithLoan(800n * ONE);
     chain.wait(24 * 3600);
     expect(chain.refusalOf(() => chain.lend('ben', 1n, 5))).toBe(
@@ -129,7 +129,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBe(10_000n * ONE);
   });
 
-  it('takes no more than its shares cost, so that a lone lender cannot make a share dear', () => {
+  it('refunds the part of a deposit above the cost of its shares, so that one lender cannot raise the share price', () => {
     const chain = poolWithLoan(900n * ONE);
     chain.wait(3600);
     chain.repay('dot', 1000n * ONE);
@@ -158,7 +158,7 @@ describe('lending', () => {
     expect(chain.pool(5).deposit.units).toBe(1000n * ONE + 4n);
   });
 
-  it('burns no share for less than its value: a smaller amount stays queued with its share', () => {
+  it('burns no share for less than its value: a smaller amount stays available', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600);
     chain.redeem('ann', ONE, 5);
@@ -190,7 +190,7 @@ describe('lending', () => {
     expect(chain.pool(5).deposit.units).toBe(MAX_POOL_DEPOSITS);
   });
 
-  it('charges by the old curve until it is changed, and by the new one from then on', () => {
+  it('charges interest by the old curve until the change and by the new one afterwards', () => {
     const chain = poolWithLoan(800n * ONE);
     const curve = { base_apr_bps: 200, kink_utilization_bps: 5000, kink_apr_bps: 1000, max_apr_bps: 1600 };
     const change =

@@ -43,8 +43,8 @@ const archive = contract({
   tables: [loansTable, liquidationsTable, cursorsTable],
 });
 
-describe('the history of lending', () => {
-  it('evicts loans and sales older than a day with ten thousand later ids', () => {
+describe('the history of loans and liquidations', () => {
+  it('deletes rows older than a day that have ten thousand later ids', () => {
     const chain = new LendingChain([], [archive]);
     const endNewest = (id: bigint) => chain.push('archive', 'archive', end, { id });
     const kept = () => ({

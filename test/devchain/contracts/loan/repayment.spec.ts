@@ -80,7 +80,7 @@ describe('repayment', () => {
     expect(chain.balance('ann', USDT)).toBe(10_000n * ONE - interest.units);
   });
 
-  it('needs a loan', () => {
+  it('is refused without a loan', () => {
     const chain = withLoan();
     expect(chain.refusalOf(() => chain.repay('dot', ONE))).toBe('lending: account has no loan to repay');
     chain.repay('ann', 700n * ONE);
@@ -135,7 +135,7 @@ describe('a loan whose collateral loses value', () => {
         chain.repay('ann', 200n * ONE);
       },
     ],
-  ])('is safe again, and the timer forgotten, when %s', (_, recover) => {
+  ])('returns to in progress, and its timer is deleted, when %s', (_, recover) => {
     const chain = withLoan();
     expect(review(chain, 700n)).toBe(2);
     recover(chain);
@@ -204,7 +204,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.pool(5).shares.units).toBe(1200n * ONE);
   });
 
-  it('may yield nothing: then the pool accepts no deposits', () => {
+  it('may give no proceeds: then the pool accepts no deposits', () => {
     const chain = withWorthlessCollateral((9n * ONE) / 10n);
     const [sale] = sales(chain);
     expect(sale).toMatchObject({ proceeds: { units: 0n }, collateral: { units: (9n * ONE) / 10n } });
@@ -228,7 +228,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.rows('loan', 'completed', loansTable)).toMatchObject([{ id: 1n, status: 5 }]);
   });
 
-  it('waits until the liquidator has paid in enough to buy its collateral', () => {
+  it('is not liquidated until the backstop covers its collateral', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 200_000_000n * ONE);
     chain.lend('dot', 200_000_000n * ONE, 5);
@@ -249,7 +249,7 @@ describe('a loan whose collateral loses value', () => {
     expect(left).toBe(200_000_000n * ONE - sales(chain)[0]!.proceeds.units);
   });
 
-  it('is neither judged nor sold at a stale price', () => {
+  it('keeps its status and is not liquidated with a stale price', () => {
     const chain = withLoan();
     review(chain, 700n);
     chain.wait(72 * HOUR);

@@ -51,7 +51,7 @@ describe('a vault', () => {
     expect(create7(chain, 'ben', 'abcdefg.loan')).toBe('lending: the name of the vault is taken');
   });
 
-  it('gets its address some time after it was asked for, once', () => {
+  it('gets one address some time after the request', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (owner: string) =>
       chain.refusalOf(() => chain.push(owner, 'loan', genaddr, { owner, vault: 'abcdefg.loan' }));
@@ -70,7 +70,7 @@ describe('a vault', () => {
     expect(ask('ann')).toBe('bridge: account has an address already');
   });
 
-  it('obeys its owner alone', () => {
+  it('accepts actions of its owner only', () => {
     const chain = new LendingChain(['ann', 'ben']);
     chain.isWatched = true;
     const vaultName = { owner: 'ann', vault: 'annvaul.loan' };
@@ -85,7 +85,7 @@ describe('a vault', () => {
     refused(() => chain.push('ben', 'loan', withdraw, { account: 'ann', quantity, btc_address: OUT }));
   });
 
-  it('keeps the collateral that accrued interest needs', () => {
+  it('does not release collateral that accrued interest needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
     chain.lend('dot', 7_000n * ONE, 5);

@@ -76,7 +76,7 @@ describe('the oracle', () => {
     });
   });
 
-  it('counts a round again with every further submission', () => {
+  it('recalculates a round with every further submission', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     chain.submit('bridge', '84000');
@@ -86,7 +86,7 @@ describe('the oracle', () => {
     });
   });
 
-  it('leaves outliers out', () => {
+  it('ignores outliers', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     chain.submit('bridge', '160000');
@@ -94,7 +94,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ price: '80000.00000000', feeders: ['alice', 'bob', 'carol'] });
   });
 
-  it('keeps its price through rounds that are skipped', () => {
+  it('keeps its price while rounds are skipped', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     const before = chain.price;
@@ -132,7 +132,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ feeders: ['alice', 'bridge', 'carol'] });
   });
 
-  it('lists its feeders', () => {
+  it('lists its feeders in a table', () => {
     const chain = new OracleChain(['carol', 'alice']);
     expect(chain.rows('oracle', 'feeders', 'feeder')).toEqual([
       { feeder: 'alice', registered_at: '2026-03-01T12:00:01' },
@@ -140,7 +140,7 @@ describe('the oracle', () => {
     ]);
   });
 
-  it('agrees with the rule over long sequences of submissions and rounds', () => {
+  it('computes the price of agreementOf for random submissions and rounds', () => {
     const prices = fc.oneof(fc.integer({ min: 90, max: 120 }), fc.integer({ min: 1, max: 300 }));
     const said = fc.record({ feeder: fc.constantFrom(...FEEDERS), price: prices });
     const steps = fc.array(
@@ -175,7 +175,7 @@ describe('the oracle', () => {
 });
 
 describe('the oracle refuses', () => {
-  it('more feeders than a submission can look at', () => {
+  it('the 33rd feeder', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
     const accounts = ['x', 'y']
       .flatMap((first) => letters.map((second) => `feeder${first}${second}`))
@@ -193,29 +193,33 @@ describe('the oracle refuses without a change:', () => {
   const notDecimal = 'oracle: price must be a decimal above zero with at most 8 decimals';
 
   it.each([
-    ['a price of nobody it knows', () => chain.submit('carol', '80000'), 'oracle: not a registered feeder'],
     [
-      'a price of a feeder given by another',
+      'a price of an account that is not a feeder',
+      () => chain.submit('carol', '80000'),
+      'oracle: not a registered feeder',
+    ],
+    [
+      'a price of a feeder authorized by another account',
       () => chain.submit('alice', '80000', 'btcusd', 'bob'),
       'missing authority of alice',
     ],
-    [
-      'a pair it has no feed for',
-      () => chain.submit('alice', '80000', 'ethusd'),
-      'oracle: there is no such feed',
-    ],
+    ['an unknown pair', () => chain.submit('alice', '80000', 'ethusd'), 'oracle: there is no such feed'],
     ['a price of zero', () => chain.submit('alice', '0'), notDecimal],
     ['a negative price', () => chain.submit('alice', '-1'), notDecimal],
     ['a price with too many decimals', () => chain.submit('alice', '1.000000001'), notDecimal],
     ['a price in another format', () => chain.submit('alice', '8e4'), notDecimal],
-    ['no price', () => chain.submit('alice', ''), notDecimal],
-    ['a price beyond all bounds', () => chain.submit('alice', '46116860184.27387904'), notDecimal],
+    ['an empty price', () => chain.submit('alice', ''), notDecimal],
+    ['a price above 2^62 - 1 units', () => chain.submit('alice', '46116860184.27387904'), notDecimal],
     ['a feeder registered by itself', () => chain.addFeeder('carol', 'carol'), 'missing authority of oracle'],
-    ['a feeder it has', () => chain.addFeeder('bob'), 'oracle: feeder is registered already'],
-    ['a feeder that is no account', () => chain.addFeeder('nobody'), 'oracle: feeder is not an account'],
-    ['to remove who is no feeder', () => chain.removeFeeder('carol'), 'oracle: not a registered feeder'],
+    ['a registered feeder', () => chain.addFeeder('bob'), 'oracle: feeder is registered already'],
+    ['a feeder that is not an account', () => chain.addFeeder('nobody'), 'oracle: feeder is not an account'],
     [
-      'to remove a feeder for another',
+      'to remove an account that is not a feeder',
+      () => chain.removeFeeder('carol'),
+      'oracle: not a registered feeder',
+    ],
+    [
+      'to remove a feeder without the authority of the oracle',
       () => chain.removeFeeder('bob', 'alice'),
       'missing authority of oracle',
     ],

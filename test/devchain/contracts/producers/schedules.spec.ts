@@ -51,7 +51,7 @@ describe('a new schedule', () => {
     expect(election.chain.schedule().pending).toBeUndefined();
   });
 
-  it('is in the header state of each block as it was then, and under the signatures', () => {
+  it('is in the header state of each block and in the signed digest', () => {
     const election = elected();
     election.nextBlock(FINALITY);
     const before = election.chain.head().num;
@@ -93,7 +93,7 @@ describe('a new schedule', () => {
     expectSigned(announced + FINALITY + 1, keyOf(producer === 'alice' ? 'producer1' : 'producer2'));
   });
 
-  it('is what other software reads in the header, over which the id is', () => {
+  it('is packed in the block header in the format of nodeos', () => {
     const election = elected();
     election.nextBlock(FINALITY + 1);
     const { id, num } = election.chain.head();
@@ -125,7 +125,7 @@ describe('a new schedule', () => {
     });
   });
 
-  it('waits until the one before it is active, and is announced in the block after that', () => {
+  it('is announced in the block after the previous schedule became active', () => {
     const election = elected();
     election.nextBlock(FINALITY);
     election.push([election.voting('alice', ['bob'])]);
@@ -140,7 +140,7 @@ describe('a new schedule', () => {
     expect(names(election.chain.schedule().active)).toEqual(['bob']);
   });
 
-  it('is none when the producers are those there were', () => {
+  it('is not proposed when the producers are unchanged', () => {
     const election = elected();
     election.nextBlock(30);
     const [first] = announcing(election);
@@ -153,7 +153,7 @@ describe('a new schedule', () => {
     expect(announcing(election)).toEqual([first]);
   });
 
-  it('waits while all of its producers are offline; once announced, one of them stays online', () => {
+  it('is not announced while all of its producers are offline; afterwards one of them stays online', () => {
     const election = elected();
     for (const name of HERE) expect(election.chain.setProducerOnline(name, false)).toBe(true);
     election.nextBlock(20);
@@ -168,7 +168,7 @@ describe('a new schedule', () => {
   });
 
   it.each([1, FINALITY, FINALITY + 1, 2 * FINALITY])(
-    'comes to be the same in a chain restored %i blocks after the vote',
+    'is the same in a chain restored %i blocks after the vote',
     (blocks) => {
       const election = elected();
       election.nextBlock(blocks);
@@ -185,7 +185,7 @@ describe('a new schedule', () => {
   );
 });
 
-describe('over HTTP, a new schedule', () => {
+describe('a new schedule over HTTP', () => {
   let chain: TestChain;
   let announced: number;
   const ask = (route: string, body: object) => chain.read<Record<string, unknown>>(route, body);

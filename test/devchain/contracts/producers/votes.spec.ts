@@ -17,7 +17,7 @@ const PEOPLE = ['alice', 'bob', 'carol'];
 const HOLDING = 10_000_000_000;
 
 describe('votes', () => {
-  it('count what the voter holds when voting, for every producer voted for', () => {
+  it('count the NATIVE balance of the voter in full for every chosen producer', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.voting('alice', ['alice', 'bob'])]);
@@ -31,7 +31,7 @@ describe('votes', () => {
     expect(election.votes()).toEqual({ alice: 0, bob: 0, carol: HOLDING - 4_000_000_000 });
   });
 
-  it('are left to a proxy, and follow it', () => {
+  it('delegated to a proxy follow the vote of the proxy', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.proxying('carol', true)]);
@@ -46,7 +46,7 @@ describe('votes', () => {
     expect(election.votes()).toEqual({ alice: HOLDING, bob: HOLDING, carol: 0 });
   });
 
-  it('elect producers, who make blocks once that is final; those whose key is not here miss theirs', () => {
+  it('elect producers, which produce blocks once the schedule is final; a producer without a known key misses its blocks', () => {
     const election = new Election();
     const foreign = developmentKey('elsewhere', 'bob');
     election.push([election.registering('alice')]);
@@ -67,7 +67,7 @@ describe('votes', () => {
     expect([...made]).toEqual(['alice']);
   });
 
-  it('never end the chain: producers of whom nobody could make a block stay out', () => {
+  it('do not schedule producers when none of them can sign', () => {
     const election = new Election();
     election.push([election.registering('bob', developmentKey('elsewhere', 'bob'))]);
     election.push([election.voting('alice', ['bob'])]);
@@ -76,7 +76,7 @@ describe('votes', () => {
     expect(election.chain.head().producer).toBe('eosio');
   });
 
-  it('are refused in the words of the system contract', () => {
+  it('are refused with the messages of eosio.system', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.proxying('carol', true)]);
@@ -113,7 +113,7 @@ describe('votes', () => {
     ).toBe('missing authority of alice');
   });
 
-  it('always add up, whatever is voted in which order', () => {
+  it('have consistent totals for random sequences of votes', () => {
     const choice = fc.oneof(
       fc.record({ who: fc.constantFrom(...PEOPLE), names: fc.subarray(PEOPLE), proxy: fc.constant('') }),
       fc.record({

@@ -49,8 +49,8 @@ const archive = contract({
   tables: [rows],
 });
 
-describe('history', () => {
-  it('evicts rows older than a day with enough later rows, a few per call', () => {
+describe('pruneHistory', () => {
+  it('deletes rows older than a day with enough later rows, a few per call', () => {
     const chain = new LendingChain([], [archive]);
     const kept = () => chain.rows('archive', 'archive', rows).map(({ id }) => Number(id));
     const forgetUpTo = (id: bigint) => chain.push('archive', 'archive', forget, { newest: KEPT_IDS + id });
@@ -85,8 +85,8 @@ const grownBridge: Contract = {
   ]),
 };
 
-describe('a bridge of many payments', () => {
-  it('forgets those of the day before, in both directions', () => {
+describe('a bridge with many payments', () => {
+  it('deletes payments older than a day, in both directions', () => {
     const kernel = new InProcessChain({
       contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridgeContract ? grownBridge : entry)),
     });

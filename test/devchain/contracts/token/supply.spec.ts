@@ -25,7 +25,7 @@ describe('the supply of a token', () => {
     expect(issueTo(chain, amount(1n))).toBe('quantity exceeds available supply');
   });
 
-  it('can be made again once it is gone, and no more of it can go than its issuer has', () => {
+  it('can be issued again after it was retired, and an issuer can retire at most its balance', () => {
     const chain = withToken(1_000n);
     issueTo(chain, amount(1_000n));
     const give = { from: HOME, to: 'ann', quantity: amount(1n), memo: '' };
@@ -44,11 +44,11 @@ describe('the supply of a token', () => {
     [amount(MAX_UNITS + 1n), 'invalid quantity'],
     [amount(1n, 'NEW', 8), 'symbol precision mismatch'],
     [amount(1n, 'NEWER'), 'token with symbol does not exist, create token before issue'],
-  ])('is not made of %j', (quantity, refusal) => {
+  ])('refuses an issue of %j', (quantity, refusal) => {
     expect(issueTo(withToken(1_000n), quantity)).toBe(refusal);
   });
 
-  it('is made for the issuer alone', () => {
+  it('can be issued to the issuer only', () => {
     expect(issueTo(withToken(1_000n), amount(1n), 'ann')).toBe('tokens can only be issued to issuer account');
   });
 });

@@ -34,7 +34,7 @@ describe('a token', () => {
   const kernel = new InProcessChain();
   const huge = 2n ** 62n;
 
-  it('moves from holder to holder and notifies both', () => {
+  it('is transferred with notifications to sender and receiver', () => {
     const [alice, bob] = [balance(kernel, 'alice')!, balance(kernel, 'bob')!];
     const { actionTraces } = kernel.push([pay('alice', 'bob', 5n, 'thanks')]);
     expect(actionTraces.map(({ receiver }) => receiver)).toEqual([TOKEN, 'alice', 'bob']);
@@ -42,20 +42,20 @@ describe('a token', () => {
   });
 
   it.each<[string, PackedAction, number, string]>([
-    ['to oneself', pay('alice', 'alice', 1n), 3050003, 'cannot transfer to self'],
+    ['to the sender', pay('alice', 'alice', 1n), 3050003, 'cannot transfer to self'],
     [
-      'of another',
+      'of another account',
       { ...pay('alice', 'bob', 1n), authorization: [{ actor: 'bob', permission: 'active' }] },
       3090004,
       'missing authority of alice',
     ],
-    ['to nobody', pay('alice', 'nobody', 1n), 3050003, 'to account does not exist'],
-    ['of nothing', pay('alice', 'bob', 0n), 3050003, 'must transfer positive quantity'],
-    ['of less than nothing', pay('alice', 'bob', -1n), 3050003, 'must transfer positive quantity'],
-    ['of more than an asset holds', pay('alice', 'bob', huge), 3050003, 'invalid quantity'],
-    ['of more than one has', pay('alice', 'bob', MAX_SUPPLY), 3050003, 'overdrawn balance'],
+    ['to an unknown account', pay('alice', 'nobody', 1n), 3050003, 'to account does not exist'],
+    ['with a quantity of zero', pay('alice', 'bob', 0n), 3050003, 'must transfer positive quantity'],
+    ['with a negative quantity', pay('alice', 'bob', -1n), 3050003, 'must transfer positive quantity'],
+    ['with a quantity above the maximum of an asset', pay('alice', 'bob', huge), 3050003, 'invalid quantity'],
+    ['above the balance', pay('alice', 'bob', MAX_SUPPLY), 3050003, 'overdrawn balance'],
     [
-      'of what one does not have',
+      'without a balance',
       actionOf(TOKEN, transfer, { from: 'dex', to: 'bob', quantity: btc(1n), memo: '' }, 'dex'),
       3050003,
       'no balance object found',
@@ -105,7 +105,7 @@ describe('a token', () => {
     );
   });
 
-  it('takes a memo of 256 bytes', () => {
+  it('accepts a memo of 256 bytes', () => {
     expect(kernel.push([pay('alice', 'bob', 1n, `${'€'.repeat(85)}x`)]).receipt).toBeDefined();
   });
 
@@ -132,7 +132,7 @@ describe('a token', () => {
       'token with symbol does not exist, create token before issue',
     ],
     [
-      'issued to another than the issuer',
+      'issued to an account other than the issuer',
       actionOf(TOKEN, issue, { to: 'dex', quantity: btc(1n), memo: '' }, 'dex'),
       'tokens can only be issued to issuer account',
     ],
@@ -191,14 +191,14 @@ describe('a token', () => {
     expect(refusal.details[0]).toBe(`assertion failure with message: ${message}`);
   });
 
-  it('is created and issued by its declared accounts only', () => {
+  it('can be created by its contract and issued by its issuer only', () => {
     const byBob = actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
     expect(kernel.refusal([byBob]).details[0]).toBe(`missing authority of ${TOKEN}`);
     const issued = actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
     expect(kernel.refusal([issued]).details[0]).toBe('missing authority of bridge');
   });
 
-  it('is closed only when its balance is zero', () => {
+  it('can be closed only with a balance of zero', () => {
     const fresh = new InProcessChain();
     const all = balance(fresh, 'carol')!;
     const shut = actionOf(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');
@@ -228,7 +228,7 @@ describe('a token', () => {
     expect(used('loan') - loan).toBe(row + table);
   });
 
-  it('supply changes by issue and retire only', () => {
+  it('changes its supply by issue and retire only', () => {
     const fresh = new InProcessChain();
     const holders = ['alice', 'bob', 'carol', 'bridge', 'dex'];
     const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => fresh.key(name));

@@ -36,7 +36,7 @@ describe('the vault bridge', () => {
     ]);
   });
 
-  it('sends collateral to Bitcoin for 50 bps, even to a deposit address of the other bridge', () => {
+  it('sends collateral to Bitcoin with a fee of 50 bps, also to a deposit address of the other bridge', () => {
     const chain = withVault(ONE);
     take(chain, 10_000_000n);
     expect(chain.rows('vaults', 'pending', pegOutsTable)).toMatchObject([
