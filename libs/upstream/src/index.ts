@@ -47,4 +47,5 @@ export { MemoryHolders } from './push/holders/memory-holders';
 export type { PushHolders } from './push/holders/push-holders';
 export { SharedHolders } from './push/holders/shared-holders';
 export type { PushOutcome } from './push/push-facts';
+export type { PushReply } from './push/push-reply';
 export { refusalMeaning } from './push/push-refusal';

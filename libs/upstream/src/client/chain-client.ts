@@ -23,7 +23,9 @@ import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
-import type { SignedTransaction } from '../push/send';
+import type { PushReply } from '../push/push-reply';
+import type { UnidentifiedPush } from '../push/push-once';
+import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/upstream-node';
@@ -128,12 +130,21 @@ export class ChainClient {
    * Sends a signed transaction to the chain and confirms its outcome.
    * Invalidates cached reads, so that the next read sees the change.
    */
-  async sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
-    try {
-      return await this.pusher.push(transaction);
-    } finally {
-      this.#afterWrite();
-    }
+  sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
+    return this.#written(this.pusher.push(transaction));
+  }
+
+  /**
+   * As `sendTransaction`, by the client's own bytes and with the answer in the bytes of a node.
+   * @throws UpstreamUnavailableError
+   */
+  relayTransaction(transaction: PushedTransaction): Promise<PushReply> {
+    return this.#written(this.pusher.relay(transaction));
+  }
+
+  /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */
+  relayOnce(push: UnidentifiedPush): Promise<PushReply> {
+    return this.#written(this.pusher.relayOnce(push));
   }
 
   /**
@@ -195,9 +206,13 @@ export class ChainClient {
     return this.caller.readBytes(request, isElsewhere);
   }
 
-  #afterWrite(): void {
-    this.#reads.drop();
-    for (const listener of this.#writeListeners) listener();
+  async #written<T>(push: Promise<T>): Promise<T> {
+    try {
+      return await push;
+    } finally {
+      this.#reads.drop();
+      for (const listener of this.#writeListeners) listener();
+    }
   }
 
   #read<T>(

@@ -82,13 +82,19 @@ export class NodeCaller {
   /**
    * One request to one node, which must be on the network's chain. A request whose deadline has passed is
    * not sent, and does not count as a failure of the node.
+   * @param onReply called with the bytes of every answer that arrived whole, before it is read
    * @throws NodeAnswerError, NodeFailure, AnswerTooLargeError
    */
-  async requestFrom(node: UpstreamNode, request: NodeRequest): Promise<ServedJson> {
+  async requestFrom(
+    node: UpstreamNode,
+    request: NodeRequest,
+    onReply?: (reply: NodeReply) => void,
+  ): Promise<ServedJson> {
     if (request.signal?.aborted === true)
       throw new NodeFailure(node.label, 'was not asked: no time left', { mayHaveArrived: false });
     return this.pool.runAt(node, async () => {
       const reply = await this.#request(node, request);
+      onReply?.(reply);
       return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
     });
   }

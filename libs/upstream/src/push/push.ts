@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
-import type { NodeCaller } from '../pool/node-caller';
+import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
 import { possibleHolders } from './possible-holders';
 import { nextStep } from './push-policy';
-import { sendTo, type SignedTransaction } from './send';
+import { type PushReply, replyTo } from './push-reply';
+import { type PushedTransaction, sendTo } from './send';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
 /** Retry and confirmation limits of a push. */
@@ -17,6 +18,9 @@ export interface PushRetryPolicy {
   readonly lookups: number;
   readonly pauseMs: number;
 }
+
+/** The result of a push that reached a node. */
+type ReachedResult = Exclude<PushResult, { kind: 'unavailable' }>;
 
 /** Share of the budget for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
@@ -32,6 +36,7 @@ export class Push {
   readonly #nodes: ReadonlyMap<string, UpstreamNode>;
   readonly #first = new Map<string, SendResult>();
   readonly #again = new Map<string, SendResult>();
+  readonly #replies = new Map<SendResult, ServedReply>();
   /** Read before this push adds its own nodes. */
   readonly #recalled: Promise<ReadonlySet<string>>;
   readonly #sending: AbortSignal;
@@ -43,7 +48,7 @@ export class Push {
   constructor(
     private readonly caller: NodeCaller,
     private readonly holders: PushHolders,
-    private readonly transaction: SignedTransaction,
+    private readonly transaction: PushedTransaction,
     private readonly policy: PushRetryPolicy,
   ) {
     this.#nodes = new Map(caller.nodes().map((node) => [node.address, node]));
@@ -52,7 +57,20 @@ export class Push {
     this.#recalled = holders.of(caller.network, transaction.id);
   }
 
+  /** @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached */
   async run(): Promise<PushOutcome> {
+    const result = await this.#result();
+    if (result.kind === 'refused') throw result.error;
+    return result.outcome;
+  }
+
+  /** As `run`, with the answer in a node's own bytes where one may stand for the result. */
+  async runForReply(): Promise<PushReply> {
+    const result = await this.#result();
+    return replyTo(result, [...this.#first.values(), ...this.#again.values()], this.#replies);
+  }
+
+  async #result(): Promise<ReachedResult> {
     for (;;) {
       const step = nextStep(this.#facts(), this.policy.lookups);
       if (step.kind === 'done') return this.#end(step.result);
@@ -91,7 +109,9 @@ export class Push {
     const [call, signal] =
       round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#looking] as const);
     void this.#remember(address);
-    const result = await sendTo(this.caller, this.#node(address), this.transaction, { call, signal });
+    const node = this.#node(address);
+    const { result, reply } = await sendTo(this.caller, node, this.transaction, { call, signal });
+    if (reply !== undefined) this.#replies.set(result, { reply, node });
     (round === 'first' ? this.#first : this.#again).set(address, result);
     this.#lookups = [];
     this.#hasWaited = false;
@@ -113,14 +133,13 @@ export class Push {
     return this.holders.add(this.caller.network, id, address, keepMs);
   }
 
-  async #end(result: PushResult): Promise<PushOutcome> {
+  async #end(result: PushResult): Promise<ReachedResult> {
     const remembered = this.#rememberHolders();
     if (result.kind === 'unavailable')
       throw new UpstreamUnavailableError(this.caller.network, result.failures);
-    if (result.kind === 'refused') throw result.error;
     // The caller may push again at once, through another replica.
-    if (result.outcome.status === 'unknown') await remembered;
-    return result.outcome;
+    if (result.kind === 'outcome' && result.outcome.status === 'unknown') await remembered;
+    return result;
   }
 
   /** Removes the nodes that do not hold the transaction. The others are added again: a concurrent push may have removed them. */

@@ -1,7 +1,7 @@
 import type { CallClass } from '../node/call-class';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import { UnreadableAnswerError } from '../node/parse-answer';
-import type { UpstreamNode } from '../node/upstream-node';
+import type { NodeReply, UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
 import type { SendResult } from './push-facts';
 import { refusalMeaning } from './push-refusal';
@@ -17,36 +17,68 @@ export interface SignedTransaction {
   readonly msToExpiry: number;
 }
 
-/** Sends the bytes to one node once. Never throws for errors of the node. */
-export async function sendTo(
-  caller: NodeCaller,
-  node: UpstreamNode,
-  { id, packedTrx, signatures }: SignedTransaction,
-  bounds: { readonly call: CallClass; readonly signal: AbortSignal },
-): Promise<SendResult> {
+/** A transaction in the form in which it is pushed: the same bytes go to every node. */
+export interface PushedTransaction {
+  readonly id: string;
+  /** Milliseconds until it expires, by the time of the chain. */
+  readonly msToExpiry: number;
+  /** A route that answers the trace of one transaction: push_transaction, send_transaction or send_transaction2. */
+  readonly path: string;
+  readonly body: string | Uint8Array;
+}
+
+/** A signed transaction as a request to send_transaction. */
+export function inSendTransaction({
+  id,
+  packedTrx,
+  signatures,
+  msToExpiry,
+}: SignedTransaction): PushedTransaction {
   const body = JSON.stringify({
     signatures,
     compression: 'none',
     packed_context_free_data: '',
     packed_trx: packedTrx,
   });
+  return { id, msToExpiry, path: '/v1/chain/send_transaction', body };
+}
+
+/** A send and the bytes of its answer, where a whole one came. */
+export interface Sent {
+  readonly result: SendResult;
+  readonly reply: NodeReply | undefined;
+}
+
+/** Sends the bytes to one node once. Never throws for errors of the node. */
+export async function sendTo(
+  caller: NodeCaller,
+  node: UpstreamNode,
+  { id, path, body }: PushedTransaction,
+  bounds: { readonly call: CallClass; readonly signal: AbortSignal },
+): Promise<Sent> {
+  let reply: NodeReply | undefined;
+  const request = { method: 'POST', path, body, ...bounds } as const;
   try {
-    const path = '/v1/chain/send_transaction';
-    const { json } = await caller.requestFrom(node, { method: 'POST', path, body, ...bounds });
+    const { json } = await caller.requestFrom(node, request, (received) => (reply = received));
     const { transactionId, refusal, blockNum, blockTimeMs } = readTransactionRun(json);
-    if (refusal !== undefined) return refused(refusal);
-    if (transactionId !== id) return { kind: 'unacknowledged' };
-    return { kind: 'executed', location: { blockNum, blockTimeMs } };
+    if (refusal !== undefined) return { result: refused(refusal), reply };
+    if (transactionId !== id) return { result: { kind: 'unacknowledged' }, reply };
+    return { result: { kind: 'executed', location: { blockNum, blockTimeMs } }, reply };
   } catch (error) {
-    if (error instanceof NodeAnswerError) return refused(error);
-    if (error instanceof NodeFailure) {
-      return error.mayHaveArrived ? { kind: 'unacknowledged' } : { kind: 'not-reached', failure: error };
-    }
-    // The node answered, but the answer is unreadable: the node may have accepted the transaction.
-    if (error instanceof UnreadableAnswerError || error instanceof AnswerTooLargeError)
-      return { kind: 'unacknowledged' };
-    throw error;
+    return { result: resultOfError(error), reply };
   }
+}
+
+/** @throws an error that no node causes */
+function resultOfError(error: unknown): SendResult {
+  if (error instanceof NodeAnswerError) return refused(error);
+  if (error instanceof NodeFailure) {
+    return error.mayHaveArrived ? { kind: 'unacknowledged' } : { kind: 'not-reached', failure: error };
+  }
+  // The node answered, but the answer is unreadable: the node may have accepted the transaction.
+  if (error instanceof UnreadableAnswerError || error instanceof AnswerTooLargeError)
+    return { kind: 'unacknowledged' };
+  throw error;
 }
 
 const refused = (error: NodeAnswerError): SendResult =>

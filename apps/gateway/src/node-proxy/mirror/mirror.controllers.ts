@@ -20,7 +20,7 @@ function controllerOf({ prefix, network }: (typeof MIRROR_ROOTS)[number]): Type<
     constructor(@Inject(MirrorService) readonly mirror: MirrorService) {}
   }
   Object.defineProperty(MirrorController, 'name', { value: `MirrorController${prefix}` });
-  for (const route of MIRROR_ROUTES.filter(({ retry }) => retry === 'read')) {
+  for (const route of MIRROR_ROUTES) {
     for (const method of route.methods) addHandler(MirrorController.prototype, { route, method, network });
   }
   return MirrorController;

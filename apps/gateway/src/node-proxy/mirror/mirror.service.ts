@@ -35,7 +35,7 @@ export class MirrorService {
   ): Promise<void> {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
-    await sendAnswer(request, response, await mirror.read(route, sent));
+    await sendAnswer(request, response, await mirror.answer(route, sent));
   }
 
   #of(network: NetworkName): NetworkMirror {

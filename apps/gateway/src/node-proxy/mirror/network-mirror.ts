@@ -10,6 +10,7 @@ import { checkParameters } from './check-parameters';
 import { fallsThrough } from './falls-through';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
+import { pushAnswer } from './push/push-answer';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
 
@@ -21,10 +22,10 @@ export class NetworkMirror {
   ) {}
 
   /**
-   * The answer to a read.
+   * The answer to a request. Pushes and dry runs are never shared.
    * @throws MirrorError, UpstreamUnavailableError, AnswerTooLargeError
    */
-  async read(route: MirrorRoute, sent: SentRequest): Promise<Served> {
+  async answer(route: MirrorRoute, sent: SentRequest): Promise<Served> {
     if (route.cache.kind === 'never') {
       const reply = await this.#load(route, sent);
       return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
@@ -40,6 +41,7 @@ export class NetworkMirror {
 
   async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
     await checkParameters(route, sent);
+    if (route.retry === 'push') return pushAnswer(this.chain, sent);
     return (await localAnswer(this.chain, route, sent)) ?? (await this.#ask(route, sent));
   }
 

@@ -1,0 +1,55 @@
+import {
+  equalBytes,
+  hexToBytes,
+  inflatePacked,
+  packTransaction,
+  transactionId,
+  unpackTransaction,
+  ValueError,
+} from '@app/antelope';
+
+/** Id and expiry of a transaction that is to be pushed. */
+export interface Identified {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+/** Forms of `compression` that nodes read as zlib. */
+const ZLIB: readonly unknown[] = ['zlib', 1, true, '1', 'true'];
+/** nodeos' default of max-body-size: a larger transaction cannot have been sent uncompressed. */
+const MAX_TRANSACTION_BYTES = 2_097_152;
+
+/**
+ * The transaction in the body of push_transaction or send_transaction, or in the member `transaction` of send_transaction2.
+ * Undefined where only a node can tell: an unpacked transaction, or bytes that are not exactly one transaction.
+ */
+export function identified(body: Buffer): Identified | undefined {
+  const sent = objectIn(body);
+  const envelope = isObject(sent?.['transaction']) ? sent['transaction'] : sent;
+  const { packed_trx: packed, compression } = envelope ?? {};
+  if (typeof packed !== 'string') return undefined;
+  try {
+    const bytes = hexToBytes(packed);
+    const plain = ZLIB.includes(compression) ? inflatePacked(bytes, MAX_TRANSACTION_BYTES) : bytes;
+    const transaction = unpackTransaction(plain);
+    // A node hashes the transaction as it packs it.
+    if (!equalBytes(packTransaction(transaction), plain)) return undefined;
+    return { id: transactionId(plain), expiresAtMs: Date.parse(`${transaction.expiration}Z`) };
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}
+
+function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,137 @@
+import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
+import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node';
+import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+
+const SEND = '/v1/chain/send_transaction';
+
+let chain: FakeChain;
+let nodes: FakeNode[];
+let gateway: RunningGateway;
+let serial = 0;
+
+beforeAll(async () => {
+  chain = new FakeChain('mirror pushes');
+  chain.headBlockTime = new Date().toISOString().slice(0, -1);
+  nodes = [await FakeNode.start(chain), await FakeNode.start(chain)];
+  gateway = await startGateway(
+    nodes.map(({ url }) => url),
+    undefined,
+    { RATE_LIMIT_MIRROR: '100000' },
+  );
+});
+afterAll(async () => {
+  await gateway.close();
+  await Promise.all(nodes.map((node) => node.stop()));
+});
+beforeEach(() => {
+  chain.headBlockTime = new Date().toISOString().slice(0, -1);
+  for (const node of nodes) {
+    node.script = ['take'];
+    node.requests.length = 0;
+  }
+});
+
+/** Every node reacts to pushes by the same script. */
+const script = (...steps: SendScript[]): void => {
+  for (const node of nodes) node.script = [...steps];
+};
+
+/** A packed transaction without actions, another one every time. */
+function packedTrx(): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUInt32LE(Math.floor(Date.now() / 1_000) + 60, 0);
+  bytes.writeUInt32LE(++serial, 6);
+  return bytes.toString('hex');
+}
+
+// Members in an order of their own: the node must get these very bytes.
+const bodyOf = (packed: string): string =>
+  `{ "packed_trx": "${packed}", "signatures": [], "compression": "none", "packed_context_free_data": "" }`;
+
+async function push(body: string, path = SEND): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(gateway.url + path, { method: 'POST', body });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const sends = (): string[] => nodes.flatMap((node) => node.pushes());
+
+describe('a push through the mirror', () => {
+  it('sends the bytes of the client once and answers with those of the node', async () => {
+    const packed = packedTrx();
+    const { status, body } = await push(bodyOf(packed));
+    expect([status, body['transaction_id']]).toEqual([202, idOf(packed)]);
+    expect(sends()).toEqual([bodyOf(packed)]);
+  });
+
+  it('answers the refusal of a contract unchanged', async () => {
+    script('refuse');
+    const { status, body } = await push(bodyOf(packedTrx()));
+    expect([status, body['error']]).toEqual([
+      500,
+      expect.objectContaining({ code: 3050003, name: 'eosio_assert_message_exception' }),
+    ]);
+    expect(JSON.stringify(body)).toContain('x.cpp');
+  });
+
+  it('goes to the next node when the first one is busy', async () => {
+    const packed = packedTrx();
+    script('busy', 'take');
+    nodes[0]!.script = ['busy'];
+    nodes[1]!.script = ['take'];
+    const { status } = await push(bodyOf(packed));
+    expect([status, chain.sent.filter((id) => id === idOf(packed)).length]).toEqual([202, 1]);
+  });
+
+  it.each(['take-reset', 'take-html', 'garble'] as const)(
+    'is executed for its client when the answer of the node is lost (%s)',
+    async (step) => {
+      const packed = packedTrx();
+      script(step);
+      const { status, body } = await push(bodyOf(packed));
+      expect([status, body['transaction_id']]).toEqual([202, idOf(packed)]);
+      expect(body['processed']).toMatchObject({ receipt: { status: 'executed' }, except: null });
+      expect(new Set(sends())).toEqual(new Set([bodyOf(packed)]));
+    },
+  );
+
+  it('answers the duplicate of an earlier request as the node does', async () => {
+    const body = bodyOf(packedTrx());
+    expect((await push(body)).status).toBe(202);
+    const again = await push(body);
+    expect([again.status, again.body['error']]).toEqual([
+      409,
+      expect.objectContaining({ code: 3040008, name: 'tx_duplicate' }),
+    ]);
+  });
+
+  it('is executed for its client when the node calls a landed transaction expired', async () => {
+    const body = bodyOf(packedTrx());
+    await push(body);
+    script('expired');
+    const again = await push(body);
+    expect([again.status, again.body['processed']]).toEqual([
+      202,
+      expect.objectContaining({ receipt: { status: 'executed' } }),
+    ]);
+  });
+
+  it('whose id cannot be read is sent to one node once, and is unknown when its answer is lost', async () => {
+    script('reset');
+    const unpacked = '{"transaction":{"actions":[]},"signatures":[]}';
+    const { status, body } = await push(unpacked);
+    expect([status, sends()]).toEqual([504, [unpacked]]);
+    expect(JSON.stringify(body)).toContain('outcome is not known');
+  });
+
+  it('drops the kept answers of its network', async () => {
+    const ask = async (): Promise<string | null> => {
+      const answer = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'POST' });
+      await answer.text();
+      return answer.headers.get('x-cache');
+    };
+    await ask();
+    expect(await ask()).toBe('hit');
+    await push(bodyOf(packedTrx()));
+    expect(await ask()).toBe('miss');
+  });
+});
