@@ -156,7 +156,12 @@ export const SETTINGS_ROWS = {
     1200,
     'requests of the node mirror and of /docs, per minute and client',
   ),
-  RATE_LIMIT_META: integerRow(1, 1_000_000_000, 300, 'MCP messages other than tool calls, per minute and client'),
+  RATE_LIMIT_META: integerRow(
+    1,
+    1_000_000_000,
+    300,
+    'MCP messages other than tool calls, per minute and client',
+  ),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
   // nodeos' own default of max-body-size.
