@@ -22,6 +22,11 @@ export function classifyResponse(label: string, reply: NodeReply): Raw {
   throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
 }
 
+/** Whether a response is a script, as its request wants it. */
+export function isScript({ status, contentType }: NodeReply): boolean {
+  return status === 200 && /javascript/i.test(contentType);
+}
+
 function whyUnusable(status: number, isSuccess: boolean): string {
   if (isSuccess) return 'answered with something that is not JSON';
   if (status === 429 || status === 503) return `is busy (HTTP ${status})`;

@@ -1,7 +1,7 @@
 import type { Metrics } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
-import { classifyResponse, type Raw } from '../node/node-reply';
+import { classifyResponse, isScript, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
 import type { NodePool } from './node-pool';
 
@@ -145,7 +145,8 @@ export class NodeCaller {
   #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
     if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
     try {
-      const json = classifyResponse(node.label, reply);
+      const isWantedScript = request.wantsScript === true && isScript(reply);
+      const json = isWantedScript ? undefined : classifyResponse(node.label, reply);
       this.#count(node, request, 'ok');
       return json;
     } catch (error) {

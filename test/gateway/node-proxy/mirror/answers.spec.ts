@@ -163,3 +163,40 @@ describe('a refusal of one node', () => {
     expect([answer.status, await answer.json()]).toEqual([400, unknown]);
   });
 });
+
+describe('an answer of the gateway itself', () => {
+  const TRACE = '/v1/trace_api/get_block';
+  const idOf = (number: number): string => number.toString(16).padStart(8, '0') + 'cd'.repeat(28);
+
+  it('to trace get_block by an id is the trace of its number', async () => {
+    answering(TRACE, { id: idOf(7), number: 7 });
+    const answer = await post(TRACE, JSON.stringify({ block_id: idOf(7) }));
+    expect([answer.status, await answer.json()]).toEqual([200, { id: idOf(7), number: 7 }]);
+    const bodies = nodes.flatMap(({ requests }) => requests.filter(({ path }) => path === TRACE));
+    expect(bodies.map(({ body }) => body)).toContain('{"block_num":7}');
+  });
+
+  it('to trace get_block by the id of a block on another fork is 404', async () => {
+    answering(TRACE, { id: idOf(7), number: 7 });
+    const answer = await post(TRACE, JSON.stringify({ block_id: idOf(7).replace(/cd$/, 'ef') }));
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('Trace API: block trace missing'),
+    ]);
+  });
+
+  it('to /stream-client.js is the script of a node that has one', async () => {
+    for (const node of nodes)
+      node.override = (path, _body, response) => {
+        if (path !== '/stream-client.js') return false;
+        response.writeHead(200, { 'content-type': 'application/javascript' }).end('window.x = 1;');
+        return true;
+      };
+    const answer = await fetch(`${gateway.url}/stream-client.js`);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/javascript',
+      'window.x = 1;',
+    ]);
+  });
+});

@@ -123,6 +123,21 @@ describe('an error of the mirror has the shape of its route', () => {
   });
 });
 
+describe('a route that no node serves is answered 404', () => {
+  it.each(['/v1/history/get_actions', '/v2/health', '/stream-client.js'])('as %s', async (path) => {
+    const answer = await fetch(gateway.url + path);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      hyperion(404, `no node of mainnet serves ${path}`),
+    ]);
+  });
+
+  it('with the bytes of the node where clients read its errors', async () => {
+    const answer = await fetch(`${gateway.url}/v1/trace_api/get_block`, post('{"block_num":2}'));
+    expect([answer.status, await answer.text()]).toEqual([404, text('Unknown Endpoint')]);
+  });
+});
+
 describe('without a node that is fit the mirror answers 503', () => {
   const ask = async (path: string): Promise<[number, object]> => {
     const answer = await fetch(gateway.url + path, path.startsWith('/v2') ? {} : post('{}'));
@@ -143,7 +158,7 @@ describe('without a node that is fit the mirror answers 503', () => {
       503,
       nodeos(503, expect.stringMatching(/no node of mainnet can answer: the chain's head is \d+ h behind/)),
     ]);
-    expect(await ask('/v2/health')).toEqual([503, hyperion(503, text("the chain's head is"))]);
+    expect(await ask('/v2/health')).toEqual([503, hyperion(503, text('no node of mainnet can answer: '))]);
   });
 
   it('naming a node that cannot be reached, without its address', async () => {

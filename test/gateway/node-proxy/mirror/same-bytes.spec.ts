@@ -91,7 +91,22 @@ const BODIES: readonly (readonly [string, ...(object | string | undefined)[]])[]
   ['compute_transaction', { transaction: {} }],
   ['send_read_only_transaction', { transaction: {} }],
   ['/v1/node/get_supported_apis', undefined],
-  ['/v1/trace_api/get_transaction_trace', { id: 'ab'.repeat(32) }],
+  [
+    'abi_json_to_bin',
+    {
+      code: 'btc.token',
+      action: 'transfer',
+      args: { from: 'alice', to: 'bob', quantity: '0.00010000 BTC', memo: 'hi' },
+    },
+  ],
+  [
+    'abi_bin_to_json',
+    {
+      code: 'btc.token',
+      action: 'transfer',
+      binargs: '0000000000855c340000000000000e3d10270000000000000842544300000000026869',
+    },
+  ],
 ];
 
 const cases = BODIES.flatMap(([name, ...bodies]) =>

@@ -7,6 +7,7 @@ import {
   type Served,
 } from '@app/upstream';
 import { checkParameters } from './check-parameters';
+import { MirrorError } from './errors/node-error';
 import { fallsThrough } from './falls-through';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
@@ -42,7 +43,12 @@ export class NetworkMirror {
   async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
     await checkParameters(route, sent);
     if (route.retry === 'push') return pushAnswer(this.chain, sent);
-    return (await localAnswer(this.chain, route, sent)) ?? (await this.#ask(route, sent));
+    const local = await localAnswer(this.chain, route, sent);
+    if (local !== undefined) return local;
+    const reply = await this.#ask(route, sent);
+    // Its clients read no error of nodeos.
+    if (route.errors === 'hyperion' && reply.status === 404) throw notServed(this.chain.network, route);
+    return reply;
   }
 
   async #ask(route: MirrorRoute, { method, path, body, parameters }: SentRequest): Promise<CachedReply> {
@@ -55,6 +61,8 @@ export class NetworkMirror {
         call: route.call,
         route: route.path,
         needsCurrent: true,
+        capability: route.capability,
+        wantsScript: route.isScript === true,
       },
       fallsThrough(route, parameters, headBlock),
     );
@@ -62,6 +70,9 @@ export class NetworkMirror {
     return { status, contentType, bytes, node: node.label, headBlock };
   }
 }
+
+const notServed = (network: string, { path }: MirrorRoute): MirrorError =>
+  new MirrorError(404, `no node of ${network} serves ${path}`);
 
 /** Requests with equal keys must be answered the same. The query of a GET is a part of its path. */
 function keyOf({ method, path, body }: SentRequest): string {

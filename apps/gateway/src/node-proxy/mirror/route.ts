@@ -1,8 +1,6 @@
+import type { NodeCapability } from '@app/networks';
 import type { CallClass } from '@app/upstream';
 import type { Type } from '@nestjs/common';
-
-/** Abilities that nodes differ in. */
-export type Capability = 'chain' | 'history' | 'trace' | 'v2' | 'stream';
 
 /** Shape of an error: nodeos' `{code, message, error}`, or Hyperion's `{statusCode, error, message}`. */
 export type ErrorShape = 'nodeos' | 'hyperion';
@@ -32,7 +30,7 @@ export interface MirrorRoute {
   readonly body?: Type<object>;
   /** Documented parameters of the query. */
   readonly query?: Type<object>;
-  readonly capability: Capability;
+  readonly capability: NodeCapability;
   /** Deadline and size bound of the request to a node. */
   readonly call: CallClass;
   readonly cache: CachePolicy;
@@ -40,6 +38,8 @@ export interface MirrorRoute {
   readonly retry: 'read' | 'push';
   readonly errors: ErrorShape;
   readonly summary: string;
+  /** A successful answer is JavaScript source, not JSON. */
+  readonly isScript?: boolean;
   /** Path at the node, where it differs. */
   readonly nodePath?: string;
 }

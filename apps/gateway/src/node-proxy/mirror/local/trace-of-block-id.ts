@@ -32,6 +32,7 @@ export async function traceOfBlockId(
       call: route.call,
       route: route.path,
       needsCurrent: true,
+      capability: route.capability,
     },
     fallsThrough(route, { block_num: number }, headBlock),
   );

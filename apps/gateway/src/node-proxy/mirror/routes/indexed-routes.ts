@@ -117,5 +117,6 @@ export const INDEXED_ROUTES: readonly MirrorRoute[] = [
     retry: 'read',
     errors: 'hyperion',
     summary: 'Client script of the stream',
+    isScript: true,
   },
 ];
