@@ -5,7 +5,9 @@ module.exports = class ClosingLine {
     // A suite that cannot be loaded has no failed test.
     const failed = Math.max(numFailedTests, numFailedTestSuites);
     const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
-    const line = `${numPassedTests} passed, ${failed} failed${skipped}\n`;
+    // Set by scripts/test.mjs.
+    const notRun = process.env.SPECS_NOT_RUN ? `\nNot run: ${process.env.SPECS_NOT_RUN}` : '';
+    const line = `${numPassedTests} passed, ${failed} failed${skipped}${notRun}\n`;
     process.once('exit', () => process.stdout.write(line));
   }
 };

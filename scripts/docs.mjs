@@ -1,7 +1,9 @@
-// Writes the generated pages of docs/ from the code; `--check` only reports whether they are current.
+// Writes the generated pages, .env.example and the README of the chart from the code; `--check` only reports whether they are current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { chartPage } from './docs/chart-page.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
+import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
@@ -11,15 +13,17 @@ await prepare();
 
 const document = await servedDocument();
 const pages = {
-  'configuration.md': configurationPage(),
-  'licences.md': licencesPage(),
-  'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'tools.md': toolsPage(document),
+  '.env.example': envExample(),
+  'docs/configuration.md': configurationPage(),
+  'docs/licences.md': licencesPage(),
+  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/tools.md': toolsPage(document),
+  'helm/chain-tool-gateway/README.md': chartPage(),
 };
 const isCheck = process.argv.includes('--check');
 const stale = [];
 for (const [name, text] of Object.entries(pages)) {
-  const file = path.join(ROOT, 'docs', name);
+  const file = path.join(ROOT, name);
   let before = '';
   try {
     before = readFileSync(file, 'utf8');
@@ -27,7 +31,7 @@ for (const [name, text] of Object.entries(pages)) {
     if (error.code !== 'ENOENT') throw error;
   }
   if (before === text) continue;
-  stale.push(`docs/${name}`);
+  stale.push(name);
   if (!isCheck) writeFileSync(file, text);
 }
 if (stale.length > 0 && isCheck) giveUp(`Not current: ${stale.join(', ')}. Run \`npm run docs\`.`);

