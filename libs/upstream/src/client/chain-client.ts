@@ -28,7 +28,7 @@ import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';
 import { lookUpEverywhere } from '../push/transaction-lookup';
-import type { NodeRequest } from '../node/upstream-node';
+import type { NodeRequest } from '../node/node-request';
 
 /** Which rows to read; everything beyond the first three has the node's own default. */
 export interface TableRowsQuery {

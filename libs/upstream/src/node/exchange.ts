@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { NodeReply } from './upstream-node';
+import type { NodeReply } from './node-request';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 

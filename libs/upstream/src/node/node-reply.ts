@@ -1,6 +1,6 @@
 import { NodeFailure } from './errors';
 import { refusalOf } from './node-error-body';
-import type { NodeReply } from './upstream-node';
+import type { NodeReply } from './node-request';
 
 /** Parsed JSON that no schema has validated yet. */
 export type Raw = unknown;

@@ -2,7 +2,8 @@ import type { NodeCapability } from '@app/networks';
 import { z } from 'zod';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import { classifyResponse, type Raw } from '../node/node-reply';
-import type { NodeRequest, UpstreamNode } from '../node/upstream-node';
+import type { NodeRequest } from '../node/node-request';
+import type { UpstreamNode } from '../node/upstream-node';
 
 /** Facts of a v2 node's /v2/health. */
 export interface IndexHealth {

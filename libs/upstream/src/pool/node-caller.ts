@@ -2,7 +2,8 @@ import type { Metrics } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
 import { classifyResponse, isScript, type Raw } from '../node/node-reply';
-import type { NodeReply, NodeRequest, UpstreamNode } from '../node/upstream-node';
+import type { NodeReply, NodeRequest } from '../node/node-request';
+import type { UpstreamNode } from '../node/upstream-node';
 import type { NodePool } from './node-pool';
 
 /** A node's whole answer and the node that sent it. */

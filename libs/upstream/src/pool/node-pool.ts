@@ -4,7 +4,8 @@ import type { Clock, Metrics, RandomBelow } from '@app/operations';
 import { CALL_BOUNDS, type CallClass } from '../node/call-class';
 import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { ChainInfo } from '../node/info';
-import type { NodeRequest, UpstreamNode } from '../node/upstream-node';
+import type { NodeRequest } from '../node/node-request';
+import type { UpstreamNode } from '../node/upstream-node';
 import {
   chainFault,
   type Consensus,

@@ -1,5 +1,5 @@
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
-import type { NodeReply } from '../node/upstream-node';
+import type { NodeReply } from '../node/node-request';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushReply } from './push-reply';
 

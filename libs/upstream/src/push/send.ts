@@ -1,7 +1,8 @@
 import type { CallClass } from '../node/call-class';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import { UnreadableAnswerError } from '../node/parse-answer';
-import type { NodeReply, UpstreamNode } from '../node/upstream-node';
+import type { NodeReply } from '../node/node-request';
+import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
 import type { SendResult } from './push-facts';
 import { refusalMeaning } from './push-refusal';

@@ -1,0 +1,31 @@
+import type { NodeCapability } from '@app/networks';
+import type { CallClass } from './call-class';
+
+/** One request to a node, in bytes: nothing here knows what they mean. */
+export interface NodeRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query below the node's base URL. */
+  readonly path: string;
+  readonly body?: string | Uint8Array;
+  readonly contentType?: string;
+  readonly call: CallClass;
+  /** Ends the request before the deadline of its class does. */
+  readonly signal?: AbortSignal;
+  /** Not served by a node whose head is old, even when all are. */
+  readonly needsCurrent?: boolean;
+  /** Label of the route in metrics, when the path is not from a fixed list. */
+  readonly route?: string;
+  /** Ability that a node needs for it; default `chain`. */
+  readonly capability?: NodeCapability;
+  /** A successful answer is JavaScript source, not JSON. */
+  readonly wantsScript?: boolean;
+}
+
+/** Response of a node, with any status. */
+export interface NodeReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Header Retry-After, where the node sent one. */
+  readonly retryAfter?: string;
+}
