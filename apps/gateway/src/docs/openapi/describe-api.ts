@@ -32,7 +32,7 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
     .setVersion(INTERFACE_VERSION)
     .setContact('Chain Tool Gateway maintainers', '', '')
     .build();
-  const document = SwaggerModule.createDocument(app, config);
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   document.info.license = { name: 'MIT', identifier: 'MIT' } as typeof document.info.license;
   document.info.contact = { name: 'Chain Tool Gateway maintainers' };
   // No route takes a credential.

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Get, Inject, Post, Req, Res, type Type, UseFilters } from '@nestjs/common';
-import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { MirrorErrorFilter } from './errors/mirror-error.filter';
 import { type MirrorRequest, MirrorService } from './mirror.service';
 import { MIRROR_ROOTS } from './networks';
+import { describeRoute } from './openapi/describe-route';
 import type { MirrorRoute } from './route';
 import { MIRROR_ROUTES } from './routes/routes';
 
@@ -21,7 +21,8 @@ function controllerOf({ prefix, network }: (typeof MIRROR_ROOTS)[number]): Type<
   }
   Object.defineProperty(MirrorController, 'name', { value: `MirrorController${prefix}` });
   for (const route of MIRROR_ROUTES) {
-    for (const method of route.methods) addHandler(MirrorController.prototype, { route, method, network });
+    for (const method of route.methods)
+      addHandler(MirrorController.prototype, { route, method, network, prefix });
   }
   return MirrorController;
 }
@@ -30,11 +31,12 @@ interface Handled {
   readonly route: MirrorRoute;
   readonly method: keyof typeof VERBS;
   readonly network: NetworkName;
+  readonly prefix: string;
 }
 
 function addHandler(
   prototype: { readonly mirror: MirrorService },
-  { route, method, network }: Handled,
+  { route, method, network, prefix }: Handled,
 ): void {
   const name = `${method} ${route.path}`;
   const descriptor: TypedPropertyDescriptor<unknown> = {
@@ -49,7 +51,7 @@ function addHandler(
   Res()(prototype, name, 1);
   Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
   VERBS[method](route.path)(prototype, name, descriptor);
-  ApiExcludeEndpoint()(prototype, name, descriptor);
+  describeRoute(route, method, prefix)(prototype, name, descriptor);
 }
 
 /** One controller for each prefix. */

@@ -120,9 +120,13 @@ export const NumberMember = (options: FieldOptions, minimum?: number): PropertyD
 export const BooleanMember = (options: FieldOptions): PropertyDecorator =>
   applyDecorators(property(options, { type: 'boolean' }), IsOptional());
 
-/** A member of any JSON type; the node reads it. */
-export const AnyMember = (options: FieldOptions, schema: ApiPropertyOptions = {}): PropertyDecorator =>
-  applyDecorators(property(options, schema), IsOptional());
+const TEXT_OR_NUMBER: ApiPropertyOptions = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
+
+/** A member without rules, a text or a number where no other schema is given; the node reads it. */
+export const AnyMember = (
+  options: FieldOptions,
+  schema: ApiPropertyOptions = TEXT_OR_NUMBER,
+): PropertyDecorator => applyDecorators(property(options, schema), IsOptional());
 
 const presence = ({ required = false }: FieldOptions): PropertyDecorator[] =>
   required ? [] : [IsOptional()];

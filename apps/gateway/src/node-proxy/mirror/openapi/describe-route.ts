@@ -1,0 +1,108 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExcludeEndpoint,
+  ApiExtension,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { errorBody, MirrorError } from '../errors/node-error';
+import type { MirrorRoute } from '../route';
+import { exampleOf } from './examples';
+
+const TAGS: readonly (readonly [prefix: string, tag: string])[] = [
+  ['/v1/history/', 'Node history'],
+  ['/v1/trace_api/', 'Node traces'],
+  ['/v2/', 'Node index'],
+  ['/stream-client.js', 'Node index'],
+];
+const CHAIN_TAG = 'Node chain';
+
+const REFUSALS: readonly (readonly [status: number, description: string, example: string])[] = [
+  [400, 'A documented constraint is violated, or the node refused', 'limit must not be less than 1'],
+  [404, 'No node serves the route', 'Unknown Endpoint'],
+  [
+    429,
+    'Over the limit of the bucket `mirror`',
+    'rate limit exceeded for the mirror bucket (1200 per minute)',
+  ],
+  [503, 'No node is fit', 'no node of mainnet can answer: cannot be reached (ECONNREFUSED)'],
+];
+
+/**
+ * Describes a route in the API document: once, under the root, with the method that the node query API recommends (POST
+ * for /v1, GET for /v2). The same route below a network prefix and by GET is said in words.
+ */
+export function describeRoute(route: MirrorRoute, method: 'GET' | 'POST', prefix: string): MethodDecorator {
+  const isAlternative = method === 'GET' && route.path.startsWith('/v1/');
+  if (prefix !== '' || isAlternative) return ApiExcludeEndpoint();
+  const tag = TAGS.find(([start]) => route.path.startsWith(start))?.[1] ?? CHAIN_TAG;
+  const networks = `On testnet: \`/testnet${route.path}\`.`;
+  const byGet = route.methods.includes('GET') && method === 'POST' ? ' Also by GET with a query.' : '';
+  return applyDecorators(
+    ApiTags(tag),
+    ApiOperation({
+      operationId: `${method.toLowerCase()}${route.path.replace(/\W+/g, '_')}`,
+      summary: route.summary,
+      description: `${route.summary}, as a node answers it. ${networks}${byGet}`,
+    }),
+    ApiExtension('x-rate-limit-bucket', 'mirror'),
+    ...(method === 'POST' && route.body !== undefined
+      ? [ApiBody({ type: route.body, required: false })]
+      : []),
+    ...(method === 'GET' && route.query !== undefined ? parametersOf(route.query) : []),
+    answerOf(route),
+    ...REFUSALS.map(([status, description, message]) => refusalOf(route, status, description, message)),
+  );
+}
+
+function answerOf(route: MirrorRoute): MethodDecorator {
+  const example = exampleOf(route.path);
+  const status = route.retry === 'push' ? 202 : 200;
+  const type = route.isScript === true ? 'application/javascript' : 'application/json';
+  return ApiResponse({
+    status,
+    description: "The node's own answer",
+    content: { [type]: { schema: {}, ...(example === undefined ? {} : { example }) } },
+  });
+}
+
+function refusalOf(
+  { errors }: MirrorRoute,
+  status: number,
+  description: string,
+  message: string,
+): MethodDecorator {
+  const example = errorBody(errors, new MirrorError(status, message));
+  return ApiResponse({
+    status,
+    description,
+    content: { 'application/json': { schema: { type: 'object' }, example } },
+  });
+}
+
+/** The metadata of @ApiProperty by member. */
+const MEMBERS = 'swagger/apiModelPropertiesArray';
+const MEMBER = 'swagger/apiModelProperties';
+
+const OUTSIDE_SCHEMA = new Set(['required', 'description', 'example', 'isArray']);
+
+interface DeclaredMember {
+  readonly required: boolean;
+  readonly description: string;
+  readonly example?: unknown;
+}
+
+function parametersOf(query: Type<object>): MethodDecorator[] {
+  const prototype = query.prototype as object;
+  const members = (Reflect.getMetadata(MEMBERS, prototype) ?? []) as string[];
+  return members.map((member) => {
+    const name = member.slice(1);
+    const options = Reflect.getMetadata(MEMBER, prototype, name) as DeclaredMember;
+    const { required, description, example } = options;
+    const schema = Object.fromEntries(Object.entries(options).filter(([key]) => !OUTSIDE_SCHEMA.has(key)));
+    return ApiQuery({ name, required, description, schema, ...(example === undefined ? {} : { example }) });
+  });
+}
