@@ -17,6 +17,7 @@ export interface Identified {
 
 /** Forms of `compression` that nodes read as zlib. */
 const ZLIB: readonly unknown[] = ['zlib', 1, true, '1', 'true'];
+const MEMBER = '"packed_trx"';
 /** nodeos' default of max-body-size: a larger transaction cannot have been sent uncompressed. */
 const MAX_TRANSACTION_BYTES = 2_097_152;
 
@@ -25,6 +26,7 @@ const MAX_TRANSACTION_BYTES = 2_097_152;
  * Undefined where only a node can tell: an unpacked transaction, or bytes that are not exactly one transaction.
  */
 export function identified(body: Buffer): Identified | undefined {
+  if (!isUnambiguous(body)) return undefined;
   const sent = objectIn(body);
   const envelope = isObject(sent?.['transaction']) ? sent['transaction'] : sent;
   const { packed_trx: packed, compression } = envelope ?? {};
@@ -40,6 +42,12 @@ export function identified(body: Buffer): Identified | undefined {
     if (error instanceof ValueError) return undefined;
     throw error;
   }
+}
+
+/** Of a member that occurs twice, or is spelled with escapes, a node may read another one than JSON.parse. */
+function isUnambiguous(body: Buffer): boolean {
+  const at = body.indexOf(MEMBER);
+  return at >= 0 && body.indexOf(MEMBER, at + 1) < 0 && !body.includes('\\');
 }
 
 function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
