@@ -94,6 +94,7 @@ export class NodePool {
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
   #consensus: Consensus;
+  #ownHead = 0;
   #usedAtMs = 0;
   #isRunning = false;
   #ready: Promise<unknown> | undefined;
@@ -288,7 +289,8 @@ export class NodePool {
     if (this.#isRunning && this.options.clock.monotonicMs() - this.#usedAtMs > IDLE_MS) this.close();
     this.#chainId ??= health.info?.chainId;
     this.#judge();
-    void this.#heads.share(this.#consensus.headBlock);
+    // Not that of others, which would never be forgotten.
+    void this.#heads.share(this.#ownHead);
   }
 
   #judge(): void {
@@ -300,7 +302,9 @@ export class NodePool {
       known: { ...health.facts(), pauseReason: undefined },
     }));
     const known = facts.map((one) => one.known);
-    this.#consensus = consensusOf(known, this.#chainId, now, limits, this.#heads.shared);
+    const own = consensusOf(known, this.#chainId, now, limits);
+    this.#ownHead = own.headBlock;
+    this.#consensus = { ...own, headBlock: Math.max(own.headBlock, this.#heads.shared) };
     for (const { health, known } of facts) {
       health.judged = fitnessOf(known, this.#consensus, now, limits);
       const isFit = health.judged.kind === 'fit' ? 1 : 0;

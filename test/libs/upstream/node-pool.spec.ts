@@ -1,0 +1,285 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ManualClock } from '@app/operations';
+import { UpstreamUnavailableError } from '@app/upstream';
+import { nodeosError } from '../../harness/fake-node/fake-chain';
+import { json } from '../../harness/fake-node/fake-node';
+import { type PoolNode, PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes';
+
+const INFO = '/v1/chain/get_info';
+const FLAP_MS = 40;
+
+/** Faults of a node that does not answer, or with something that is no answer. */
+const BROKEN: Readonly<Record<string, (node: PoolNode) => unknown>> = {
+  'is killed': ({ node }) => node.stop(),
+  hangs: (one) => (one.fault = () => true),
+  'resets in the middle of an answer': (one) =>
+    (one.fault = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' });
+      response.write('{"rows":[{"na', () => response.socket?.destroy());
+      return true;
+    }),
+  'is a proxy with nothing behind it': (one) =>
+    (one.fault = (_, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
+      return true;
+    }),
+  'limits the rate': (one) =>
+    (one.fault = (_, response) => {
+      response.setHeader('retry-after', '1');
+      json(response, 429, { statusCode: 429, error: 'Too Many Requests', message: 'Rate limit exceeded' });
+      return true;
+    }),
+  'truncates its JSON': (one) =>
+    (one.fault = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":[{"name":"x"}');
+      return true;
+    }),
+  flaps: (one) =>
+    (one.fault = (_, response) => {
+      const isDown = Math.floor(performance.now() / FLAP_MS) % 2 === 1;
+      if (isDown) response.socket?.destroy();
+      return isDown;
+    }),
+};
+
+const withInfo =
+  (change: (info: Record<string, unknown>) => void) =>
+  (one: PoolNode): void => {
+    one.fault = (path, response) => {
+      if (path !== INFO) return false;
+      const info = one.view.info() as Record<string, unknown>;
+      change(info);
+      json(response, 200, info);
+      return true;
+    };
+  };
+
+/** Faults of a node that answers as a node does. */
+const WRONG: Readonly<Record<string, (node: PoolNode) => void>> = {
+  'is 80 s behind': withInfo((info) => {
+    const behind = Date.parse(`${String(info['head_block_time'])}Z`) - 80_000;
+    info['head_block_time'] = new Date(behind).toISOString().replace('Z', '');
+    info['head_block_num'] = Number(info['head_block_num']) - 160;
+  }),
+  'is on another chain': withInfo((info) => (info['chain_id'] = 'ee'.repeat(32))),
+  'finalized another block': withInfo((info) => (info['last_irreversible_block_id'] = 'ee'.repeat(32))),
+  'finalizes nothing any more': withInfo((info) => {
+    info['last_irreversible_block_num'] = Number(info['last_irreversible_block_num']) - 25;
+    info['last_irreversible_block_id'] = 'ee'.repeat(32);
+  }),
+};
+
+describe('NodePool', () => {
+  let pool: PoolOfNodes;
+  afterEach(() => pool.close());
+
+  describe.each(Object.keys(BROKEN))('with a node that %s', (fault) => {
+    it.each([1, 2])('fails no read when %d of 3 nodes do', async (affected) => {
+      pool = await PoolOfNodes.start(3);
+      await pool.reads(40);
+      await Promise.all(pool.nodes.slice(0, affected).map((node) => BROKEN[fault]!(node)));
+      const names = await pool.reads(120);
+      expect(names.length).toBeGreaterThanOrEqual(120);
+      const good = new Set(pool.nodes.slice(fault === 'flaps' ? 0 : affected).map(({ name }) => name));
+      expect(names.filter((name) => !good.has(name))).toEqual([]);
+    });
+  });
+
+  describe.each(Object.keys(WRONG))('with a node that %s', (fault) => {
+    // Of two forks the one of more nodes counts.
+    it.each(fault === 'finalized another block' ? [1] : [1, 2])(
+      'serves nothing of it once it is polled when %d of 3 nodes do',
+      async (affected) => {
+        pool = await PoolOfNodes.start(3);
+        await pool.reads(40);
+        pool.nodes.slice(0, affected).forEach(WRONG[fault]!);
+        for (let index = 0; index < affected; index += 1) await pool.until(index, 'unfit');
+        const bad = pool.nodes.slice(0, affected).map(({ name }) => name);
+        const names = await pool.reads(120);
+        for (const name of bad) expect(names).not.toContain(name);
+      },
+    );
+
+    it('gives the reason when no other node is there', async () => {
+      pool = await PoolOfNodes.start(2);
+      await pool.read();
+      WRONG[fault]!(pool.nodes[1]!);
+      const { judged } = await pool.until(1, 'unfit');
+      pool.nodes[0]!.fault = BROKEN_TABLE;
+      const error: unknown = await pool.read().catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(UpstreamUnavailableError);
+      expect((error as UpstreamUnavailableError).why).toContain(judged.why.replace(/\d.*$/, ''));
+    });
+  });
+
+  const BROKEN_TABLE: PoolNode['fault'] = (path, response) => {
+    if (path === TABLE_ROWS) response.writeHead(502).end('<html>');
+    return path === TABLE_ROWS;
+  };
+
+  it('reads from the fast node when the other one is ten times slower', async () => {
+    pool = await PoolOfNodes.start(2);
+    pool.nodes[0]!.fault = (path, _, answer) => {
+      setTimeout(answer, path === TABLE_ROWS ? 60 : 20);
+      return true;
+    };
+    const names = await pool.reads(200);
+    expect(names.filter((name) => name === 'node-1').length).toBeLessThan(40);
+  });
+
+  it.each([
+    ['is killed', 'cannot be reached'],
+    ['hangs', 'no answer within'],
+    ['resets in the middle of an answer', 'the connection broke'],
+    ['is a proxy with nothing behind it', "answered HTTP 502 without a node's error body"],
+    ['limits the rate', 'is busy (HTTP 429)'],
+    ['truncates its JSON', 'answered with something that is not JSON'],
+  ])('is unavailable within the deadline, with the reason, when every node %s', async (fault, reason) => {
+    pool = await PoolOfNodes.start(3);
+    await pool.reads(20);
+    await Promise.all(pool.nodes.map((node) => BROKEN[fault]!(node)));
+    const error: unknown = await pool.read().catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(UpstreamUnavailableError);
+    expect((error as UpstreamUnavailableError).why).toContain(reason);
+    expect((error as UpstreamUnavailableError).why).not.toContain('127.0.0.1');
+  });
+
+  it('ends the request at a late node when another node has answered', async () => {
+    pool = await PoolOfNodes.start(2);
+    await pool.reads(40);
+    const ended: Promise<void>[] = [];
+    for (const one of pool.nodes) {
+      one.fault = (path, response, answer) => {
+        if (path !== TABLE_ROWS) return false;
+        if (ended.length > 0) answer();
+        else ended.push(new Promise((resolve) => response.on('close', resolve)));
+        return true;
+      };
+    }
+    await pool.read();
+    await Promise.all(ended);
+    expect(pool.requests(0) + pool.requests(1)).toBeGreaterThanOrEqual(42);
+  });
+
+  it('stops its polls when no request came for a minute, and polls again for the next one', async () => {
+    const clock = new ManualClock(Date.parse('2026-11-22T12:00:00Z'));
+    pool = await PoolOfNodes.start(1, { clock });
+    await pool.read();
+    clock.advance(61_000);
+    const polls = () => pool.requests(0, INFO);
+    for (let before = -1; before !== polls(); await delay(200)) before = polls();
+    const idle = polls();
+    expect(await pool.read()).toBe('node-1');
+    expect(polls()).toBeGreaterThan(idle);
+  });
+
+  it('leaves no timer that keeps the process alive', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    pool = await PoolOfNodes.start(2);
+    const before = timers();
+    await pool.reads(20);
+    expect(timers()).toBe(before);
+  });
+
+  it('takes no node whose head is far below one that another replica showed', async () => {
+    const sharedHeads = { raise: (_: string, head: number) => Promise.resolve(head + 50) };
+    pool = await PoolOfNodes.start(1, { sharedHeads });
+    await pool.read();
+    await pool.until(0, 'unfit');
+    await expect(pool.read()).rejects.toThrow(/its head is \d+ blocks behind/);
+  });
+
+  describe('with capabilities', () => {
+    const TRACE = '/v1/trace_api/get_block';
+    const trace = async () => {
+      const { reply, node } = await pool.client.rawRequest({
+        method: 'POST',
+        path: TRACE,
+        route: TRACE,
+        body: '{"block_num":7}',
+        call: 'history',
+        capability: 'trace',
+      });
+      return `${reply.status} ${node.label}`;
+    };
+    const tracing: PoolNode['fault'] = (path, response) => {
+      if (path === TRACE) json(response, 200, { id: 'ab' });
+      return path === TRACE;
+    };
+
+    it('sends a request to the node that is configured with it', async () => {
+      pool = await PoolOfNodes.start(3, { capabilities: [['chain'], ['chain', 'trace'], ['chain']] });
+      pool.nodes[1]!.fault = tracing;
+      for (let read = 0; read < 20; read += 1) expect(await trace()).toBe('200 node-2');
+      expect([pool.requests(0, TRACE), pool.requests(2, TRACE)]).toEqual([0, 0]);
+    });
+
+    it('probes it where it is not configured', async () => {
+      pool = await PoolOfNodes.start(3);
+      pool.nodes[2]!.fault = tracing;
+      for (let read = 0; read < 20; read += 1) expect(await trace()).toBe('200 node-3');
+      expect(pool.status(2).capabilities).toEqual(['trace']);
+      expect(pool.requests(0, TRACE)).toBe(1);
+    });
+
+    it('probes it by the list of supported routes where a node has one', async () => {
+      pool = await PoolOfNodes.start(1);
+      pool.nodes[0]!.fault = (path, response) => {
+        if (path !== '/v1/node/get_supported_apis') return tracing(path, response, () => undefined);
+        json(response, 200, { apis: ['/v1/chain/get_info', TRACE] });
+        return true;
+      };
+      expect(await trace()).toBe('200 node-1');
+      expect(pool.requests(0, TRACE)).toBe(1);
+      expect(pool.status(0).capabilities).toEqual(['trace']);
+    });
+
+    it("answers with a node's own refusal when no node has it", async () => {
+      pool = await PoolOfNodes.start(2, { capabilities: [['chain'], ['chain']] });
+      expect(await trace()).toMatch(/^404 node-[12]$/);
+    });
+
+    it('is unavailable, not unknown, while the only node that has it is lost', async () => {
+      pool = await PoolOfNodes.start(2, { capabilities: [['chain'], ['chain', 'trace']] });
+      await pool.read();
+      await pool.nodes[1]!.node.stop();
+      await expect(trace()).rejects.toThrow(UpstreamUnavailableError);
+      expect(pool.requests(0, TRACE)).toBe(0);
+    });
+
+    it('takes no index that is behind its chain', async () => {
+      const path = '/v2/history/get_actions';
+      pool = await PoolOfNodes.start(2, { capabilities: [['v2'], ['v2']] });
+      pool.nodes.forEach((one, index) => {
+        one.fault = (asked, response) => {
+          if (asked === '/v2/health')
+            json(response, 200, {
+              health: [{ service: 'Index', service_data: { head_offset: 21 * index } }],
+            });
+          else if (asked === path) json(response, 200, { actions: [] });
+          return asked.startsWith('/v2/');
+        };
+      });
+      const ask = async () => {
+        const request = { method: 'GET', path, route: path, call: 'history', capability: 'v2' } as const;
+        return (await pool.client.rawRequest(request)).node.label;
+      };
+      for (let read = 0; read < 10; read += 1) expect(await ask()).toBe('node-1');
+      await pool.nodes[0]!.node.stop();
+      await expect(ask()).rejects.toThrow('its index is 21 blocks behind');
+    });
+  });
+
+  it('answers with the refusal of a node at once: another node would refuse as well', async () => {
+    pool = await PoolOfNodes.start(3);
+    for (const one of pool.nodes) {
+      one.fault = (path, response) => {
+        if (path === TABLE_ROWS)
+          json(response, 500, nodeosError(500, 3060003, 'contract_query', 'no such table'));
+        return path === TABLE_ROWS;
+      };
+    }
+    await expect(pool.read()).rejects.toThrow('no such table');
+    expect([0, 1, 2].reduce((sum, index) => sum + pool.requests(index), 0)).toBe(1);
+  });
+});
