@@ -6,6 +6,20 @@ import { closeOperation, executeExample, exampleCount, operationsOn, type Shown 
 const proposalOf = ({ body }: Shown): { simulation?: { status: string; error: string | null } } =>
   JSON.parse(body) as { simulation?: { status: string; error: string | null } };
 
+/** Routes of the node API whose examples cannot succeed on a fresh start. */
+const NOT_ON_A_FRESH_START = [
+  // No node with these abilities runs beside the development chains.
+  /_v1_history_/,
+  /_v1_trace_api_/,
+  /_v2_/,
+  /_stream_client/,
+  // They take a transaction of the caller, or its id.
+  /_v1_chain_(?:push|send|compute)_/,
+  /_v1_chain_get_(?:transaction_status|transaction_id|required_keys)$/,
+  // It takes a block that is reversible at that moment.
+  /_v1_chain_get_block_header_state$/,
+];
+
 describe('the Swagger page of a fresh start', () => {
   let product: Product;
   let browser: Browser;
@@ -28,14 +42,17 @@ describe('the Swagger page of a fresh start', () => {
     await product.ended('SIGTERM');
   });
 
-  it('executes every example of every operation with success', async () => {
-    const operations = await operationsOn(page);
-    expect(operations.length).toBeGreaterThanOrEqual(29);
+  it('executes the examples of every operation with success that needs no other node and no signature', async () => {
+    const all = await operationsOn(page);
+    const operations = all.filter((id) => !NOT_ON_A_FRESH_START.some((pattern) => pattern.test(id)));
+    expect(operations.filter((id) => id.includes('_v1_chain_')).length).toBeGreaterThanOrEqual(23);
+    expect(operations.length).toBeGreaterThanOrEqual(52);
     for (const operation of operations) {
       const count = await exampleCount(page, operation);
       for (let index = 0; index < count; index++) {
         const shown = await executeExample(page, operation, index);
-        expect({ operation, index, ...shown }).toMatchObject({ status: 200 });
+        const refusal = shown.status === 200 ? '' : `${shown.status} ${shown.body}`;
+        expect({ operation, index, refusal }).toEqual({ operation, index, refusal: '' });
         const { simulation } = proposalOf(shown);
         if (simulation !== undefined)
           expect({ operation, index, simulation }).toMatchObject({ simulation: { status: 'ok' } });

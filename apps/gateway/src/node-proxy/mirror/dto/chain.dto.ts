@@ -61,7 +61,7 @@ export class AbiBinToJsonBody {
 
   @TextMember({
     description: 'Packed arguments in hex',
-    example: '0000000000855c340000000000000e3d102700000000000008425443000000000268690',
+    example: '0000000000855c340000000000000e3d10270000000000000842544300000000026869',
     required: true,
   })
   binargs?: unknown;

@@ -50,7 +50,7 @@ export function describeRoute(route: MirrorRoute, method: 'GET' | 'POST', prefix
     }),
     ApiExtension('x-rate-limit-bucket', 'mirror'),
     ...(method === 'POST' && route.body !== undefined
-      ? [ApiBody({ type: route.body, required: false })]
+      ? [ApiBody({ type: route.body, required: false, ...typicalExample(route.body) })]
       : []),
     ...(method === 'GET' && route.query !== undefined ? parametersOf(route.query) : []),
     answerOf(route),
@@ -93,6 +93,22 @@ interface DeclaredMember {
   readonly required: boolean;
   readonly description: string;
   readonly example?: unknown;
+}
+
+/**
+ * The members with an example, where these are enough for a request: a page that fills in all others would send texts
+ * that no node reads.
+ */
+function typicalExample(body: Type<object>): { examples?: Record<string, { value: object }> } {
+  const prototype = body.prototype as object;
+  const members = ((Reflect.getMetadata(MEMBERS, prototype) ?? []) as string[]).map((member) => {
+    const name = member.slice(1);
+    return [name, Reflect.getMetadata(MEMBER, prototype, name) as DeclaredMember] as const;
+  });
+  const known = members.filter(([, { example }]) => example !== undefined);
+  if (members.some(([, { required, example }]) => required && example === undefined)) return {};
+  const value = Object.fromEntries(known.map(([name, { example }]) => [name, example]));
+  return { examples: { typical: { value } } };
 }
 
 function parametersOf(query: Type<object>): MethodDecorator[] {
