@@ -79,7 +79,7 @@ describe('the real_funds statement', () => {
       expect(text).toContain('Networks: mainnet (real funds) and testnet (no real funds).');
       expect(text).not.toContain('controls');
     }
-    expect(info).toEqual([
+    expect(info).toMatchObject([
       { name: 'mainnet', real_funds: true },
       { name: 'testnet', real_funds: false },
     ]);
@@ -94,7 +94,7 @@ describe('the real_funds statement', () => {
       expect(text).toContain('http://127.0.0.1:9100/devchain/docs (mainnet)');
       expect(text).toContain('http://127.0.0.1:9101/devchain/docs (testnet)');
     }
-    expect(info).toEqual([
+    expect(info).toMatchObject([
       { name: 'mainnet', real_funds: false },
       { name: 'testnet', real_funds: false },
     ]);
