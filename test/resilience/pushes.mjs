@@ -91,6 +91,7 @@ export async function pushUnderFaults({ gatewayUrl, chainUrl, count, idOf }) {
         if (result === 'refused') {
           examples.push(text.slice(0, 300));
           if (await isOnChain(chain, idOf(transaction.packed_trx))) results.falselyFailed += 1;
+          return;
         }
         await delay(100);
       }

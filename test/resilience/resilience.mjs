@@ -18,6 +18,12 @@ const { ready, startStack } = await import('./stack.mjs');
 
 const isShort = process.argv.includes('--short');
 const isJson = process.argv.includes('--json');
+const argument = (name) => {
+  const at = process.argv.indexOf(name);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+/** `--only stale,forked` measures these faults alone, `--pushes 500` as many pushes; results are not saved then. */
+const only = argument('--only')?.split(',');
 const CLIENTS = isShort ? 12 : 50;
 const CALM_MS = isShort ? 700 : 3_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
@@ -26,7 +32,8 @@ const AFTER_MS = isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
 const NODES = 3;
-const PUSHES = isShort ? 120 : 10_000;
+const PUSHES = Number(argument('--pushes') ?? (isShort ? 120 : 10_000));
+const isPart = isShort || only !== undefined || argument('--pushes') !== undefined;
 const PUSH_FAULTS = ['resets', 'hangs', 'killed', 'HTML 502', '429', 'truncated', 'slow', 'flapping'];
 
 const idOf = (packedTrx) => createHash('sha256').update(Buffer.from(packedTrx, 'hex')).digest('hex');
@@ -103,7 +110,7 @@ async function measurePushes(stack) {
 try {
   const stack = await startStack({ nodeCount: NODES });
   const reads = [];
-  for (const fault of FAULTS) {
+  for (const fault of FAULTS.filter((name) => only?.includes(name) ?? true)) {
     for (let count = 1; count <= NODES; count += 1) {
       // The nodes take turns, so that no order of the nodes hides a fault.
       const first = reads.length % NODES;
@@ -112,16 +119,16 @@ try {
       if (!isJson) process.stdout.write(`${fault}, ${count} of ${NODES}: ${JSON.stringify(reads.at(-1))}\n`);
     }
   }
-  const pushes = await measurePushes(stack);
+  const pushes = PUSHES > 0 ? await measurePushes(stack) : undefined;
   await Promise.all(stack.nodes.map((node) => node.stop()));
   const result = { machine: machine(), clients: CLIENTS, nodes: NODES, reads, pushes };
   if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
   else {
     process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
     console.table(reads.map(({ example: _example, ...row }) => row));
-    console.table([pushes]);
+    if (pushes !== undefined) console.table([pushes]);
   }
-  if (!isShort) {
+  if (!isPart) {
     const file = path.join(ROOT, 'test', 'load', 'results', 'resilience.json');
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
