@@ -9,7 +9,7 @@ const [target, port] = process.argv.slice(2);
 const pool = new Pool(target, { connections: 64 });
 
 /** A node is known to be bad some time after it turned bad: one poll, or the blocks a node may be behind. */
-const KNOWN_AFTER_MS = { stale: 8_000, 'wrong chain': 2_500, forked: 10_000 };
+const KNOWN_AFTER_MS = { stale: 8_000, 'wrong chain': 2_500, forked: 14_000 };
 const BAD_NODE = '{"served_by_bad_node":true,';
 const FLAP_MS = 500;
 const SLOWER_BY = 10;

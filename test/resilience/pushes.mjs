@@ -27,7 +27,7 @@ function outcome({ isTool }, status, body) {
 
 async function pushOne(pool, route, { compression: _named, ...transaction }) {
   const body = route.isTool
-    ? { signatures: transaction.signatures, packed_trx: transaction.packed_trx }
+    ? { signed_tx: { signatures: transaction.signatures, packed_trx: transaction.packed_trx } }
     : { ...transaction, compression: 'none' };
   const answer = await pool.request({ path: route.path, method: 'POST', body: JSON.stringify(body) });
   const text = await answer.body.text();

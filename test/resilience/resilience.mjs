@@ -27,7 +27,7 @@ const only = argument('--only')?.split(',');
 const CLIENTS = isShort ? 12 : 50;
 const CALM_MS = isShort ? 700 : 3_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
-const FAULT_MS = isShort ? 3_000 : 15_000;
+const FAULT_MS = isShort ? 3_000 : 20_000;
 const AFTER_MS = isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
