@@ -55,8 +55,8 @@ const MEMORY_LINE_MS = 60_000;
 const CORE_SYMBOL = `${String(NATIVE.precision)},${NATIVE.symbol}`;
 
 /**
- * Makes the chain of the seed, or goes on with the one that is kept, and serves it. Throws DevchainSetupError when it
- * cannot listen or what is kept is of another chain.
+ * Creates the chain of the seed, or loads the kept one, and serves it. Throws DevchainSetupError when it cannot listen,
+ * or when the state file belongs to another chain.
  */
 export async function startDevchain(
   settings: DevchainSettings,

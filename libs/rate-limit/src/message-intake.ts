@@ -6,16 +6,16 @@ import { MemoryCounter } from './memory-counter';
 import { RateLimitedError } from './rate-limited-error';
 
 /**
- * A message counts once more for each of these. A message that carries no transaction has no more of them than one:
- * 16 KiB of arguments, as over REST, and 4 KiB for what surrounds them.
+ * Size of a piece in bytes: a message counts once more for each piece. The limit of a message without a transaction is
+ * one piece: 16 KiB of arguments, as over REST, and 4 KiB for the members around them.
  */
 export const MESSAGE_PIECE_BYTES = 20_480;
 
 /**
  * Bounds how many messages of a client are read at all, where the bucket of a message stands in its body.
  *
- * A message counts once, and once more for every 20 KiB of it. The limit is twice what all buckets together
- * let through, which no client within its buckets can reach: a window of the intake overlaps at most two
+ * A message counts once, and once more for every 20 KiB of it. The limit is twice the sum of all buckets; a client
+ * within its buckets cannot reach it: a window of the intake overlaps at most two
  * windows of each bucket, and only the relay takes messages of more than 20 KiB. Counted in the memory of
  * this process: it bounds the work of this process, and is no promise to clients.
  */

@@ -56,7 +56,7 @@ describe('a step of lending', () => {
     expect(sentenceOf(development, step)).toBe(sentence);
   });
 
-  it('is spelled as the chain spells it, and described in the terms of the tools', () => {
+  it('uses the names of the chain, and is described in the terms of the tools', () => {
     expect(callOf(other, 'alice', payment(other, 'lend', 1_500_000n))).toEqual({
       account: 'stable',
       name: 'transfer',

@@ -11,7 +11,7 @@ import type { DeclaredAuthority } from './explain-signatures';
 /** Most permissions that are read for an explanation: one account each. */
 const MAX_AUTHORITIES = 4;
 
-/** Errors of reading an account. The refusal of the chain is told all the same. */
+/** Errors of reading an account. The refusal of the chain is reported without the account. */
 const READ_ERRORS = [
   AnswerTooLargeError,
   NodeAnswerError,

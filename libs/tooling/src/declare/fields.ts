@@ -57,7 +57,7 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** One of `values`; strings, numbers or both (REST takes both, MCP is told of the strings). */
+/** One of `values`; strings, numbers or both (REST takes both, the MCP schema lists the strings). */
 export function EnumField<T extends string | number>(
   values: readonly T[],
   options: FieldOptions<T> = {},

@@ -45,7 +45,7 @@ export function inputField<T>(
   );
 }
 
-/** The schema without the keywords nobody set. */
+/** The schema without keywords that are not set. */
 export function defined(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }

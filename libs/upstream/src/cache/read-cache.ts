@@ -46,7 +46,7 @@ export class ReadCache {
     return (this.#inFlight.get(key) ?? this.#load(key, load)) as Promise<T>;
   }
 
-  /** Whatever was read or is being read is not handed out any more: something was written. */
+  /** Results of earlier and of running reads are not served any more: something was written. */
   drop(): void {
     this.#inFlight.clear();
     for (const kept of this.#kept.values()) kept.freshUntilMs = 0;

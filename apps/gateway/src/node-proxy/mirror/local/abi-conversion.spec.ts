@@ -42,7 +42,7 @@ describe('the arguments of an action', () => {
     expect(abiJsonToBin(abi, 'btc.token', 'transfer', TRANSFER)).toEqual({ binargs: PACKED });
   });
 
-  it('are unpacked in the spelling of a node', () => {
+  it('are unpacked into the JSON format of nodeos', () => {
     expect(abiBinToJson(abi, 'btc.token', 'transfer', PACKED)).toEqual({ args: TRANSFER });
   });
 

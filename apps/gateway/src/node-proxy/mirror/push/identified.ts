@@ -44,7 +44,7 @@ export function identified(body: Buffer): Identified | undefined {
   }
 }
 
-/** Of a member that occurs twice, or is spelled with escapes, a node may read another one than JSON.parse. */
+/** Where a name occurs twice or is written with escapes, a node may read another member than JSON.parse. */
 function isUnambiguous(body: Buffer): boolean {
   const at = body.indexOf(MEMBER);
   return at >= 0 && body.indexOf(MEMBER, at + 1) < 0 && !body.includes('\\');
