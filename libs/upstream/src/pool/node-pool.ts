@@ -16,14 +16,14 @@ import {
 } from './eligibility';
 import { CapabilityProbes } from './capability-probes';
 import { headPoller } from './head-poller';
-import { HedgeBudget } from './hedge-budget';
-import { LatencyPercentile } from './latency';
-import type { NodeAbilities } from './node-abilities';
+import { Hedging } from './hedging';
+import type { LatencyPercentile } from './latency';
 import { NodeHealth } from './node-health';
 import type { RepeatedTask } from './repeated-task';
-import { chooseNode, isIndexBehind } from './selection';
+import { chooseNode } from './selection';
 import { type SharedHeads, ShownHeads } from './shown-heads';
 import { AllFailedError, staggered } from './staggered';
+import { unavailableReasons } from './unavailable-reasons';
 
 /** Settings of a pool. */
 export interface PoolOptions {
@@ -66,12 +66,6 @@ export interface NodeStatus {
 const IDLE_MS = 60_000;
 /** How long the first request waits for the heads of the other nodes. */
 const COMPARE_MS = 250;
-/** After this share of its time a request is late at any node. */
-const LATEST_HEDGE_SHARE = 1 / 3;
-/** Hedging sooner would double the load of fast nodes. */
-const EARLIEST_HEDGE_MS = 10;
-/** Until enough requests are measured. */
-const FIRST_HEDGE_MS = 250;
 /** A request that was ended after this share of its time was hanging, not slower than another one. */
 const HANGING_SHARE = 0.9;
 const RANDOM_STEPS = 1 << 20;
@@ -88,8 +82,7 @@ export class NodePool {
   readonly #healthOf: ReadonlyMap<UpstreamNode, NodeHealth>;
   readonly #pollers: ReadonlyMap<NodeHealth, RepeatedTask>;
   readonly #probes: CapabilityProbes;
-  readonly #hedges = new HedgeBudget();
-  readonly #percentiles = new Map<CallClass, LatencyPercentile>();
+  readonly #hedging = new Hedging();
   readonly #heads: ShownHeads;
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
@@ -196,7 +189,12 @@ export class NodePool {
       if (!isWorthIt || request.signal?.aborted === true) break;
       await delay(pauseMs);
     }
-    throw new UpstreamUnavailableError(this.network, this.#reasons(failures, request, deadlineMs));
+    const { maxIndexBlocksBehind } = this.options.limits;
+    const bounds = { deadlineMs, maxIndexBlocksBehind };
+    throw new UpstreamUnavailableError(
+      this.network,
+      unavailableReasons(this.#healths, failures, request, bounds),
+    );
   }
 
   /**
@@ -269,7 +267,8 @@ export class NodePool {
       next: (tried, running) => this.#choose(tried, running, request),
       attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
       isFinal: (error) => !(error instanceof NodeFailure),
-      hedgeAfterMs: () => this.#hedgeAfterMs(request.call, deadlineMs),
+      hedgeAfterMs: () =>
+        this.#healths.length < 2 ? undefined : this.#hedging.lateAfterMs(request.call, deadlineMs),
       deadlineMs,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
@@ -336,7 +335,7 @@ export class NodePool {
     running: number,
     { needsCurrent = false, capability = 'chain' }: NodeRequest,
   ): NodeHealth | undefined {
-    if (tried.size === 0) this.#hedges.earn();
+    if (tried.size === 0) this.#hedging.budget.earn();
     const wanted = { capability, allowsOld: !needsCurrent };
     const chosen = chooseNode(this.#healths, tried, wanted, {
       headBlock: this.#consensus.headBlock,
@@ -344,7 +343,7 @@ export class NodePool {
       maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
     });
     if (running > 0 && chosen !== undefined) {
-      this.#hedges.spend();
+      this.#hedging.budget.spend();
       this.options.metrics?.upstreamHedges.inc({ network: this.network });
     }
     return chosen;
@@ -363,7 +362,7 @@ export class NodePool {
     const { signal } = bounds;
     if (!health.isVerified) await this.#verify(health);
     const once = (): Promise<T> =>
-      this.#measured(health, () => ask(health.node, signal), bounds, this.#percentile(request.call));
+      this.#measured(health, () => ask(health.node, signal), bounds, this.#hedging.latencyOf(request.call));
     try {
       return await once();
     } catch (error) {
@@ -396,47 +395,6 @@ export class NodePool {
       else health.recordAnswer(elapsedMs);
       throw error;
     }
-  }
-
-  #hedgeAfterMs(call: CallClass, deadlineMs: number): number | undefined {
-    if (this.#healths.length < 2) return undefined;
-    const latestMs = deadlineMs * LATEST_HEDGE_SHARE;
-    if (!this.#hedges.isLeft) return latestMs;
-    const p95Ms = this.#percentile(call).p95Ms ?? FIRST_HEDGE_MS;
-    return Math.min(latestMs, Math.max(EARLIEST_HEDGE_MS, p95Ms));
-  }
-
-  #percentile(call: CallClass): LatencyPercentile {
-    const known = this.#percentiles.get(call);
-    if (known !== undefined) return known;
-    const percentile = new LatencyPercentile();
-    this.#percentiles.set(call, percentile);
-    return percentile;
-  }
-
-  /** Why no node answered: the failures of those that were asked, and the faults of those that were not. */
-  #reasons(failures: readonly unknown[], request: NodeRequest, deadlineMs: number): NodeFailure[] {
-    const { needsCurrent = false, capability = 'chain' } = request;
-    const asked = failures.filter((failure) => failure instanceof NodeFailure);
-    const unasked = this.#healths.flatMap(({ node, fitness, abilities }) => {
-      const why = this.#whyNotAsked(fitness, needsCurrent) ?? this.#whyUnable(abilities, capability);
-      return why === undefined ? [] : [new NodeFailure(node.label, why, { mayHaveArrived: false })];
-    });
-    const reasons = [...asked, ...unasked];
-    if (reasons.length > 0) return reasons;
-    return [new NodeFailure('all nodes', `no answer within ${deadlineMs} ms`, { mayHaveArrived: true })];
-  }
-
-  #whyNotAsked({ kind, why }: Fitness, needsCurrent: boolean): string | undefined {
-    return kind === 'unfit' || (kind === 'old' && needsCurrent) ? why : undefined;
-  }
-
-  #whyUnable(abilities: NodeAbilities, capability: NodeCapability): string | undefined {
-    if (abilities.has(capability) === false) return `has no ${capability}`;
-    const behind = abilities.indexBlocksBehind;
-    const isBehind =
-      capability !== 'chain' && isIndexBehind(behind, this.options.limits.maxIndexBlocksBehind);
-    return isBehind ? `its index is ${behind} blocks behind` : undefined;
   }
 }
 
