@@ -5,7 +5,6 @@ import {
   packTransaction,
   signDigest,
   signingDigest,
-  type Transaction,
 } from '@app/antelope';
 import type { Networks } from '@app/networks';
 import { ToolError } from '@app/tooling';
@@ -20,28 +19,11 @@ import {
   json,
   type SendScript,
 } from '../../harness/fake-node/fake-node';
+import { TRANSFER as transaction } from './support/transaction';
 import { UNLIMITED } from './support/unlimited';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
 const key = derivePrivateKey('push-and-confirm.spec');
-const transaction: Transaction = {
-  expiration: '2026-11-21T12:05:00',
-  ref_block_num: 1,
-  ref_block_prefix: 2,
-  max_net_usage_words: 0,
-  max_cpu_usage_ms: 0,
-  delay_sec: 0,
-  context_free_actions: [],
-  actions: [
-    {
-      account: 'btc.token',
-      name: 'transfer',
-      authorization: [{ actor: 'alice', permission: 'active' }],
-      data: 'abcd',
-    },
-  ],
-  transaction_extensions: [],
-};
 
 describe('push_transaction', () => {
   let chain: FakeChain;

@@ -7,27 +7,11 @@ import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { TRANSFER } from './support/transaction';
 import { UNLIMITED } from './support/unlimited';
 
 const key = derivePrivateKey('push-unknown-again.spec');
-const packed = packTransaction({
-  expiration: '2026-11-21T12:05:00',
-  ref_block_num: 1,
-  ref_block_prefix: 2,
-  max_net_usage_words: 0,
-  max_cpu_usage_ms: 0,
-  delay_sec: 0,
-  context_free_actions: [],
-  actions: [
-    {
-      account: 'btc.token',
-      name: 'transfer',
-      authorization: [{ actor: 'alice', permission: 'active' }],
-      data: 'abcd',
-    },
-  ],
-  transaction_extensions: [],
-});
+const packed = packTransaction(TRANSFER);
 const packed_trx = bytesToHex(packed);
 
 /** States in which the node that may hold the transaction does not say so. */

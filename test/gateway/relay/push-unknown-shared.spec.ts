@@ -9,27 +9,11 @@ import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { startTools } from './support/tools';
+import { TRANSFER } from './support/transaction';
 import { UNLIMITED } from './support/unlimited';
 
 const key = derivePrivateKey('push-unknown-shared.spec');
-const packed = packTransaction({
-  expiration: '2026-11-21T12:05:00',
-  ref_block_num: 1,
-  ref_block_prefix: 2,
-  max_net_usage_words: 0,
-  max_cpu_usage_ms: 0,
-  delay_sec: 0,
-  context_free_actions: [],
-  actions: [
-    {
-      account: 'btc.token',
-      name: 'transfer',
-      authorization: [{ actor: 'alice', permission: 'active' }],
-      data: 'abcd',
-    },
-  ],
-  transaction_extensions: [],
-});
+const packed = packTransaction(TRANSFER);
 
 /** One for pushes with unknown outcome, one for the shared head. */
 const CONNECTIONS_PER_REPLICA = 2;
