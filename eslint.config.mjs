@@ -9,6 +9,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const LIBS = {
   antelope: [],
   bitcoin: [],
+  'node-api': [],
   operations: [],
   redis: [],
   networks: ['antelope'],

@@ -1,4 +1,4 @@
-import { AnyMember, BooleanMember, NameMember, NumberMember, PatternMember, TextMember } from './fields';
+import { AnyMember, BooleanMember, NameMember, NumberMember, PatternMember, TextMember } from '@app/node-api';
 
 const ACCOUNT = 'Name of the account';
 const CONTRACT = 'Account of the contract';

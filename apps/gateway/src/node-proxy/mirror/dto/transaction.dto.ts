@@ -1,4 +1,4 @@
-import { AnyMember, BooleanMember, NumberMember, TextMember } from './fields';
+import { AnyMember, BooleanMember, NumberMember, TextMember } from '@app/node-api';
 
 /** A packed and signed transaction, as the push routes of a node take it. */
 export class PackedTransactionBody {

@@ -1,26 +1,24 @@
-import type { Type } from '@nestjs/common';
-import {
-  ControlledAccountsBody,
-  KeyAccountsBody,
-  TraceBlockBody,
-  TransactionTraceBody,
-  V1ActionsBody,
-  V1TransactionBody,
-} from '../dto/history.dto';
 import {
   AbiSnapshotQuery,
   AccountPageQuery,
   AccountQuery,
   ActionsQuery,
+  ControlledAccountsBody,
   DeltasQuery,
   IndexedTransactionQuery,
+  KeyAccountsBody,
   KeyAccountsQuery,
   LinksQuery,
   MissedBlocksQuery,
   ProposalsQuery,
   ScheduleQuery,
+  TraceBlockBody,
+  TransactionTraceBody,
+  V1ActionsBody,
+  V1TransactionBody,
   VotersQuery,
-} from '../dto/indexed.dto';
+} from '@app/node-api';
+import type { Type } from '@nestjs/common';
 import { blockIn, type CachePolicy, HEAD, type MirrorRoute, slow } from '../route';
 
 const HEALTH_SECONDS = 1;

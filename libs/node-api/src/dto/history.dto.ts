@@ -1,4 +1,4 @@
-import { AnyMember, NumberMember, SizedTextMember, TextMember } from './fields';
+import { AnyMember, NumberMember, SizedTextMember, TextMember } from '../fields';
 
 const MAX_NAME = 12;
 const MIN_FILTER = 3;

@@ -5,7 +5,7 @@ import {
   NumberParameter,
   TextParameter,
   TimeParameter,
-} from './fields';
+} from '../fields';
 
 const MIN_FILTER = 3;
 /** Each name of a comma-separated list counts with its comma. */

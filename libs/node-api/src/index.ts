@@ -1,0 +1,38 @@
+export {
+  AnyMember,
+  BooleanMember,
+  BooleanParameter,
+  ChoiceParameter,
+  NameMember,
+  NameParameter,
+  NumberMember,
+  NumberParameter,
+  PatternMember,
+  SizedTextMember,
+  TextMember,
+  TextParameter,
+  TimeParameter,
+} from './fields';
+export {
+  ControlledAccountsBody,
+  KeyAccountsBody,
+  TraceBlockBody,
+  TransactionTraceBody,
+  V1ActionsBody,
+  V1TransactionBody,
+} from './dto/history.dto';
+export {
+  AbiSnapshotQuery,
+  AccountPageQuery,
+  AccountQuery,
+  ActionsQuery,
+  DeltasQuery,
+  IndexedTransactionQuery,
+  KeyAccountsQuery,
+  LinksQuery,
+  MissedBlocksQuery,
+  PageQuery,
+  ProposalsQuery,
+  ScheduleQuery,
+  VotersQuery,
+} from './dto/indexed.dto';
