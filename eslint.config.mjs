@@ -62,6 +62,14 @@ const DEVCHAIN_FOLDERS = {
   admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
   api: ['http', 'kernel'],
 };
+const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
+/** The folders of the history node, each with the folders it may import. */
+const HISTORY_FOLDERS = {
+  derive: [],
+  store: ['derive'],
+  answers: ['derive', ...STORE_FACE],
+  follow: ['derive', ...STORE_FACE],
+};
 /** The folders of libs/upstream, each with the folders it may import. */
 const UPSTREAM_FOLDERS = {
   node: [],
@@ -111,6 +119,17 @@ const zones = [
     from: './apps/devchain/src',
     except: [folder, ...allowed].map((name) => `./${name}`),
     message: `${folder} may import only: ${allowed.join(', ')}`,
+  })),
+  ...['gateway', 'devchain'].map((app) => ({
+    target: './apps/history',
+    from: `./apps/${app}`,
+    message: 'no app imports another app',
+  })),
+  ...Object.entries(HISTORY_FOLDERS).map(([folder, allowed]) => ({
+    target: `./apps/history/src/${folder}`,
+    from: './apps/history/src',
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
   })),
   ...Object.entries(UPSTREAM_FOLDERS).map(([folder, allowed]) => ({
     target: `./libs/upstream/src/${folder}`,

@@ -1,0 +1,296 @@
+/** A name of the chain as its 64-bit value (nameToValue of @app/antelope). */
+export type Name = bigint;
+
+/** Position of a block: its number and the 32 bytes of its id. */
+export interface BlockPosition {
+  readonly num: number;
+  readonly id: Uint8Array;
+}
+
+export interface PermissionLevel {
+  readonly actor: Name;
+  readonly permission: Name;
+}
+
+/** Everything that one block adds to the history: made by `derive`, written by HistoryWriter.append. */
+export interface BlockWrites {
+  readonly block: BlockHeader;
+  /** In the order of execution: the implicit onblock first. */
+  readonly transactions: readonly TransactionWrite[];
+  /** By ascending global sequence; `transaction` is an index into `transactions`. */
+  readonly actions: readonly ActionWrite[];
+  /** Contract rows in the order in which the node sent them. */
+  readonly deltas: readonly DeltaWrite[];
+  readonly tokens: readonly TokenWrite[];
+  readonly permissions: readonly PermissionWrite[];
+  readonly links: readonly LinkWrite[];
+  readonly createdAccounts: readonly CreatedAccountWrite[];
+  /** In the order of execution. */
+  readonly proposals: readonly ProposalEvent[];
+  readonly voters: readonly VoterWrite[];
+  readonly schedules: readonly ScheduleWrite[];
+  readonly missedBlocks: readonly MissedBlockWrite[];
+  readonly abis: readonly AbiWrite[];
+}
+
+export interface BlockHeader extends BlockPosition {
+  /** 32 bytes; all zero for a block without a known predecessor. */
+  readonly previousId: Uint8Array;
+  /** Milliseconds since 1970; a multiple of 500. */
+  readonly timeMs: number;
+  readonly producer: Name;
+  readonly scheduleVersion: number;
+  /** Sum over the transactions of the block. */
+  readonly cpuUsageUs: number;
+  /** Sum over the transactions of the block, in words of 8 bytes. */
+  readonly netUsageWords: number;
+}
+
+/** Status of a transaction receipt, by the chain's own numbers. */
+export const TRANSACTION_STATUS = ['executed', 'soft_fail', 'hard_fail', 'delayed', 'expired'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUS)[number];
+
+export interface TransactionHeader {
+  /** Seconds since 1970. */
+  readonly expiration: number;
+  readonly refBlockNum: number;
+  readonly refBlockPrefix: number;
+  readonly maxNetUsageWords: number;
+  readonly maxCpuUsageMs: number;
+  readonly delaySec: number;
+}
+
+export interface TransactionWrite {
+  /** 32 bytes. */
+  readonly id: Uint8Array;
+  readonly status: TransactionStatus;
+  readonly cpuUsageUs: number;
+  readonly netUsageWords: number;
+  /** Undefined for transactions without a packed form in the trace, such as onblock. */
+  readonly header: TransactionHeader | undefined;
+  /** Each in the binary form of the chain: type byte, then the signature. */
+  readonly signatures: readonly Uint8Array[];
+}
+
+export interface AccountSequence {
+  readonly account: Name;
+  readonly sequence: bigint;
+}
+
+/** Receipt of one execution: that of the contract itself or that of a notified account. */
+export interface ActionReceipt {
+  readonly receiver: Name;
+  readonly globalSequence: bigint;
+  readonly recvSequence: bigint;
+  readonly authSequence: readonly AccountSequence[];
+  readonly codeSequence: number;
+  readonly abiSequence: number;
+  /** Ordinals of the trace of this execution. */
+  readonly actionOrdinal: number;
+  readonly creatorActionOrdinal: number;
+}
+
+export interface RamDelta {
+  readonly account: Name;
+  /** Bytes. */
+  readonly delta: bigint;
+}
+
+/** One action with all its notifications merged: `receipts[0]` is that of the contract. */
+export interface ActionContent {
+  /** Of `receipts[0]`. */
+  readonly globalSequence: bigint;
+  /** Of `receipts[0]`. */
+  readonly actionOrdinal: number;
+  readonly creatorActionOrdinal: number;
+  readonly account: Name;
+  readonly name: Name;
+  readonly authorization: readonly PermissionLevel[];
+  readonly data: Uint8Array;
+  /** By ascending global sequence. */
+  readonly receipts: readonly ActionReceipt[];
+  /** Of the contract and of all notified accounts, summed by account, in the order of first mention. */
+  readonly ramDeltas: readonly RamDelta[];
+  readonly returnValue: Uint8Array;
+}
+
+/** Data members of actions that have an index, as `<action>.<member>`. The position is stored: add at the end. */
+export const ACTION_FIELDS = [
+  'transfer.from',
+  'transfer.to',
+  'transfer.symbol',
+  'newaccount.creator',
+  'newaccount.newact',
+  'updateauth.permission',
+  'buyrambytes.receiver',
+  'buyram.receiver',
+  'delegatebw.from',
+  'delegatebw.receiver',
+  'undelegatebw.from',
+  'undelegatebw.receiver',
+] as const;
+export type ActionField = (typeof ACTION_FIELDS)[number];
+
+/** A member that is indexed. `transfer.symbol` is the symbol code (symbolCodeToValue), the others are names. */
+export interface ActionFieldValue {
+  readonly field: ActionField;
+  readonly value: bigint;
+}
+
+export interface ActionWrite extends ActionContent {
+  /** Index into BlockWrites.transactions. */
+  readonly transaction: number;
+  /** Receivers and actors, each once. */
+  readonly accounts: readonly Name[];
+  readonly fields: readonly ActionFieldValue[];
+}
+
+/** Change of a contract row, net per block. */
+export interface DeltaWrite {
+  readonly code: Name;
+  readonly scope: Name;
+  readonly table: Name;
+  readonly primaryKey: bigint;
+  readonly payer: Name;
+  /** False: the row was removed; `value` is its last content. */
+  readonly present: boolean;
+  readonly value: Uint8Array;
+}
+
+export interface TokenWrite {
+  readonly account: Name;
+  readonly contract: Name;
+  /** Value of the symbol code. */
+  readonly symbolCode: bigint;
+  readonly precision: number;
+  /** Undefined: the row of the balance was removed. */
+  readonly units: bigint | undefined;
+}
+
+export interface WeightedKey {
+  /** Binary form of the chain: type byte, then the key. */
+  readonly key: Uint8Array;
+  readonly weight: number;
+}
+
+export interface WeightedPermission extends PermissionLevel {
+  readonly weight: number;
+}
+
+export interface WeightedWait {
+  readonly waitSec: number;
+  readonly weight: number;
+}
+
+export interface Authority {
+  readonly threshold: number;
+  readonly keys: readonly WeightedKey[];
+  readonly accounts: readonly WeightedPermission[];
+  readonly waits: readonly WeightedWait[];
+}
+
+export interface PermissionWrite {
+  readonly owner: Name;
+  readonly name: Name;
+  /** Zero for a permission without a parent. */
+  readonly parent: Name;
+  /** Milliseconds since 1970. */
+  readonly lastUpdatedMs: number;
+  /** Undefined: the permission was removed. */
+  readonly authority: Authority | undefined;
+}
+
+export interface LinkWrite {
+  readonly account: Name;
+  readonly code: Name;
+  /** Zero for all actions of the contract. */
+  readonly action: Name;
+  /** Undefined: the link was removed. */
+  readonly permission: Name | undefined;
+}
+
+export interface CreatedAccountWrite {
+  readonly account: Name;
+  readonly creator: Name;
+  readonly globalSequence: bigint;
+}
+
+export interface ProposalApproval extends PermissionLevel {
+  /** Milliseconds since 1970; 0 for an approval that is still missing. */
+  readonly timeMs: number;
+}
+
+interface ProposalKey {
+  readonly proposer: Name;
+  readonly name: Name;
+}
+
+/** A step in the life of a multi-signature proposal. */
+export type ProposalEvent =
+  | (ProposalKey & {
+      readonly kind: 'proposed';
+      /** Of the propose action; 0 when the proposal is known from a snapshot row only. */
+      readonly globalSequence: bigint;
+      /** Packed transaction. */
+      readonly transaction: Uint8Array;
+      readonly requested: readonly PermissionLevel[];
+    })
+  | (ProposalKey & {
+      readonly kind: 'approved' | 'unapproved';
+      readonly level: PermissionLevel;
+      readonly timeMs: number;
+    })
+  | (ProposalKey & {
+      /** The row of the contract at the end of the block: replaces both lists. */
+      readonly kind: 'approvals';
+      readonly requested: readonly ProposalApproval[];
+      readonly provided: readonly ProposalApproval[];
+    })
+  | (ProposalKey & { readonly kind: 'executed' | 'cancelled'; readonly globalSequence: bigint });
+
+export interface VoterWrite {
+  readonly owner: Name;
+  /** Undefined: the row was removed. */
+  readonly voter: Voter | undefined;
+}
+
+export interface Voter {
+  /** Zero without a proxy. */
+  readonly proxy: Name;
+  readonly producers: readonly Name[];
+  readonly staked: bigint;
+  readonly lastVoteWeight: number;
+  readonly proxiedVoteWeight: number;
+  readonly isProxy: boolean;
+}
+
+export interface ScheduledProducer {
+  readonly name: Name;
+  readonly threshold: number;
+  /** Legacy schedules have one key of weight 1. */
+  readonly keys: readonly WeightedKey[];
+}
+
+export interface ScheduleWrite {
+  /** `proposed`: in global_property. `activated`: announced in the block header. */
+  readonly kind: 'proposed' | 'activated';
+  readonly version: number;
+  readonly producers: readonly ScheduledProducer[];
+}
+
+/** Slots in a row that one producer left empty before this block. */
+export interface MissedBlockWrite {
+  readonly producer: Name;
+  readonly size: number;
+  readonly scheduleVersion: number;
+  /** Time of the first empty slot, milliseconds since 1970. */
+  readonly timeMs: number;
+}
+
+export interface AbiWrite {
+  readonly account: Name;
+  /** Of the setabi action: the ABI is valid for actions with a higher one. 0 for the ABIs of a snapshot. */
+  readonly globalSequence: bigint;
+  /** Binary ABI; empty when it was removed. */
+  readonly abi: Uint8Array;
+}

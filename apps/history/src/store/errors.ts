@@ -1,0 +1,23 @@
+/** The store holds the history of another chain. */
+export class WrongChainError extends Error {
+  override readonly name = 'WrongChainError';
+}
+
+/** A block does not follow the last one that is written. */
+export class BlockGapError extends Error {
+  override readonly name = 'BlockGapError';
+}
+
+/** An irreversible block would be removed. */
+export class IrreversibleError extends Error {
+  override readonly name = 'IrreversibleError';
+}
+
+/** No index narrows a search enough; `narrowBy` lists members that would. */
+export class BroadQueryError extends Error {
+  override readonly name = 'BroadQueryError';
+
+  constructor(readonly narrowBy: readonly string[]) {
+    super(`too many rows to look at; add ${narrowBy.join(', ')}`);
+  }
+}

@@ -1,0 +1,101 @@
+import type { BlockPosition, BlockWrites, Name } from '../derive/block-writes';
+import type {
+  AbiQuery,
+  ActionQuery,
+  DeltaQuery,
+  LinkQuery,
+  MissedBlocksQuery,
+  PageQuery,
+  ProposalQuery,
+  RowQuery,
+  ScheduleQuery,
+  VoterQuery,
+} from './queries';
+import type {
+  AbiRecord,
+  ActionRecord,
+  BlockRecord,
+  CreatedAccountRecord,
+  DeltaRecord,
+  LinkRecord,
+  MissedBlocks,
+  Page,
+  PermissionRecord,
+  ProposalRecord,
+  RowRecord,
+  ScheduleRecord,
+  StoreStatus,
+  TokenRecord,
+  TransactionActions,
+  VoterRecord,
+} from './records';
+
+export interface Cursor extends BlockPosition {
+  readonly irreversibleNum: number;
+}
+
+/** State that `derive` needs of the blocks before: see derive/derive-state.ts. */
+export interface ChainTail {
+  readonly timeMs: number;
+  readonly scheduleVersion: number;
+  /** Producers of that version in the order of the schedule; undefined when its announcement is not stored. */
+  readonly producers: readonly Name[] | undefined;
+}
+
+/** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */
+export interface HistoryWriter {
+  /** Prepares an empty store for a chain. Throws WrongChainError when the store belongs to another one. */
+  open(chainId: Uint8Array): Promise<void>;
+  /** The last block written; undefined in an empty store. */
+  cursor(): Promise<Cursor | undefined>;
+  /** Blocks above the last irreversible one that are written, by ascending number. */
+  reversible(): Promise<BlockPosition[]>;
+  /** The last block, for `derive`; undefined in an empty store. */
+  tail(): Promise<ChainTail | undefined>;
+  /**
+   * Writes blocks that follow the cursor without a gap; the first blocks of an empty store may have any number.
+   * Blocks above `irreversibleNum` can be undone. Throws BlockGapError, and writes nothing, when a block does not
+   * follow by number and previous id.
+   */
+  append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void>;
+  /** Removes the blocks above `num`. Throws IrreversibleError when one of them is irreversible. */
+  undoTo(num: number): Promise<void>;
+  /** Removes the history of blocks below `beforeNum`, irreversible ones only. The current state stays. */
+  prune(beforeNum: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads committed blocks only. Every list has a total order, equal in all implementations. */
+export interface HistoryReader {
+  status(): Promise<StoreStatus>;
+  /** Undefined when it is not stored. An id is matched whole. */
+  block(at: number | Uint8Array): Promise<BlockRecord | undefined>;
+  /** Transactions of a block with their actions, in the order of execution; empty when it is not stored. */
+  blockTransactions(num: number): Promise<TransactionActions[]>;
+  transaction(id: Uint8Array): Promise<TransactionActions | undefined>;
+  /** Throws BroadQueryError when too many rows would be looked at. */
+  actions(query: ActionQuery): Promise<Page<ActionRecord>>;
+  /** Throws BroadQueryError when too many rows would be looked at. */
+  deltas(query: DeltaQuery): Promise<Page<DeltaRecord>>;
+  rows(query: RowQuery): Promise<RowRecord[]>;
+  /** Balances by contract and symbol code. */
+  tokens(account: Name, page: PageQuery): Promise<Page<TokenRecord>>;
+  /** Permissions of an account, by name. */
+  permissions(owner: Name): Promise<PermissionRecord[]>;
+  /** Permissions with this key (binary form of the chain), by owner and name. */
+  keyPermissions(key: Uint8Array, page: PageQuery): Promise<Page<PermissionRecord>>;
+  /** Permissions that this account is in, by owner and name. */
+  controlledPermissions(actor: Name): Promise<PermissionRecord[]>;
+  /** Links by account, code and action. */
+  links(query: LinkQuery): Promise<LinkRecord[]>;
+  proposals(query: ProposalQuery): Promise<Page<ProposalRecord>>;
+  voters(query: VoterQuery): Promise<Page<VoterRecord>>;
+  schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined>;
+  missedBlocks(query: MissedBlocksQuery): Promise<MissedBlocks>;
+  /** Accounts that this one created, newest first. */
+  createdAccounts(creator: Name, page: PageQuery): Promise<Page<CreatedAccountRecord>>;
+  /** The creation of an account; undefined for accounts of the genesis and unknown ones. */
+  creation(account: Name): Promise<CreatedAccountRecord | undefined>;
+  abi(query: AbiQuery): Promise<AbiRecord | undefined>;
+  close(): Promise<void>;
+}

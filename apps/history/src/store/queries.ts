@@ -1,0 +1,135 @@
+import type { ActionField, Name } from '../derive/block-writes';
+
+export type Order = 'asc' | 'desc';
+
+/** Position and size of a page. */
+export interface PageQuery {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Bounds of a search, all inclusive, all of which must hold. */
+export interface HistoryRange {
+  readonly fromBlock?: number;
+  readonly toBlock?: number;
+  /** Milliseconds since 1970, compared with the time of the block. */
+  readonly fromTimeMs?: number;
+  readonly toTimeMs?: number;
+  /** Global sequence of actions, sequence of deltas. */
+  readonly fromSequence?: bigint;
+  readonly toSequence?: bigint;
+}
+
+/** `code:name` of get_actions; a missing side is the wildcard. */
+export interface ActionFilter {
+  readonly code?: Name;
+  readonly name?: Name;
+}
+
+/** Conditions without an index of their own: answered under a budget of rows unless an indexed one narrows them. */
+export interface ActionConditions {
+  readonly blockId?: Uint8Array;
+  readonly producer?: Name;
+  readonly actionOrdinal?: number;
+  readonly creatorActionOrdinal?: number;
+  readonly cpuUsageUs?: number;
+  readonly netUsageWords?: number;
+  /** A receipt of this receiver. */
+  readonly receiver?: Name;
+  /** An authorization with both, where both are given. */
+  readonly actor?: Name;
+  readonly permission?: Name;
+}
+
+export interface ActionQuery extends PageQuery {
+  /** Receiver or actor. */
+  readonly account?: Name;
+  /** One of them holds. An empty list is no condition. */
+  readonly filters?: readonly ActionFilter[];
+  /** All of them hold; each for one of its values. */
+  readonly fields?: readonly { readonly field: ActionField; readonly values: readonly bigint[] }[];
+  /** 32 bytes. */
+  readonly transactionId?: Uint8Array;
+  readonly conditions?: ActionConditions;
+  readonly range?: HistoryRange;
+  /** By global sequence. */
+  readonly order: Order;
+  /** Matches are counted up to this number; Infinity counts all of them, 0 none. */
+  readonly countUpTo: number;
+}
+
+export interface DeltaQuery extends PageQuery {
+  readonly code?: Name;
+  readonly scope?: Name;
+  readonly table?: Name;
+  readonly payer?: Name;
+  readonly primaryKey?: bigint;
+  readonly present?: boolean;
+  readonly range?: HistoryRange;
+  /** By sequence. */
+  readonly order: Order;
+  readonly countUpTo: number;
+}
+
+/** Current rows of a table, by scope and primary key. */
+export interface RowQuery {
+  readonly code: Name;
+  readonly table: Name;
+  readonly scope?: Name;
+  /** Rows behind this key only. */
+  readonly after?: { readonly scope: Name; readonly primaryKey: bigint };
+  readonly limit: number;
+}
+
+/** All given members hold. */
+export interface LinkQuery {
+  readonly account?: Name;
+  readonly code?: Name;
+  readonly action?: Name;
+  readonly permission?: Name;
+}
+
+/** All given members hold. Newest first. */
+export interface ProposalQuery extends PageQuery {
+  readonly proposer?: Name;
+  readonly name?: Name;
+  /** An actor in either list. */
+  readonly account?: Name;
+  /** Of an approval that is missing: its actor, and its permission where given. */
+  readonly requested?: { readonly actor: Name; readonly permission?: Name };
+  readonly provided?: { readonly actor: Name; readonly permission?: Name };
+  readonly isExecuted?: boolean;
+}
+
+/** By descending vote weight, then by name. */
+export interface VoterQuery extends PageQuery {
+  /** Voters of all of these. Empty: all voters. */
+  readonly producers: readonly Name[];
+}
+
+/** The newest schedule that matches. */
+export interface ScheduleQuery {
+  readonly kind: 'proposed' | 'activated';
+  readonly version?: number;
+  /** Schedules with this producer. */
+  readonly producer?: Name;
+  /** Schedules with this key, in the binary form of the chain. */
+  readonly key?: Uint8Array;
+  readonly range?: Pick<HistoryRange, 'fromTimeMs' | 'toTimeMs' | 'fromBlock' | 'toBlock'>;
+}
+
+export interface MissedBlocksQuery {
+  readonly producer?: Name;
+  readonly range?: Pick<HistoryRange, 'fromTimeMs' | 'toTimeMs' | 'fromBlock' | 'toBlock'>;
+  /** Smallest size. */
+  readonly minBlocks?: number;
+  /** Bounds the events, not the sums. */
+  readonly limit: number;
+}
+
+/** The ABI that is valid for the action with this global sequence, or after this block. Without both: the newest. */
+export interface AbiQuery {
+  readonly contract: Name;
+  readonly atSequence?: bigint;
+  readonly atBlock?: number;
+}

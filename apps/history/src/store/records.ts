@@ -1,0 +1,175 @@
+import type {
+  ActionContent,
+  Authority,
+  BlockHeader,
+  BlockPosition,
+  DeltaWrite,
+  Name,
+  ProposalApproval,
+  ScheduleWrite,
+  TransactionWrite,
+  Voter,
+} from '../derive/block-writes';
+
+/** A page of a list. `total` counts all matches, up to the limit that the query names. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: Total;
+}
+
+export interface Total {
+  readonly value: number;
+  /** `gte`: counting stopped at `value`. */
+  readonly relation: 'eq' | 'gte';
+}
+
+/** Block of a record. */
+export interface BlockRef extends BlockPosition {
+  readonly timeMs: number;
+  readonly producer: Name;
+}
+
+export interface BlockRecord extends BlockHeader {
+  readonly transactionCount: number;
+}
+
+export interface TransactionRecord extends TransactionWrite {
+  readonly block: BlockRef;
+  /** Position in the order of execution of the block, from 0. */
+  readonly index: number;
+}
+
+/** A transaction with its actions by ascending global sequence. */
+export interface TransactionActions extends TransactionRecord {
+  readonly actions: readonly ActionRecord[];
+}
+
+export interface ActionRecord extends ActionContent {
+  readonly transaction: TransactionRecord;
+}
+
+export interface DeltaRecord extends DeltaWrite {
+  /** Block number * 2^24 + position in the block: total order of all deltas. */
+  readonly sequence: bigint;
+  readonly block: BlockRef;
+}
+
+/** Current contract row. */
+export interface RowRecord extends Omit<DeltaWrite, 'present'> {
+  /** Block of the last change. */
+  readonly blockNum: number;
+}
+
+export interface TokenRecord {
+  readonly account: Name;
+  readonly contract: Name;
+  /** Value of the symbol code. */
+  readonly symbolCode: bigint;
+  readonly precision: number;
+  readonly units: bigint;
+  readonly blockNum: number;
+}
+
+export interface PermissionRecord {
+  readonly owner: Name;
+  readonly name: Name;
+  readonly parent: Name;
+  readonly lastUpdatedMs: number;
+  readonly authority: Authority;
+  readonly blockNum: number;
+}
+
+export interface LinkRecord {
+  readonly account: Name;
+  readonly code: Name;
+  /** Zero for all actions of the contract. */
+  readonly action: Name;
+  readonly permission: Name;
+  readonly blockNum: number;
+  /** Time of that block. */
+  readonly timeMs: number;
+}
+
+export interface CreatedAccountRecord {
+  readonly account: Name;
+  readonly creator: Name;
+  readonly globalSequence: bigint;
+  /** 32 bytes. */
+  readonly transactionId: Uint8Array;
+  readonly blockNum: number;
+  readonly timeMs: number;
+}
+
+export type ProposalStatus = 'open' | 'executed' | 'cancelled';
+
+export interface ProposalRecord {
+  readonly proposer: Name;
+  readonly name: Name;
+  /** Of the propose action; 0 when it is not known. */
+  readonly globalSequence: bigint;
+  readonly blockNum: number;
+  readonly timeMs: number;
+  readonly status: ProposalStatus;
+  /** Packed transaction. */
+  readonly transaction: Uint8Array;
+  readonly requested: readonly ProposalApproval[];
+  readonly provided: readonly ProposalApproval[];
+  /** Of the exec or cancel action; undefined while open. */
+  readonly closedSequence: bigint | undefined;
+}
+
+export interface VoterRecord extends Voter {
+  readonly owner: Name;
+  /** Block of the last change of the row. */
+  readonly blockNum: number;
+}
+
+export interface ScheduleRecord extends ScheduleWrite {
+  readonly blockNum: number;
+  readonly timeMs: number;
+  /** Block in which this version was proposed, where it is known. */
+  readonly proposedBlockNum: number | undefined;
+}
+
+export interface MissedBlockRecord {
+  readonly producer: Name;
+  readonly size: number;
+  readonly scheduleVersion: number;
+  /** Time of the first empty slot. */
+  readonly timeMs: number;
+  /** The block after the empty slots. */
+  readonly blockNum: number;
+}
+
+export interface MissedBlocks {
+  /** Newest first. */
+  readonly events: readonly MissedBlockRecord[];
+  /** Sum of the sizes of all events of the range. */
+  readonly byProducer: ReadonlyMap<Name, number>;
+}
+
+export interface AbiRecord {
+  readonly account: Name;
+  readonly globalSequence: bigint;
+  readonly blockNum: number;
+  /** SHA-256 of `abi`: key of caches of compiled ABIs. */
+  readonly hash: Uint8Array;
+  /** Binary ABI; empty when it was removed. */
+  readonly abi: Uint8Array;
+}
+
+export interface StoreStatus {
+  /** 32 bytes. */
+  readonly chainId: Uint8Array;
+  /** Last block written; undefined before the first one. */
+  readonly head: BlockRef | undefined;
+  readonly irreversibleNum: number;
+  /** First block of which the history is kept; later than the first followed one after pruning. */
+  readonly firstBlockNum: number;
+  /** True when older blocks were pruned. */
+  readonly isPruned: boolean;
+  /** Ranges of blocks within first..head that are not stored, both ends inclusive. */
+  readonly holes: readonly { readonly from: number; readonly to: number }[];
+  /** Actions kept. */
+  readonly actions: number;
+}
