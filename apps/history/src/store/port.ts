@@ -62,6 +62,8 @@ export interface HistoryWriter {
   undoTo(num: number): Promise<void>;
   /** Removes the history of blocks below `beforeNum`, irreversible ones only. The current state stays. */
   prune(beforeNum: number): Promise<void>;
+  /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 

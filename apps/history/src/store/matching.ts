@@ -1,0 +1,66 @@
+import { equalBytes } from '@app/antelope';
+import type { ActionWrite, BlockHeader, TransactionWrite } from '../derive/block-writes';
+import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from './queries';
+
+/** An action with the block and the transaction that it is in. */
+export interface ActionInContext {
+  readonly block: Pick<BlockHeader, 'num' | 'id' | 'timeMs' | 'producer'>;
+  readonly transaction: TransactionWrite;
+  readonly action: Omit<ActionWrite, 'transaction'>;
+}
+
+/** Whether an action meets all conditions of a query. */
+export const matchesQuery = (query: ActionQuery, { block, transaction, action }: ActionInContext): boolean =>
+  (query.account === undefined || action.accounts.includes(query.account)) &&
+  matchesFilters(query.filters ?? [], action) &&
+  (query.fields ?? []).every(({ field, values }) =>
+    action.fields.some((entry) => entry.field === field && values.includes(entry.value)),
+  ) &&
+  (query.transactionId === undefined || equalBytes(query.transactionId, transaction.id)) &&
+  isInRange(query.range ?? {}, block, action.globalSequence) &&
+  matchesConditions(query.conditions ?? {}, { block, transaction, action });
+
+export const matchesFilters = (
+  filters: readonly ActionFilter[],
+  { account, name }: Pick<ActionWrite, 'account' | 'name'>,
+): boolean =>
+  filters.length === 0 ||
+  filters.some(
+    (filter) =>
+      (filter.code === undefined || filter.code === account) &&
+      (filter.name === undefined || filter.name === name),
+  );
+
+export const isInRange = (
+  range: HistoryRange,
+  { num, timeMs }: Pick<BlockHeader, 'num' | 'timeMs'>,
+  sequence: bigint,
+): boolean =>
+  isBetween(num, range.fromBlock, range.toBlock) &&
+  isBetween(timeMs, range.fromTimeMs, range.toTimeMs) &&
+  isBetween(sequence, range.fromSequence, range.toSequence);
+
+const isBetween = <T extends number | bigint>(value: T, from: T | undefined, to: T | undefined): boolean =>
+  (from === undefined || value >= from) && (to === undefined || value <= to);
+
+export function matchesConditions(
+  conditions: ActionConditions,
+  { block, transaction, action }: ActionInContext,
+): boolean {
+  const { blockId, receiver, actor, permission } = conditions;
+  return (
+    (blockId === undefined || equalBytes(blockId, block.id)) &&
+    isEqual(conditions.producer, block.producer) &&
+    isEqual(conditions.actionOrdinal, action.actionOrdinal) &&
+    isEqual(conditions.creatorActionOrdinal, action.creatorActionOrdinal) &&
+    isEqual(conditions.cpuUsageUs, transaction.cpuUsageUs) &&
+    isEqual(conditions.netUsageWords, transaction.netUsageWords) &&
+    (receiver === undefined || action.receipts.some((receipt) => receipt.receiver === receiver)) &&
+    ((actor === undefined && permission === undefined) ||
+      action.authorization.some(
+        (level) => isEqual(actor, level.actor) && isEqual(permission, level.permission),
+      ))
+  );
+}
+
+const isEqual = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
