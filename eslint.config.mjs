@@ -12,6 +12,7 @@ const LIBS = {
   'node-api': [],
   operations: [],
   redis: [],
+  ship: ['antelope'],
   networks: ['antelope'],
   'rate-limit': ['operations', 'redis'],
   upstream: ['antelope', 'networks', 'operations', 'redis'],
@@ -156,8 +157,8 @@ const libImportRules = Object.entries(LIBS).map(([lib, allowed]) => ({
             regex: `^@app/(?!(${[...allowed, '-'].join('|')})$)`,
             message: `libs/${lib} may import only: ${allowed.join(', ') || 'no other lib'}`,
           },
-          ...(lib === 'antelope'
-            ? [{ regex: '^@nestjs/|^node:(http|https|net|fs)', message: 'libs/antelope: no Nest, no I/O' }]
+          ...(lib === 'antelope' || lib === 'ship'
+            ? [{ regex: '^@nestjs/|^ws$|^node:(http|https|net|fs)', message: `libs/${lib}: no Nest, no I/O` }]
             : []),
         ],
       },

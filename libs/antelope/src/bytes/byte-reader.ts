@@ -8,10 +8,10 @@ const MAX_VARUINT32_BYTES = 5;
  * which makes different bytes look like the same transaction.)
  */
 export class ByteReader {
-  private position = 0;
-  private readonly view: DataView;
+  protected position = 0;
+  protected readonly view: DataView;
 
-  constructor(private readonly bytes: Uint8Array) {
+  constructor(protected readonly bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -106,7 +106,7 @@ export class ByteReader {
     }
   }
 
-  private advance(length: number): number {
+  protected advance(length: number): number {
     const start = this.position;
     if (start + length > this.bytes.length) {
       throw new DataEndsError(`the data ends at byte ${String(this.bytes.length)}, in the middle of a value`);

@@ -1,0 +1,61 @@
+import { permissionLevel, type PermissionLevel } from '../traces/action-trace';
+import { list, struct } from '../wire/codec';
+import { keyWeight, type KeyWeight } from '../wire/key-weight';
+import { int64, name, uint16, uint32 } from '../wire/scalars';
+
+export interface PermissionLevelWeight {
+  permission: PermissionLevel;
+  weight: number;
+}
+
+export interface WaitWeight {
+  waitSec: number;
+  weight: number;
+}
+
+export interface Authority {
+  threshold: number;
+  keys: KeyWeight[];
+  accounts: PermissionLevelWeight[];
+  waits: WaitWeight[];
+}
+
+export interface PermissionRow {
+  owner: string;
+  name: string;
+  /** Empty for `owner`. */
+  parent: string;
+  /** Microseconds since 1970. */
+  lastUpdated: bigint;
+  auth: Authority;
+}
+
+/** A link of an action of `code` to a permission of `account`; an empty messageType stands for every action. */
+export interface PermissionLinkRow {
+  account: string;
+  code: string;
+  messageType: string;
+  requiredPermission: string;
+}
+
+const authority = struct<Authority>({
+  threshold: uint32,
+  keys: list(keyWeight),
+  accounts: list(struct<PermissionLevelWeight>({ permission: permissionLevel, weight: uint16 })),
+  waits: list(struct<WaitWeight>({ waitSec: uint32, weight: uint16 })),
+});
+
+export const permissionRow = struct<PermissionRow>({
+  owner: name,
+  name,
+  parent: name,
+  lastUpdated: int64,
+  auth: authority,
+});
+
+export const permissionLinkRow = struct<PermissionLinkRow>({
+  account: name,
+  code: name,
+  messageType: name,
+  requiredPermission: name,
+});

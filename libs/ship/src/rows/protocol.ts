@@ -1,0 +1,40 @@
+import { list, struct, variantOf } from '../wire/codec';
+import { bytes, digest, name, uint128, uint32 } from '../wire/scalars';
+
+/** A deferred transaction that waits. */
+export interface GeneratedTransaction {
+  sender: string;
+  senderId: bigint;
+  payer: string;
+  /** 32 bytes. */
+  trxId: Uint8Array;
+  packedTrx: Uint8Array;
+}
+
+export interface ActivatedProtocolFeature {
+  /** 32 bytes. */
+  featureDigest: Uint8Array;
+  activationBlockNum: number;
+}
+
+export interface ProtocolState {
+  activatedProtocolFeatures: ActivatedProtocolFeature[];
+}
+
+export const generatedTransaction = struct<GeneratedTransaction>({
+  sender: name,
+  senderId: uint128,
+  payer: name,
+  trxId: digest,
+  packedTrx: bytes,
+});
+
+export const protocolState = struct<ProtocolState>({
+  activatedProtocolFeatures: list(
+    variantOf(
+      0,
+      'activated_protocol_feature',
+      struct<ActivatedProtocolFeature>({ featureDigest: digest, activationBlockNum: uint32 }),
+    ),
+  ),
+});
