@@ -144,6 +144,33 @@ describe('NodePool', () => {
     expect((error as UpstreamUnavailableError).why).not.toContain('127.0.0.1');
   });
 
+  it('hands on no large answer that lost its end', async () => {
+    pool = await PoolOfNodes.start(2);
+    const whole = JSON.stringify({ rows: Array.from({ length: 2_000 }, (_, id) => ({ id })), more: false });
+    pool.nodes.forEach((one, index) => {
+      one.fault = (path, response) => {
+        const body = index === 0 ? whole.slice(0, whole.lastIndexOf(',{')) : whole;
+        if (path === TABLE_ROWS)
+          response
+            .writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+            .end(body);
+        return path === TABLE_ROWS;
+      };
+    });
+    const request = {
+      method: 'POST',
+      path: TABLE_ROWS,
+      route: TABLE_ROWS,
+      body: '{}',
+      call: 'table',
+    } as const;
+    for (let read = 0; read < 10; read += 1) {
+      const { reply, node } = await pool.client.rawRequest(request);
+      expect([node.label, reply.bytes.length]).toEqual(['node-2', whole.length]);
+    }
+    expect(pool.requests(0)).toBeGreaterThan(0);
+  });
+
   it('ends the request at a late node when another node has answered', async () => {
     pool = await PoolOfNodes.start(2);
     await pool.reads(40);

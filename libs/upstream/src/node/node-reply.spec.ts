@@ -1,6 +1,6 @@
 import { NodeAnswerError, NodeFailure } from './errors';
 import { refusalOfTrace } from './node-error-body';
-import { classifyResponse } from './node-reply';
+import { checkResponse, classifyResponse } from './node-reply';
 
 const reply = (status: number, body: string) => ({ status, contentType: '', bytes: Buffer.from(body) });
 
@@ -109,6 +109,35 @@ describe('a reply of a node', () => {
     const error = thrownBy(() => classifyResponse('node', answer));
     expect(error).toBeInstanceOf(NodeFailure);
     expect(error).toMatchObject({ node: 'node', mayHaveArrived });
+  });
+});
+
+describe('a large reply that is handed on in bytes', () => {
+  const rows = JSON.stringify({
+    rows: Array.from({ length: 500 }, (_, id) => ({ id, memo: 'a } in "it"' })),
+  });
+  const parse = jest.spyOn(JSON, 'parse');
+  afterAll(() => parse.mockRestore());
+
+  it('is checked without being parsed when it is whole', () => {
+    parse.mockClear();
+    expect(checkResponse('node', reply(200, rows))).toBeUndefined();
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['lost its end', rows.slice(0, -2)],
+    ['lost its end behind a row', rows.slice(0, rows.lastIndexOf(',{'))],
+    ['lost its second half', rows.slice(0, rows.length / 2)],
+    ['has HTML behind it', `${rows}<html>`],
+  ])('is an infrastructure failure when it %s', (_, text) => {
+    expect(thrownBy(() => checkResponse('node', reply(200, text)))).toBeInstanceOf(NodeFailure);
+  });
+
+  it('is a refusal when it is an error body at status 200', () => {
+    const error = { ...assertion, what: 'x'.repeat(10_000) };
+    const flattened = reply(200, JSON.stringify({ code: 500, message: 'Internal Service Error', error }));
+    expect(thrownBy(() => checkResponse('node', flattened))).toBeInstanceOf(NodeAnswerError);
   });
 });
 

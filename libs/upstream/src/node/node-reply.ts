@@ -1,6 +1,7 @@
 import { NodeFailure } from './errors';
 import { refusalOf } from './node-error-body';
 import type { NodeReply } from './node-request';
+import { isWholeAnswer } from './whole-answer';
 
 /** Parsed JSON that no schema has validated yet. */
 export type Raw = unknown;
@@ -20,6 +21,19 @@ export function classifyResponse(label: string, reply: NodeReply): Raw {
   // A node sends a 4xx or Busy before it processes the request; any other failure leaves that open.
   const isRejectedEarly = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
   throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
+}
+
+/** From this size on it pays not to parse an answer. */
+const LARGE_BYTES = 8_192;
+
+/**
+ * As classifyResponse, for a caller that hands the bytes on: a large answer is checked without being parsed, and the
+ * result is undefined then.
+ */
+export function checkResponse(label: string, reply: NodeReply): Raw {
+  const { status, bytes } = reply;
+  const isLarge = bytes.length >= LARGE_BYTES && status >= 200 && status < 300;
+  return isLarge && isWholeAnswer(bytes) ? undefined : classifyResponse(label, reply);
 }
 
 /** Whether a response is a script, as its request wants it. */

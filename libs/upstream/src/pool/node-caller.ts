@@ -1,7 +1,7 @@
 import type { Metrics } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
-import { classifyResponse, isScript, type Raw } from '../node/node-reply';
+import { checkResponse, classifyResponse, isScript, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodePool } from './node-pool';
@@ -49,7 +49,7 @@ export class NodeCaller {
   readJson(request: NodeRequest): Promise<ServedJson> {
     return this.#run(request, async (node, signal) => {
       const reply = await this.#request(node, request, signal);
-      const json = this.#classify(node, request, reply);
+      const json = this.#classify(node, request, reply, classifyResponse);
       return { answer: { json, bytes: reply.bytes.length }, json };
     });
   }
@@ -66,7 +66,8 @@ export class NodeCaller {
         const reply = await this.#request(node, request, signal);
         const served = { reply, node };
         try {
-          return { answer: served, json: this.#classify(node, request, reply) };
+          const read = request.path === GET_INFO ? classifyResponse : checkResponse;
+          return { answer: served, json: this.#classify(node, request, reply, read) };
         } catch (error) {
           if (!(error instanceof NodeAnswerError)) throw error;
           if (!isElsewhere(error)) return { answer: served };
@@ -96,7 +97,7 @@ export class NodeCaller {
     return this.pool.runAt(node, async () => {
       const reply = await this.#request(node, request);
       onReply?.(reply);
-      return { json: this.#classify(node, request, reply), bytes: reply.bytes.length };
+      return { json: this.#classify(node, request, reply, classifyResponse), bytes: reply.bytes.length };
     });
   }
 
@@ -143,11 +144,11 @@ export class NodeCaller {
     }
   }
 
-  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply): Raw {
+  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply, read: typeof classifyResponse): Raw {
     if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
     try {
       const isWantedScript = request.wantsScript === true && isScript(reply);
-      const json = isWantedScript ? undefined : classifyResponse(node.label, reply);
+      const json = isWantedScript ? undefined : read(node.label, reply);
       this.#count(node, request, 'ok');
       return json;
     } catch (error) {

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { isWholeAnswer } from './whole-answer';
+
+const isWhole = (text: string): boolean => isWholeAnswer(Buffer.from(text));
+/** Objects and lists below a member that is no member of an error. */
+const answer = fc
+  .oneof(fc.object({ withNullPrototype: false }), fc.array(fc.jsonValue()))
+  .map((value) => JSON.stringify({ rows: value }));
+
+describe('isWholeAnswer', () => {
+  it('is true for every object and list', () => {
+    fc.assert(fc.property(answer, (text) => isWhole(text)));
+    fc.assert(fc.property(answer, (text) => isWhole(JSON.stringify(JSON.parse(text), undefined, 2))));
+  });
+
+  it('is false for every object and list that lost its end', () => {
+    fc.assert(
+      fc.property(answer, fc.nat(), (text, random) => {
+        const bytes = Buffer.from(text);
+        return !isWholeAnswer(bytes.subarray(0, random % bytes.length));
+      }),
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a text', '"x"'],
+    ['HTML', '<html></html>'],
+    ['HTML behind it', '{}<html>'],
+    ['a second object', '{}{}'],
+    ['a bracket too many', '{}}'],
+    ['a word that is not of JSON', '{"a":x}'],
+    ['a line break in a text', '{"a":"\n"}'],
+    ['an end within a text', '{"a":"}'],
+    ['an end behind a backslash', '{"a":"\\'],
+    ['an error of nodeos', '{"message":"x","code":500,"error":{}}'],
+    ['an error of Hyperion', '{"statusCode":500,"message":"x"}'],
+    ['a member whose name is escaped', '{"c\\u006fde":500,"error":{}}'],
+  ])('is false for %s', (_, text) => {
+    expect(isWhole(text)).toBe(false);
+  });
+
+  it.each(['{"a":["}{][\\"\\\\"]}', ' {"a": [true, false, null, -1.5e+3]}', '[]', '{"rows":[{"code":1}]}'])(
+    'is true for %s',
+    (text) => {
+      expect(isWhole(text)).toBe(true);
+    },
+  );
+});
