@@ -1,3 +1,7 @@
+/**
+ * State-history protocol, version 0: requests and results, and the sections of a block. Names are their 64-bit values
+ * (nameToValue of libs/antelope), ids and digests 32 bytes. Bytes that were read are views on the message.
+ */
 export type { Extension } from './blocks/extension';
 export {
   decodeScheduleChange,

@@ -3,7 +3,7 @@ import { name, publicKey, uint32 } from '../wire/scalars';
 import { keyWeight, type KeyWeight } from '../wire/key-weight';
 
 export interface ProducerKey {
-  producerName: string;
+  producerName: bigint;
   /** As the chain packs it: one byte for its kind, then its bytes. */
   blockSigningKey: Uint8Array;
 }
@@ -20,7 +20,7 @@ export interface BlockSigningAuthority {
 }
 
 export interface ProducerAuthority {
-  producerName: string;
+  producerName: bigint;
   authority: BlockSigningAuthority;
 }
 

@@ -1,6 +1,6 @@
 import { ByteWriter, ValueError } from '@app/antelope';
 import { decodeWith, list, optional, struct, type Codec } from '../wire/codec';
-import { bytes, digest, hexId, name, signature, uint16, uint32, uint8, varuint32 } from '../wire/scalars';
+import { bytes, digest, name, signature, uint16, uint32, uint8, varuint32 } from '../wire/scalars';
 import { extensionCodec, type Extension } from './extension';
 import { producerSchedule, type ProducerSchedule } from './producer-schedule';
 
@@ -26,10 +26,10 @@ export interface TransactionReceipt {
 export interface SignedBlock {
   /** Half-second slot since 2000. */
   timestamp: number;
-  producer: string;
+  producer: bigint;
   confirmed: number;
-  /** Id of the block before, 64 digits of lower-case hex. */
-  previous: string;
+  /** Id of the block before, 32 bytes. */
+  previous: Uint8Array;
   /** 32 bytes. */
   transactionMroot: Uint8Array;
   /** 32 bytes. */
@@ -68,7 +68,7 @@ const signedBlock = struct<SignedBlock>({
   timestamp: uint32,
   producer: name,
   confirmed: uint16,
-  previous: hexId,
+  previous: digest,
   transactionMroot: digest,
   actionMroot: digest,
   scheduleVersion: uint32,

@@ -2,7 +2,7 @@ import { optional, struct } from '../wire/codec';
 import { bool, bytes, digest, int64, name, uint32, uint8 } from '../wire/scalars';
 
 export interface AccountRow {
-  name: string;
+  name: bigint;
   /** Half-second slot since 2000. */
   creationDate: number;
   /** Packed ABI; empty when none is set. */
@@ -17,7 +17,7 @@ export interface CodeId {
 }
 
 export interface AccountMetadata {
-  name: string;
+  name: bigint;
   privileged: boolean;
   /** Microseconds since 1970. */
   lastCodeUpdate: bigint;

@@ -1,33 +1,33 @@
 import type { Codec } from '../wire/codec';
 import { struct } from '../wire/codec';
-import { bytes, digest, float128, float64, name, uint128, uint64, writeName } from '../wire/scalars';
+import { bytes, digest, float128, float64, name, uint128, uint64 } from '../wire/scalars';
 
 /** A table of a contract in a scope. */
 export interface ContractTable {
-  code: string;
-  scope: string;
-  table: string;
-  payer: string;
+  code: bigint;
+  scope: bigint;
+  table: bigint;
+  payer: bigint;
 }
 
 /** A row of a contract's table. */
 export interface ContractRow {
-  code: string;
-  scope: string;
-  table: string;
+  code: bigint;
+  scope: bigint;
+  table: bigint;
   primaryKey: bigint;
-  payer: string;
+  payer: bigint;
   /** Packed by the type of the table in the contract's ABI. */
   value: Uint8Array;
 }
 
 /** An entry of a secondary index of a contract's table. */
 export interface ContractIndex<Key> {
-  code: string;
-  scope: string;
-  table: string;
+  code: bigint;
+  scope: bigint;
+  table: bigint;
   primaryKey: bigint;
-  payer: string;
+  payer: bigint;
   secondaryKey: Key;
 }
 
@@ -44,11 +44,11 @@ export const contractRow: Codec<ContractRow> = {
     value: reader.prefixed(),
   }),
   write: (writer, row) => {
-    writeName(writer, row.code);
-    writeName(writer, row.scope);
-    writeName(writer, row.table);
+    writer.uint64(row.code);
+    writer.uint64(row.scope);
+    writer.uint64(row.table);
     writer.uint64(row.primaryKey);
-    writeName(writer, row.payer);
+    writer.uint64(row.payer);
     bytes.write(writer, row.value);
   },
 };

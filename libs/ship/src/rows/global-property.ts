@@ -6,7 +6,7 @@ import {
   type ProducerSchedule,
 } from '../blocks/producer-schedule';
 import { extension, optional, struct, type Codec } from '../wire/codec';
-import { hexId, uint32 } from '../wire/scalars';
+import { digest, uint32 } from '../wire/scalars';
 import { chainConfig, wasmConfig, type ChainConfig, type WasmConfig } from './chain-config';
 
 /** global_property_v0: nodes of EOSIO 1.8. */
@@ -21,8 +21,8 @@ export interface GlobalPropertyV1 {
   proposedScheduleBlockNum?: number;
   proposedSchedule: ProducerAuthoritySchedule;
   configuration: ChainConfig;
-  /** 64 digits of lower-case hex. */
-  chainId: string;
+  /** 32 bytes. */
+  chainId: Uint8Array;
   wasmConfiguration?: WasmConfig;
 }
 
@@ -38,7 +38,7 @@ const v1 = struct<GlobalPropertyV1>({
   proposedScheduleBlockNum: optional(uint32),
   proposedSchedule: producerAuthoritySchedule,
   configuration: chainConfig,
-  chainId: hexId,
+  chainId: digest,
   wasmConfiguration: extension(wasmConfig),
 });
 

@@ -21,21 +21,21 @@ export interface Authority {
 }
 
 export interface PermissionRow {
-  owner: string;
-  name: string;
-  /** Empty for `owner`. */
-  parent: string;
+  owner: bigint;
+  name: bigint;
+  /** 0 for `owner`. */
+  parent: bigint;
   /** Microseconds since 1970. */
   lastUpdated: bigint;
   auth: Authority;
 }
 
-/** A link of an action of `code` to a permission of `account`; an empty messageType stands for every action. */
+/** A link of an action of `code` to a permission of `account`; messageType 0 stands for every action. */
 export interface PermissionLinkRow {
-  account: string;
-  code: string;
-  messageType: string;
-  requiredPermission: string;
+  account: bigint;
+  code: bigint;
+  messageType: bigint;
+  requiredPermission: bigint;
 }
 
 const authority = struct<Authority>({

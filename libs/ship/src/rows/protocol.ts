@@ -3,9 +3,9 @@ import { bytes, digest, name, uint128, uint32 } from '../wire/scalars';
 
 /** A deferred transaction that waits. */
 export interface GeneratedTransaction {
-  sender: string;
+  sender: bigint;
   senderId: bigint;
-  payer: string;
+  payer: bigint;
   /** 32 bytes. */
   trxId: Uint8Array;
   packedTrx: Uint8Array;

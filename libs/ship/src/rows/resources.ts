@@ -2,7 +2,7 @@ import { struct, variantOf } from '../wire/codec';
 import { int64, name, uint32, uint64 } from '../wire/scalars';
 
 export interface ResourceLimits {
-  owner: string;
+  owner: bigint;
   /** Weights and bytes; -1 = unlimited. */
   netWeight: bigint;
   cpuWeight: bigint;
@@ -16,7 +16,7 @@ export interface UsageAccumulator {
 }
 
 export interface ResourceUsage {
-  owner: string;
+  owner: bigint;
   netUsage: UsageAccumulator;
   cpuUsage: UsageAccumulator;
   /** Bytes. */

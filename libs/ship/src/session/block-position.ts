@@ -1,11 +1,11 @@
 import { struct } from '../wire/codec';
-import { hexId, uint32 } from '../wire/scalars';
+import { digest, uint32 } from '../wire/scalars';
 
 /** A block by number and id. */
 export interface BlockPosition {
   blockNum: number;
-  /** 64 digits of lower-case hex. */
-  blockId: string;
+  /** 32 bytes. */
+  blockId: Uint8Array;
 }
 
-export const blockPosition = struct<BlockPosition>({ blockNum: uint32, blockId: hexId });
+export const blockPosition = struct<BlockPosition>({ blockNum: uint32, blockId: digest });

@@ -1,6 +1,6 @@
 import { ByteWriter, ValueError } from '@app/antelope';
 import { decodeWith, extension, optional, struct, type Codec } from '../wire/codec';
-import { bigBytes, hexId, uint32 } from '../wire/scalars';
+import { bigBytes, digest, uint32 } from '../wire/scalars';
 import { blockPosition, type BlockPosition } from './block-position';
 
 /** State of the server. The ends of the two logs are exclusive; both 0 when the log is empty. */
@@ -11,8 +11,8 @@ export interface ShipStatus {
   traceEndBlock: number;
   chainStateBeginBlock: number;
   chainStateEndBlock: number;
-  /** 64 digits of lower-case hex. Nodes of EOSIO 1.8 and 2.0 do not send it. */
-  chainId?: string;
+  /** 32 bytes. Nodes of EOSIO 1.8 and 2.0 do not send it. */
+  chainId?: Uint8Array;
 }
 
 /** One block of the stream. A section that was not requested, or that the server does not have, is undefined. */
@@ -44,7 +44,7 @@ const status = struct<ShipStatus>({
   traceEndBlock: uint32,
   chainStateBeginBlock: uint32,
   chainStateEndBlock: uint32,
-  chainId: extension(hexId),
+  chainId: extension(digest),
 });
 
 const blocks = struct<GetBlocksResult>({

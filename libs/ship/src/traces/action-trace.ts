@@ -1,27 +1,27 @@
 import { ValueError, type ByteWriter } from '@app/antelope';
 import { list, optional, struct, type Codec } from '../wire/codec';
-import { bytes, int64, name, uint64, writeName } from '../wire/scalars';
+import { bytes, int64, name, uint64 } from '../wire/scalars';
 import type { ShipReader } from '../wire/ship-reader';
 
 export interface PermissionLevel {
-  actor: string;
-  permission: string;
+  actor: bigint;
+  permission: bigint;
 }
 
 export interface Action {
-  account: string;
-  name: string;
+  account: bigint;
+  name: bigint;
   authorization: PermissionLevel[];
   data: Uint8Array;
 }
 
 export interface AuthSequence {
-  account: string;
+  account: bigint;
   sequence: bigint;
 }
 
 export interface ActionReceipt {
-  receiver: string;
+  receiver: bigint;
   /** 32 bytes. */
   actDigest: Uint8Array;
   globalSequence: bigint;
@@ -33,7 +33,7 @@ export interface ActionReceipt {
 
 /** A change of the RAM an account uses, in bytes. */
 export interface AccountDelta {
-  account: string;
+  account: bigint;
   delta: bigint;
 }
 
@@ -44,7 +44,7 @@ export interface ActionTrace {
   creatorActionOrdinal: number;
   /** Undefined for an action that failed or was not reached. */
   receipt?: ActionReceipt;
-  receiver: string;
+  receiver: bigint;
   act: Action;
   contextFree: boolean;
   /** Microseconds; 0 unless the node runs in debug mode. */
@@ -67,8 +67,8 @@ const DIGEST_BYTES = 32;
 export const permissionLevel: Codec<PermissionLevel> = {
   read: (reader) => ({ actor: reader.name(), permission: reader.name() }),
   write: (writer, { actor, permission }) => {
-    writeName(writer, actor);
-    writeName(writer, permission);
+    writer.uint64(actor);
+    writer.uint64(permission);
   },
 };
 
@@ -108,7 +108,7 @@ function writeActionTrace(writer: ByteWriter, trace: ActionTrace): void {
   writer.varuint32(trace.actionOrdinal);
   writer.varuint32(trace.creatorActionOrdinal);
   optionalReceipt.write(writer, trace.receipt);
-  writeName(writer, trace.receiver);
+  writer.uint64(trace.receiver);
   writeAction(writer, trace.act);
   writer.uint8(trace.contextFree ? 1 : 0);
   writer.int64(trace.elapsed);
@@ -129,8 +129,8 @@ function readAction(reader: ShipReader): Action {
 }
 
 function writeAction(writer: ByteWriter, act: Action): void {
-  writeName(writer, act.account);
-  writeName(writer, act.name);
+  writer.uint64(act.account);
+  writer.uint64(act.name);
   permissionLevels.write(writer, act.authorization);
   writer.prefixed(act.data);
 }
@@ -151,7 +151,7 @@ function readReceipt(reader: ShipReader): ActionReceipt {
 
 function writeReceipt(writer: ByteWriter, value: ActionReceipt): void {
   writer.varuint32(RECEIPT_V0);
-  writeName(writer, value.receiver);
+  writer.uint64(value.receiver);
   writer.raw(value.actDigest);
   writer.uint64(value.globalSequence);
   writer.uint64(value.recvSequence);

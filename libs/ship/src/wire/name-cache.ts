@@ -1,23 +1,21 @@
-import { nameFromValue } from '@app/antelope';
-
 /** Slots of the cache, a power of two. A chain has a few thousand names in daily use. */
 const SLOTS = 1 << 16;
 
 const lows = new Uint32Array(SLOTS);
 const highs = new Uint32Array(SLOTS);
-const names = new Array<string>(SLOTS).fill('');
+const values = new Array<bigint>(SLOTS).fill(0n);
 
 /**
- * The name of a 64-bit value given as two halves. Each slot of the cache holds the last name that fell into it, so the
- * memory is bounded. Computing a name costs about twenty times a hit.
+ * The 64-bit value of two halves, from a cache: a new bigint is an allocation, and the names of a block repeat. Each
+ * slot holds the last name that fell into it, so the memory is bounded.
  */
-export function cachedName(low: number, high: number): string {
+export function cachedName(low: number, high: number): bigint {
   const mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
   const slot = (mixed ^ (mixed >>> 15)) & (SLOTS - 1);
   if (lows[slot] !== low || highs[slot] !== high) {
     lows[slot] = low;
     highs[slot] = high;
-    names[slot] = nameFromValue((BigInt(high) << 32n) | BigInt(low));
+    values[slot] = (BigInt(high) << 32n) | BigInt(low);
   }
-  return names[slot] ?? '';
+  return values[slot] ?? 0n;
 }

@@ -1,13 +1,4 @@
-import {
-  ByteReader,
-  bytesToHex,
-  hexToBytes,
-  nameToValue,
-  readPublicKey,
-  readSignature,
-  ValueError,
-  type ByteWriter,
-} from '@app/antelope';
+import { ByteReader, readPublicKey, readSignature, ValueError, type ByteWriter } from '@app/antelope';
 import type { Codec } from './codec';
 import type { ShipReader } from './ship-reader';
 
@@ -55,7 +46,11 @@ export const bool = codec(
   (reader) => reader.bool(),
   (writer, value: boolean) => writer.uint8(value ? 1 : 0),
 );
-export const name = codec((reader) => reader.name(), writeName);
+/** A name as its 64-bit value: see nameToValue of libs/antelope. */
+export const name = codec(
+  (reader) => reader.name(),
+  (writer, value: bigint) => writer.uint64(value),
+);
 
 /** Bytes behind their length, as a view on the message. */
 export const bytes = codec(
@@ -86,21 +81,10 @@ export const digest = fixed(DIGEST_BYTES);
 /** The 16 bytes of a 128-bit float, which no JavaScript number holds. */
 export const float128 = fixed(16);
 
-/** A 32-byte id as 64 digits of lower-case hex. */
-export const hexId = codec(
-  (reader) => bytesToHex(reader.take(DIGEST_BYTES)),
-  (writer, value: string) => digest.write(writer, hexToBytes(value)),
-);
-
 /** A signature as the chain packs it: one byte for its kind, then its bytes. */
 export const signature = packedForm(readSignature);
 /** A public key as the chain packs it: one byte for its kind, then its bytes. */
 export const publicKey = packedForm(readPublicKey);
-
-/** Writes a name given as text. Throws ValueError for text that is no name. */
-export function writeName(writer: ByteWriter, value: string): void {
-  writer.uint64(nameToValue(value));
-}
 
 function fixed(length: number): Codec<Uint8Array> {
   return codec(

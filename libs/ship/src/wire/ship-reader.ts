@@ -17,8 +17,8 @@ export class ShipReader extends ByteReader {
     );
   }
 
-  /** A 64-bit name as text; the text of a name is computed once and cached. */
-  name(): string {
+  /** The 64-bit value of a name. */
+  name(): bigint {
     const at = this.advance(8);
     return cachedName(this.view.getUint32(at, true), this.view.getUint32(at + 4, true));
   }
