@@ -1,4 +1,4 @@
-import { createLogger, type Logger, type Settings } from '@app/operations';
+import { type Clock, createLogger, type Settings, systemClock } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
@@ -12,9 +12,9 @@ import { createApplication } from './platform/create-application';
  */
 export async function createGateway(
   settings: Settings,
-  logger: Logger = createLogger(settings),
+  clock: Clock = systemClock,
 ): Promise<INestApplication> {
-  const parts = { settings, logger };
+  const parts = { settings, logger: createLogger(settings), clock };
   const surfaces = [mcpSurface(settings), ...mirrorSurfaces(settings)];
   const app = await createApplication(GatewayModule.forRoot(parts), parts, surfaces);
   app.get(ApiDocument).attach(app);

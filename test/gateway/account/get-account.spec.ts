@@ -4,7 +4,7 @@ import path from 'node:path';
 import { developmentProfileFile, Networks } from '@app/networks';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { TestChain } from '../../harness/node/test-chain';
-import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
 import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
 
@@ -42,7 +42,7 @@ describe.each([
 
   it('shows shares of pools other than 6 with symbol and value', async () => {
     await market.gateway.execute('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
-    await readCacheExpired();
+    expireReadCache();
     const shares = await sharesOf('bob', 5);
     const { pools } = await market.gateway.read('get_pool_stats', {});
     const { share_price } = (pools as Answer[]).find(({ pool_id }) => pool_id === 5)!;
@@ -59,7 +59,7 @@ describe.each([
 
   it('repeats the shares of pool 6 as the balance of TPF', async () => {
     await market.gateway.execute('lend', { account: 'carol', amount_usdt: '250' });
-    await readCacheExpired();
+    expireReadCache();
     const { balances, pool_shares } = await fundsOf('carol');
     const shares = pool_shares.find(({ pool_id }) => pool_id === 6);
     expect(shares).toMatchObject({ symbol: 'TPF', amount: balances['TPF'] });
@@ -87,7 +87,7 @@ describe.each([
   });
 
   it('asks the node once about an account that does not exist', async () => {
-    await readCacheExpired();
+    expireReadCache();
     const before = market.node.requests.length;
     expect(await refusalOf(market.gateway.call('get_account', { account: 'nosuch' }))).toBe(
       'account nosuch does not exist on mainnet',
@@ -96,7 +96,7 @@ describe.each([
   });
 
   it('takes at most 13 requests to the node for an account that exists', async () => {
-    await readCacheExpired();
+    expireReadCache();
     const before = market.node.requests.length;
     await fundsOf('alice');
     expect(market.node.requests.length - before).toBeLessThanOrEqual(13);

@@ -1,4 +1,4 @@
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
@@ -280,5 +280,5 @@ async function grantTrader(gateway: TestGateway): Promise<void> {
     [gateway.chain.keyOf('alice')],
   );
   if (status !== 202) throw new Error(text);
-  await readCacheExpired();
+  expireReadCache();
 }

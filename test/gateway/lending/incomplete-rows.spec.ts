@@ -1,5 +1,5 @@
 import { answerOf, overRest } from '../../harness/gateway/gateway-client';
-import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { type RowLimitedNode, startRowLimitedNode } from '../../harness/fake-node/row-limited-node';
 import { TestGateway } from '../../harness/gateway/test-gateway';
 
@@ -33,7 +33,7 @@ describe('get_vault where a node stops before the first row of a table', () => {
 
   const vaultWithout = async (table: string, account: string) => {
     Object.assign(node, { table, maxRows: 0 });
-    await readCacheExpired();
+    expireReadCache();
     return answerOf(overRest(limited.url)('get_vault', { account }));
   };
 

@@ -3,7 +3,7 @@ import { debtOf } from '../../../apps/devchain/src/contracts/loan/pool/debt';
 import { accrue, aprBpsOf, type Pool } from '../../../apps/devchain/src/contracts/loan/pool/pool';
 import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import { accruedDebt } from '../../../apps/gateway/src/lending/pools/accrued-debt';
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
@@ -78,7 +78,7 @@ describe.each([
     }
   }
   const loanOf = async (account: string) => {
-    await readCacheExpired();
+    expireReadCache();
     const answer = await gateway.read('get_loans', { account, include_completed: true });
     const { active, history } = answer as { active: Answer[]; history: Answer[] };
     return { headTime: answer['head_block_time'], loan: active[0], ended: history[0] };

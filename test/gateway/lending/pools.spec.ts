@@ -1,4 +1,4 @@
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
@@ -159,7 +159,7 @@ describe.each([
       [gateway.chain.keyOf('carol')],
     );
     expect([status, text]).toEqual([202, expect.any(String)]);
-    await readCacheExpired();
+    expireReadCache();
     const reason = 'account carol is in the affected set (affected_set=true): it must not be operated from';
     expect(await gateway.refusal('lend', { account: 'carol', amount_usdt: '1' })).toBe(reason);
     expect(await gateway.refusal('redeem', { account: 'carol', amount_tpf: '1' })).toBe(reason);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { type Answer, answerOf, overRest } from '../../harness/gateway/gateway-client';
-import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
 
 interface Book {
@@ -64,7 +64,7 @@ describe('get_orderbook of a book larger than a page', () => {
     return { ...second, requests: Math.min(first.requests, second.requests) };
   }
   async function readBook(gateway: { url: string }, depth: number): Promise<Book & { requests: number }> {
-    await readCacheExpired();
+    expireReadCache();
     const tableReads = () => market.node.requests.filter((route) => route.endsWith('get_table_rows')).length;
     const before = tableReads();
     const call = overRest(gateway.url)('get_orderbook', { pair: 'btcusdt', depth });

@@ -1,4 +1,4 @@
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { Market } from '../../harness/gateway/market';
 
@@ -58,7 +58,7 @@ describe.each([
   /** Limits the rows that the node returns at once; the read cache of the gateway has expired. */
   async function takes(maxRows: number): Promise<void> {
     market.node.maxRows = maxRows;
-    await readCacheExpired();
+    expireReadCache();
   }
 
   /** The top levels of a book of the first `count` sells, computed from the orders alone. */

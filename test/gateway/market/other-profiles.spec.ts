@@ -7,7 +7,7 @@ import { TestChain } from '../../harness/node/test-chain';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
-import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 
 /** The development profile with other names for NATIVE and its pair. */
 function brandedProfile(folder: string): string {
@@ -59,7 +59,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
     await gateway.close();
     await node.stop();
   });
-  afterEach(readCacheExpired);
+  afterEach(expireReadCache);
 
   it('answer with the names of the API only', async () => {
     rows = { orderbook2: [ORDER], history2: [FOREIGN, TRADE] };
@@ -95,7 +95,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
     rows = { history2: [FOREIGN] };
     expect(await answerOf(call('get_trades', { pair: 'btcusdt' }))).toMatchObject({ trades: [] });
     rows = { history2: [FOREIGN, { ...TRADE, seller: null }] };
-    await readCacheExpired();
+    expireReadCache();
     expect(await refusalOf(call('get_trades', { pair: 'nativebtc' }))).toContain('table history2 of dex');
   });
 
@@ -105,7 +105,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
       'the oracle has no price of btcusd on mainnet; its feeds: goldusd',
     );
     rows = { aggfeeds: [{ pair: 'btcusd', price: '80000.00000000' }] };
-    await readCacheExpired();
+    expireReadCache();
     expect(await refusalOf(call('get_btc_price', {}))).toContain(
       'table aggfeeds of oracle (scope oracle): row 0 updated_at',
     );

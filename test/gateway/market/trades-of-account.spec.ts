@@ -1,7 +1,7 @@
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
-import { readCacheExpired, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
 
 interface Trade {
@@ -104,7 +104,7 @@ describe('get_trades with an account, on an exchange with 6000 trades', () => {
   });
 
   it('stops reading at the page that completes the limit', async () => {
-    await readCacheExpired();
+    expireReadCache();
     asked.length = 0;
     await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'bob', limit: 200 }));
     expect(asked).toHaveLength(1);

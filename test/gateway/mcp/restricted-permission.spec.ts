@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { PrivateKey } from '@wharfkit/antelope';
 import type { ActionInput } from '../../harness/node/test-chain';
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
 import type { Proposal } from '../../harness/gateway/test-gateway';
 import { answerOf, refusalOf } from '../../harness/gateway/gateway-client';
@@ -26,7 +26,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     await market.registerFeeders('alice', 'bob', 'carol');
     await market.feed({ alice: '80000', bob: '80000', carol: '80000' });
     await market.act('alice', JSON.parse(/```json\n(.*?)\n```/s.exec(text)![1]!) as ActionInput[]);
-    await readCacheExpired();
+    expireReadCache();
   });
   afterAll(() => market.close());
 
@@ -57,7 +57,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     const placed = await market.gateway.compose('place_order', { ...order, permission: 'trader' });
     expect(placed.simulation).toEqual({ status: 'ok', error: null });
     expect(await answerOf(relay(placed))).toMatchObject({ status: 'executed' });
-    await readCacheExpired();
+    expireReadCache();
     const { orders } = await market.gateway.read('get_orders', { account: 'alice' });
     const { id, pair } = (orders as { id: number; pair: string }[])[0]!;
     const cancel = { account: 'alice', pair, order_id: id, permission: 'trader' };

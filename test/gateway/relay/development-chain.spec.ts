@@ -13,7 +13,7 @@ import type { ProposalAnswer } from '../../../apps/gateway/src/composing/proposa
 import type { GetTableRowsInput } from '../../../apps/gateway/src/node-proxy/dto/get-table-rows.dto';
 import { NodeProxyService } from '../../../apps/gateway/src/node-proxy/node-proxy.service';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
-import { readCacheExpired } from '../../harness/gateway/start-gateway';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { TestChain } from '../../harness/node/test-chain';
 import { signWithLibrary } from '../../harness/signing/sign-digest';
 import { UNLIMITED } from './support/unlimited';
@@ -92,7 +92,7 @@ describe('the gateway services on a development chain', () => {
       [node.keyOf(owner)],
     );
     if (status !== 202) throw new Error(text);
-    await readCacheExpired();
+    expireReadCache();
   };
   afterEach(produce);
 

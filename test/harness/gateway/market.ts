@@ -2,7 +2,7 @@ import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-
 import { type RowLimitedNode, startRowLimitedNode } from '../fake-node/row-limited-node';
 import { TestChain, transfer } from '../node/test-chain';
 import type { ActionInput } from '../signing/signing-client';
-import { readCacheExpired } from './start-gateway';
+import { expireReadCache } from './start-gateway';
 import { TestGateway } from './test-gateway';
 
 const PER_TRANSACTION = 50;
@@ -42,14 +42,14 @@ export class Market {
     for (let from = 0; from < actions.length; from += PER_TRANSACTION) {
       await this.act(account, actions.slice(from, from + PER_TRANSACTION));
     }
-    await readCacheExpired();
+    expireReadCache();
   }
 
   /** Advances the clock of the chain and produces a block. */
   async wait(ms: number): Promise<void> {
     this.clock.aheadMs += ms;
     this.produceBlock();
-    await readCacheExpired();
+    expireReadCache();
   }
 
   /** Lets accounts submit prices to the oracle. */
@@ -64,7 +64,7 @@ export class Market {
       oracleAction(feeder, 'submit', { feeder, pair: 'btcusd', price }),
     );
     await this.act(Object.keys(prices), actions);
-    await readCacheExpired();
+    expireReadCache();
   }
 
   /** Executes actions straight on the chain, past the gateway. */

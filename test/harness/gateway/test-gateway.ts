@@ -3,7 +3,7 @@ import { AdminClient } from '../node/admin-client';
 import { TestChain } from '../node/test-chain';
 import { signWithLibrary } from '../signing/sign-digest';
 import { type Answer, answerOf, type CallTool, overRest, refusalOf, type ToolResult } from './gateway-client';
-import { readCacheExpired, type RunningGateway, startGateway } from './start-gateway';
+import { expireReadCache, type RunningGateway, startGateway } from './start-gateway';
 
 export interface Proposal extends Answer {
   readonly actions: readonly { account: string; name: string; authorization: unknown[]; data: Answer }[];
@@ -114,7 +114,7 @@ export class TestGateway {
   /** Sends an admin request to the chain, which must succeed. */
   async admin(name: string, body: Answer = {}): Promise<Answer> {
     const answer = await this.adminClient.mustSend(name, body);
-    await readCacheExpired();
+    expireReadCache();
     return answer;
   }
 
