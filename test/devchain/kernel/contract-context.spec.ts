@@ -25,7 +25,7 @@ const intruder = contract({
     }),
     action(addrow, (context) => {
       // @ts-expect-error the trace of a row write belongs to the kernel
-      context.addRowDelta({});
+      context.addRowChange({});
     }),
   ],
 });
@@ -36,7 +36,7 @@ describe('ContractContext', () => {
 
   it.each([
     [freeram.name, freeram, 'context.addRam is not a function'],
-    [addrow.name, addrow, 'context.addRowDelta is not a function'],
+    [addrow.name, addrow, 'context.addRowChange is not a function'],
     [privfree.name, privfree, 'intruder does not have permission to call this API'],
   ])('rejects %s and leaves the RAM of the account as it was', (_, signature, message) => {
     const before = ramOfAlice();

@@ -135,19 +135,21 @@ describe('table rows', () => {
     });
   });
 
-  it('add row deltas with payer and bytes to the trace', () => {
+  it('add row changes with payer and bytes to the trace', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const row = { payer: 'alice', id: 7n, text: 'x' };
-    const { rowDeltas } = kernel.push([actionOf('notebook', putplain, row, 'alice')]);
-    expect(rowDeltas).toEqual([
+    const { rowChanges } = kernel.push([actionOf('notebook', putplain, row, 'alice')]);
+    expect(rowChanges).toEqual([
       {
-        code: 'notebook',
-        scope: TABLE,
-        table: 'plain',
-        primaryKey: 7n,
-        payer: 'alice',
-        value: Uint8Array.of(7, 0, 0, 0, 0, 0, 0, 0, 1, 0x78),
-        present: true,
+        place: { code: 'notebook', scope: TABLE, table: 'plain', kinds: [] },
+        before: undefined,
+        after: {
+          primaryKey: 7n,
+          payer: 'alice',
+          value: Uint8Array.of(7, 0, 0, 0, 0, 0, 0, 0, 1, 0x78),
+          secondaryKeys: [],
+        },
+        tablePayer: undefined,
       },
     ]);
   });

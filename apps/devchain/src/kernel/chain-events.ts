@@ -1,3 +1,4 @@
+import type { BlockChanges } from './blocks/block-changes';
 import type { BlockSummary } from './blocks/block-record';
 import type { TransactionTrace } from './execution/trace';
 import type { PackedTransactionInput } from './transactions/packed-transaction';
@@ -22,6 +23,7 @@ class Listeners<A extends unknown[]> {
 /** The events of a chain. */
 export class ChainEvents {
   readonly block = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
+  readonly changes = new Listeners<[BlockChanges]>();
   readonly transaction = new Listeners<[TransactionTrace, PackedTransactionInput]>();
   readonly restore = new Listeners<[BlockSummary]>();
 }

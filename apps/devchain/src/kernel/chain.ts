@@ -5,7 +5,8 @@ import { requiredKeys } from './accounts/authorization';
 import { type AuthorizerRecord, authorizerRecords, type AuthorizersQuery } from './accounts/authorizers';
 import { createNativeAccounts } from './accounts/native-accounts';
 import { BlockChain } from './blocks/block-chain';
-import { BlockProducer, type SealedBlock } from './blocks/block-producer';
+import type { BlockChanges } from './blocks/block-changes';
+import { BlockProducer } from './blocks/block-producer';
 import type { BlockHeaderStateRecord, BlockRecord, BlockSummary } from './blocks/block-record';
 import { BlockTimer } from './blocks/block-timer';
 import type { ProducerScheduleRecord } from './blocks/producer-record';
@@ -21,6 +22,7 @@ import { ChainState } from './state/chain-state';
 import { chainIdOf } from './state/genesis-state';
 import { PROTOCOL_FEATURES, type ProtocolFeatureRecord } from './state/protocol-features';
 import { stateDigest } from './state/state-digest';
+import type { StateView } from './state/state-view';
 import { type ScopeQuery, type ScopeRecord, scopeRecords } from './store/scopes';
 import type { TableView } from './store/table-view';
 import type { PackedTransactionInput } from './transactions/packed-transaction';
@@ -42,6 +44,7 @@ export class Chain {
   private readonly processor: TransactionProcessor;
   private readonly statuses: TransactionStatuses;
   private readonly timer: BlockTimer;
+  private readonly contracts: ReadonlySet<string>;
   private readonly abis = new AbiCache();
   private readonly events = new ChainEvents();
 
@@ -51,6 +54,8 @@ export class Chain {
     this.chainId = chainIdOf(genesis);
     this.state = new ChainState(genesis.config);
     createNativeAccounts(this.state, genesis);
+    // They are part of block 1, not changes of block 2.
+    this.state.accounts.takeTouched();
     this.blocks = new BlockChain({
       chainId: this.chainId,
       initialTimeMs: genesis.initialTimeMs,
@@ -62,6 +67,7 @@ export class Chain {
     });
     this.producer = new BlockProducer(this.blocks, this.state, now);
     const byAccount = new Map(contracts.map((contract) => [contract.account, contract]));
+    this.contracts = new Set(byAccount.keys());
     this.processor = new TransactionProcessor({
       chainId: this.chainId,
       state: this.state,
@@ -157,6 +163,13 @@ export class Chain {
   /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
   stateDigest(): string {
     return stateDigest(this.state);
+  }
+
+  /** The whole state. Read it while no block is open: transactions of an open block have changed it already. */
+  stateView(): StateView {
+    const { config, accounts, tables, resources } = this.state;
+    const { openProposal: proposal } = this.blocks.schedules;
+    return { config, accounts, tables, resources: resources.save(), contracts: this.contracts, proposal };
   }
 
   /**
@@ -255,6 +268,14 @@ export class Chain {
     return this.events.block.add(listener);
   }
 
+  /**
+   * Called after a block is sealed, before the listeners of `onBlock`, with everything that it changed. Returns a
+   * function that removes the listener.
+   */
+  onChanges(listener: (changes: BlockChanges) => void): () => void {
+    return this.events.changes.add(listener);
+  }
+
   /** Called after a transaction was added to the open block. Returns a function that removes the listener. */
   onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
     return this.events.transaction.add(listener);
@@ -274,12 +295,14 @@ export class Chain {
     }
   }
 
-  private announce({ block, traces }: SealedBlock): BlockSummary {
+  private announce(changes: BlockChanges): BlockSummary {
+    const { block, traces } = changes;
     const sealed = blockSummary(block);
     this.statuses.sealed(
       traces.map(({ id }) => id),
       sealed,
     );
+    this.events.changes.emit(changes);
     this.events.block.emit(sealed, traces);
     return sealed;
   }

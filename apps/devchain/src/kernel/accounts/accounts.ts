@@ -6,6 +6,9 @@ import { type AccountState, newAccountState } from './account-state';
 export class Accounts {
   private readonly byName = new Map<string, AccountState>();
 
+  /** Since the last sealed block, as they were at it; undefined for one that is new. */
+  private touched = new Map<string, AccountState | undefined>();
+
   constructor(private readonly undo: UndoLog) {}
 
   get size(): number {
@@ -29,12 +32,29 @@ export class Accounts {
 
   create(name: string, createdMs: number): AccountState {
     const account = newAccountState(name, createdMs);
+    if (!this.touched.has(name)) this.touched.set(name, undefined);
     this.undo.put(this.byName, name, account);
     return account;
   }
 
   update(account: AccountState, changes: Partial<AccountState>): void {
+    this.touch(account);
     this.undo.assign(account, changes);
+  }
+
+  /** To be called before each write to an account, its permissions or its links. */
+  touch(account: AccountState): void {
+    if (!this.touched.has(account.name)) this.touched.set(account.name, copied(account));
+  }
+
+  /**
+   * The accounts written to since the last call, as they were at it; undefined for a new one. Writes that were rolled
+   * back are included: compare with the account as it is. Sequence numbers are not compared.
+   */
+  takeTouched(): ReadonlyMap<string, AccountState | undefined> {
+    const { touched } = this;
+    this.touched = new Map();
+    return touched;
   }
 
   save(): readonly AccountState[] {
@@ -43,6 +63,7 @@ export class Accounts {
 
   load(saved: readonly AccountState[]): void {
     this.byName.clear();
+    this.touched = new Map();
     for (const account of saved) this.byName.set(account.name, copied(account));
   }
 

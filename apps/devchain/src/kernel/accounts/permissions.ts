@@ -50,10 +50,12 @@ export class Permissions {
   }
 
   put(account: AccountState, permission: Permission): void {
+    this.accounts.touch(account);
     this.undo.put(account.permissions, permission.name, permission);
   }
 
   remove(account: AccountState, permission: string): void {
+    this.accounts.touch(account);
     this.undo.delete(account.permissions, permission);
   }
 
@@ -68,10 +70,13 @@ export class Permissions {
   }
 
   putLink(account: AccountState, code: string, action: string, permission: string): void {
+    this.accounts.touch(account);
     this.undo.put(account.links, linkKey(code, action), permission);
   }
 
-  removeLink({ links }: AccountState, code: string, action: string): void {
+  removeLink(account: AccountState, code: string, action: string): void {
+    this.accounts.touch(account);
+    const { links } = account;
     const before = [...links];
     // The order of links is state, so undoing brings it back, too.
     this.undo.record(() => {
@@ -91,7 +96,8 @@ function linkKey(code: string, action: string): string {
   return `${code} ${action}`;
 }
 
-function readLinkKey(key: string): LinkedAction {
+/** The account and action of a key of `AccountState.links`. */
+export function readLinkKey(key: string): LinkedAction {
   const [account = '', action = ''] = key.split(' ');
   return action === '' ? { account } : { account, action };
 }

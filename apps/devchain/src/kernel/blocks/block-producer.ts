@@ -1,8 +1,7 @@
-import type { TransactionTrace } from '../execution/trace';
 import type { ChainState } from '../state/chain-state';
 import type { Target } from '../transactions/transaction-processor';
 import type { BlockChain } from './block-chain';
-import type { BlockSummary } from './block-record';
+import type { BlockChanges } from './block-changes';
 import { type ExecutedTransaction, PendingBlock } from './pending-block';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 
@@ -45,7 +44,7 @@ export class BlockProducer {
   }
 
   /** Seals the block due at a slot: the open one, or an empty one; none when the head is later. */
-  sealDue(slot: number): SealedBlock | undefined {
+  sealDue(slot: number): BlockChanges | undefined {
     const due = this.pending?.slot ?? slot;
     // The producer is offline: the block is missed.
     if (this.pending === undefined && !this.blocks.schedules.isAble(slot)) return undefined;
@@ -53,21 +52,18 @@ export class BlockProducer {
   }
 
   /** Seals the open block or an empty one, independent of the clock. */
-  seal(slot = this.emptySlot()): SealedBlock {
+  seal(slot = this.emptySlot()): BlockChanges {
     const pending = this.open(slot);
     this.pending = undefined;
     this.state.resources.endBlock(pending.num);
+    const previous = this.blocks.head.id;
     const block = this.blocks.seal(pending, this.state.takeProposedProducers());
-    return { block, traces: pending.traces };
+    const { transactions, traces } = pending;
+    return { block, previous, transactions, traces, touchedAccounts: this.state.accounts.takeTouched() };
   }
 
   private emptySlot(): number {
     const slot = Math.max(slotAtOrBefore(this.now()), slotAtOrBefore(this.blocks.head.timeMs) + 1);
     return this.blocks.schedules.ableSlot(slot);
   }
-}
-
-export interface SealedBlock {
-  readonly block: BlockSummary;
-  readonly traces: readonly TransactionTrace[];
 }

@@ -7,7 +7,7 @@ import { scheduleDigest } from './producer-schedule';
 import { BLOCKS_IN_A_ROW, producerAt } from './turns';
 
 /** Producers that a transaction proposed; nodes wait until its block is final. */
-interface Proposal {
+export interface Proposal {
   readonly producers: readonly ProducerRecord[];
   readonly blockNum: number;
 }
@@ -49,6 +49,11 @@ export class Schedules {
 
   get active(): ProducerScheduleRecord {
     return this.state.active;
+  }
+
+  /** The producers of the schedule in `proposed`, with the block they were proposed in. */
+  get openProposal(): Proposal | undefined {
+    return this.proposal;
   }
 
   /** Waits for the block it was proposed in to be final. */

@@ -1,5 +1,5 @@
 import type { RowBilling } from './row-access';
-import type { RowDelta } from './trace';
+import type { RowChange } from './trace';
 import type { TransactionRun } from './transaction-run';
 
 /** Bookkeeping of one execution, out of reach of the contract's code: console output, row writes, RAM. */
@@ -33,8 +33,8 @@ export class ExecutionRecord implements RowBilling {
     this.run.ramToCheck.add(name);
   }
 
-  addRowDelta(delta: RowDelta): void {
+  addRowChange(change: RowChange): void {
     this.rowWrites++;
-    this.run.rowDeltas.push(delta);
+    this.run.rowChanges.push(change);
   }
 }

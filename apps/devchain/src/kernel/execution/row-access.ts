@@ -3,14 +3,14 @@ import { ChainError, ensure } from '../sdk/errors/chain-error';
 import type { IndexKind } from '../sdk/table';
 import type { Row, Table, TablePlace } from '../store/table';
 import type { TableStore } from '../store/table-store';
-import type { RowDelta } from './trace';
+import type { RowChange } from './trace';
 
 /** Parts of the running action that a row write needs. */
 export interface RowBilling {
   readonly receiver: string;
   readonly isReadOnly: boolean;
   addRam(account: string, bytes: number): void;
-  addRowDelta(delta: RowDelta): void;
+  addRowChange(change: RowChange): void;
 }
 
 /** Reads rows of anyone and writes those of the receiver, billing their RAM. */
@@ -32,7 +32,7 @@ export class RowAccess {
     if (table === undefined) this.billing.addRam(row.payer, tableRamBytes(place.kinds));
     this.billRow(place.kinds, before, row);
     this.store.put(place, row);
-    this.addDelta(place, row, true);
+    this.billing.addRowChange({ place, before, after: row, tablePayer: table?.payer });
   }
 
   remove(place: TablePlace, primaryKey: bigint): void {
@@ -43,7 +43,7 @@ export class RowAccess {
     this.billing.addRam(row.payer, -rowRamBytes(place.kinds, row));
     this.store.remove(place, primaryKey);
     if (table.count === 0) this.billing.addRam(table.payer, -tableRamBytes(place.kinds));
-    this.addDelta(place, row, false);
+    this.billing.addRowChange({ place, before: row, tablePayer: table.payer });
   }
 
   private billRow(kinds: readonly IndexKind[], before: Row | undefined, row: Row): void {
@@ -62,14 +62,6 @@ export class RowAccess {
       'tableOperation',
       () => 'cannot write a db record when executing a readonly transaction',
     );
-  }
-
-  private addDelta(
-    { code, scope, table }: TablePlace,
-    { primaryKey, payer, value }: Row,
-    present: boolean,
-  ): void {
-    this.billing.addRowDelta({ code, scope, table, primaryKey, payer, value, present });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ActionData } from '../sdk/action-data';
 import { ChainError } from '../sdk/errors/chain-error';
+import type { Row, TablePlace } from '../store/table';
 
 /** Proof of one execution at one receiver. Sequences count from 1. */
 export interface ActionReceipt {
@@ -34,17 +35,15 @@ export interface ActionTrace {
   except?: ChainError;
 }
 
-/** One change of one table row. */
-export interface RowDelta {
-  code: string;
-  scope: bigint;
-  table: string;
-  primaryKey: bigint;
-  payer: string;
-  /** The row's bytes after the change; before it when `present` is false. */
-  value: Uint8Array;
-  /** False when the row was erased. */
-  present: boolean;
+/** One write of one table row. */
+export interface RowChange {
+  place: TablePlace;
+  /** Absent when the row is new. */
+  before?: Row;
+  /** Absent when the row was erased. */
+  after?: Row;
+  /** Payer of the table before the write; absent when the row is its first. */
+  tablePayer?: string;
 }
 
 export type TransactionReceiptStatus = 'executed' | 'soft_fail' | 'hard_fail' | 'delayed' | 'expired';
@@ -60,7 +59,8 @@ export interface TransactionTrace {
   elapsedUs: number;
   netUsageBytes: number;
   actionTraces: readonly ActionTrace[];
-  rowDeltas: readonly RowDelta[];
+  /** In the order of execution. */
+  rowChanges: readonly RowChange[];
   except?: ChainError;
 }
 

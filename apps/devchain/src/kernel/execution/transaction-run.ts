@@ -3,7 +3,7 @@ import type { Contract } from '../sdk/contract';
 import { ChainError } from '../sdk/errors/chain-error';
 import type { ChainState } from '../state/chain-state';
 import { CPU_COST_US } from './cpu-cost';
-import type { ActionTrace, RowDelta } from './trace';
+import type { ActionTrace, RowChange } from './trace';
 
 /** The chain services that executions use. */
 export interface ExecutionHost {
@@ -22,11 +22,11 @@ export interface TransactionFacts {
   readonly mustSatisfy: boolean;
 }
 
-/** The record of a transaction while it runs: scheduled actions and their traces, row deltas, costs. */
+/** The record of a transaction while it runs: scheduled actions and their traces, row changes, costs. */
 export class TransactionRun {
   readonly actionTraces: ActionTrace[] = [];
   readonly receiptDigests: Uint8Array[] = [];
-  readonly rowDeltas: RowDelta[] = [];
+  readonly rowChanges: RowChange[] = [];
   /** Accounts that use more RAM than before somewhere or may use less, and have to stay within their quota. */
   readonly ramToCheck = new Set<string>();
   cpuUs: number = CPU_COST_US.transaction;

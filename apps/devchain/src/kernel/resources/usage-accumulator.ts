@@ -7,11 +7,13 @@ export interface UsageAccumulator {
   readonly lastOrdinal: number;
   /** The average per ordinal, times PRECISION. */
   readonly valueEx: bigint;
+  /** The average at the last update, and what was used in that slot or block since. */
+  readonly consumed: bigint;
 }
 
 export const PRECISION = 1_000_000n;
 
-export const UNUSED: UsageAccumulator = { lastOrdinal: 0, valueEx: 0n };
+export const UNUSED: UsageAccumulator = { lastOrdinal: 0, valueEx: 0n, consumed: 0n };
 
 /** The accumulator after `units` more at `ordinal`; zero units only let it decay. */
 export function addUsage(
@@ -20,9 +22,12 @@ export function addUsage(
   ordinal: number,
   window: number,
 ): UsageAccumulator {
+  const rest = decayed(usage, ordinal, window);
+  const consumed = ordinal > usage.lastOrdinal ? ceilDivide(rest, PRECISION) : usage.consumed;
   return {
     lastOrdinal: Math.max(ordinal, usage.lastOrdinal),
-    valueEx: decayed(usage, ordinal, window) + ceilDivide(units * PRECISION, BigInt(window)),
+    valueEx: rest + ceilDivide(units * PRECISION, BigInt(window)),
+    consumed: consumed + units,
   };
 }
 

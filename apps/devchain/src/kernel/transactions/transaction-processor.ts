@@ -123,6 +123,6 @@ function traceOf(run: TransactionRun, netUsage: number): TransactionTrace {
     elapsedUs: run.cpuUs,
     netUsageBytes: netUsage,
     actionTraces: run.actionTraces,
-    rowDeltas: run.rowDeltas,
+    rowChanges: run.rowChanges,
   };
 }
