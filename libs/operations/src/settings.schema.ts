@@ -1,48 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-
-/** One environment variable: its parser, a text with the allowed values, and an example. */
-export interface SettingRow<S extends z.ZodType = z.ZodType> {
-  readonly schema: S;
-  readonly allowed: string;
-  readonly example: string;
-  /** The value may hold a password: it is never printed. */
-  readonly secret?: boolean;
-}
-
-const row = <S extends z.ZodType>(
-  schema: S,
-  allowed: string,
-  example: string,
-  secret = false,
-): SettingRow<S> => ({
-  schema,
-  allowed,
-  example,
-  secret,
-});
-
-/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". */
-const integer = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum));
-
-const integerRow = (minimum: number, maximum: number, unset: number, what: string) =>
-  row(
-    integer(minimum, maximum).default(unset),
-    `${what}, ${minimum} to ${maximum}; default ${unset}`,
-    String(unset),
-  );
-
-const list = (isItem: (text: string) => boolean) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((items) => items.every(isItem))
-    .default([]);
+import type { ValuesOf } from './read-settings';
+import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 
 const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text));
 // ipaddr.js also reads the ancient short forms ("10", "0x7f.1"): never what an operator means.
@@ -63,12 +22,12 @@ const isRedisUrl = (text: string) =>
 
 /** Every setting of the gateway by the name of its environment variable. Nothing else is read from the environment. */
 export const SETTINGS_ROWS = {
-  NODE_ENV: row(
+  NODE_ENV: settingRow(
     z.enum(['development', 'test', 'production']).default('development'),
     'development, test or production; default development',
     'production',
   ),
-  HOST: row(
+  HOST: settingRow(
     z
       .string()
       .regex(/^[\w.:-]+$/)
@@ -77,12 +36,12 @@ export const SETTINGS_ROWS = {
     '0.0.0.0',
   ),
   PORT: integerRow(0, 65_535, 3000, 'a TCP port (0 picks a free one)'),
-  PUBLIC_URL: row(
+  PUBLIC_URL: settingRow(
     z.string().refine(isPublicUrl).optional(),
     'the http:// or https:// URL under which clients reach the gateway, without a slash at its end; default the Host of each request',
     'https://gateway.example.org',
   ),
-  MANAGEMENT_HOST: row(
+  MANAGEMENT_HOST: settingRow(
     z
       .string()
       .regex(/^[\w.:-]+$/)
@@ -90,20 +49,20 @@ export const SETTINGS_ROWS = {
     'an address or host name to listen on; default 127.0.0.1, whatever HOST is',
     '0.0.0.0',
   ),
-  MANAGEMENT_ALLOWED_HOSTS: row(
-    list((text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(text)),
+  MANAGEMENT_ALLOWED_HOSTS: settingRow(
+    listSetting((text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(text)),
     'a comma-separated list of host names in lower case by which clients reach the management port; IP addresses, localhost and MANAGEMENT_HOST need not be listed; default none',
     'gateway.monitoring.svc',
   ),
   MANAGEMENT_PORT: integerRow(0, 65_535, 3001, 'a TCP port (0 picks a free one)'),
   DEVCHAIN_PORT: integerRow(1, 65_534, 8888, 'a TCP port, the next one is used too'),
-  REDIS_URL: row(
+  REDIS_URL: settingRow(
     z.string().refine(isRedisUrl).optional(),
     'a redis:// or rediss:// URL; unset counts in memory',
     'redis://127.0.0.1:6379',
     true,
   ),
-  REDIS_KEY_PREFIX: row(
+  REDIS_KEY_PREFIX: settingRow(
     z
       .string()
       .regex(/^[\x21-\x7e]{1,64}$/)
@@ -112,18 +71,18 @@ export const SETTINGS_ROWS = {
     'ctg:',
   ),
   REDIS_COMMAND_TIMEOUT_MS: integerRow(10, 10_000, 250, 'milliseconds'),
-  TRUSTED_PROXIES: row(
-    list(isCidr),
+  TRUSTED_PROXIES: settingRow(
+    listSetting(isCidr),
     'a comma-separated list of addresses and CIDR ranges; default none',
     '10.0.0.0/8,fd00::/8',
   ),
-  ALLOWED_ORIGINS: row(
-    list(isOrigin),
+  ALLOWED_ORIGINS: settingRow(
+    listSetting(isOrigin),
     'a comma-separated list of web origins (no path, no slash at the end), or *; default none',
     'https://app.example.org',
   ),
-  NETWORKS_FILE: row(z.string().optional(), 'the path of a networks YAML file', './networks.yaml'),
-  LOG_LEVEL: row(
+  NETWORKS_FILE: settingRow(z.string().optional(), 'the path of a networks YAML file', './networks.yaml'),
+  LOG_LEVEL: settingRow(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     'trace, debug, info, warn, error, fatal or silent; default info',
     'info',
@@ -185,8 +144,8 @@ export const SETTINGS_ROWS = {
     134_217_728,
     'bytes of answers that clients have not read, 0 turns the limit off',
   ),
-  MAX_CONNECTIONS: row(
-    integer(0, 1_000_000).optional(),
+  MAX_CONNECTIONS: settingRow(
+    integerSetting(0, 1_000_000).optional(),
     'connections of all clients, 0 turns the limit off, 0 to 1000000; default nine tenths of the open-file limit (64 left at least), 20000 at most',
     '10000',
   ),
@@ -224,13 +183,13 @@ export const SETTINGS_ROWS = {
     'blocks that the index of a history node may be behind its chain',
   ),
   AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
-  SHUTDOWN_DELAY_MS: row(
-    integer(0, 600_000).optional(),
+  SHUTDOWN_DELAY_MS: settingRow(
+    integerSetting(0, 600_000).optional(),
     'milliseconds, 0 to 600000; default 10000 in production, else 0',
     '10000',
   ),
   SHUTDOWN_DRAIN_MS: integerRow(0, 600_000, 30_000, 'milliseconds'),
-  GIT_COMMIT: row(
+  GIT_COMMIT: settingRow(
     z
       .string()
       .regex(/^[0-9a-f]{7,40}$/)
@@ -241,6 +200,4 @@ export const SETTINGS_ROWS = {
 } satisfies Record<string, SettingRow>;
 
 /** Values of the rows, by the name of the variable. */
-export type SettingValues = {
-  readonly [Name in keyof typeof SETTINGS_ROWS]: z.output<(typeof SETTINGS_ROWS)[Name]['schema']>;
-};
+export type SettingValues = ValuesOf<typeof SETTINGS_ROWS>;

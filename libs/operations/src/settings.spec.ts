@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { loadSettings, SettingsError } from './settings';
-import { SETTINGS_ROWS, type SettingRow } from './settings.schema';
+import { SettingsError } from './read-settings';
+import { loadSettings } from './settings';
+import type { SettingRow } from './setting-rows';
+import { SETTINGS_ROWS } from './settings.schema';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {

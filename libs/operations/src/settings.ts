@@ -1,6 +1,6 @@
 import { defaultMaxConnections } from './open-files';
-import { SETTINGS_ROWS, type SettingRow, type SettingValues } from './settings.schema';
-import { StartupError } from './startup-error';
+import { readSettings, SettingsError } from './read-settings';
+import { SETTINGS_ROWS, type SettingValues } from './settings.schema';
 
 /** Everything that can be configured: one object, read once at start. Durations carry their unit. */
 export interface Settings {
@@ -76,38 +76,15 @@ export interface Settings {
   readonly gitCommit: string | undefined;
 }
 
-/** One or more settings are wrong; the message has one line for each, with what is allowed and an example. */
-export class SettingsError extends StartupError {
-  override readonly name = 'SettingsError';
-
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
-  }
-}
-
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
  * @throws SettingsError naming every wrong setting at once.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  const problems: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, row] of Object.entries<SettingRow>(SETTINGS_ROWS)) {
-    const text = env[name]?.trim() ?? '';
-    const parsed = row.schema.safeParse(text === '' ? undefined : text);
-    if (parsed.success) values[name] = parsed.data;
-    else
-      problems.push(problem(name, row, `${row.secret === true ? 'its value' : JSON.stringify(text)} is not`));
-  }
-  if (problems.length > 0) throw new SettingsError(problems);
-  const read = values as SettingValues;
+  const read: SettingValues = readSettings(SETTINGS_ROWS, env);
   const conflicts = conflictsOf(read);
   if (conflicts.length > 0) throw new SettingsError(conflicts);
   return settingsOf(read);
-}
-
-function problem(name: string, row: SettingRow, what: string): string {
-  return `${name}: ${what} ${row.allowed} (for example ${name}=${row.example})`;
 }
 
 /** Rules between settings, asked only when each is right by itself. */

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** One environment variable: its parser, a text with the allowed values, and an example. */
+export interface SettingRow<S extends z.ZodType = z.ZodType> {
+  readonly schema: S;
+  readonly allowed: string;
+  readonly example: string;
+  /** The value may hold a password: it is never printed. */
+  readonly secret?: boolean;
+}
+
+/** @param secret see SettingRow */
+export const settingRow = <S extends z.ZodType>(
+  schema: S,
+  allowed: string,
+  example: string,
+  secret = false,
+): SettingRow<S> => ({
+  schema,
+  allowed,
+  example,
+  secret,
+});
+
+/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". */
+export const integerSetting = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum));
+
+/** A whole number with a default; `what` says what it counts. */
+export const integerRow = (minimum: number, maximum: number, unset: number, what: string) =>
+  settingRow(
+    integerSetting(minimum, maximum).default(unset),
+    `${what}, ${minimum} to ${maximum}; default ${unset}`,
+    String(unset),
+  );
+
+/** A comma-separated list; unset: empty. */
+export const listSetting = (isItem: (text: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((items) => items.every(isItem))
+    .default([]);
