@@ -1,0 +1,120 @@
+import type { ActionReceipt } from '../derive/block-writes';
+import type { ActionRecord } from '../store/records';
+import { type Shown, shownActionData, withoutBinary } from './data-transforms';
+import type { Decoded } from './decoded';
+import { type JsonNumber, numberOfInteger } from './exact-number';
+import { hex, type LevelText, levelText, nameText, signatureOf, timeText } from './values';
+
+/** An action of /v2: one document for each distinct action of a transaction, its notifications in `receipts`. */
+export interface ActionDocument {
+  readonly '@timestamp': string;
+  readonly timestamp: string;
+  readonly block_num: number;
+  readonly block_id: string;
+  readonly trx_id: string;
+  readonly act: {
+    readonly account: string;
+    readonly name: string;
+    readonly authorization: readonly LevelText[];
+    readonly data: Shown;
+  };
+  readonly receipts: readonly ReceiptDocument[];
+  readonly cpu_usage_us?: number;
+  readonly net_usage_words?: number;
+  readonly signatures?: readonly string[];
+  readonly account_ram_deltas?: readonly { readonly account: string; readonly delta: JsonNumber }[];
+  readonly global_sequence: JsonNumber;
+  readonly producer: string;
+  readonly action_ordinal: number;
+  readonly creator_action_ordinal: number;
+  readonly irreversible?: boolean;
+  /** Only on data that could not be decoded: `act.data` is hex then. */
+  readonly ds_error?: true;
+}
+
+export interface ReceiptDocument {
+  readonly receiver: string;
+  readonly global_sequence: JsonNumber;
+  readonly recv_sequence: JsonNumber;
+  readonly auth_sequence: readonly { readonly account: string; readonly sequence: JsonNumber }[];
+}
+
+export interface ActionOptions {
+  readonly isBinaryCut?: boolean;
+  /** Given: the document says whether it is irreversible. */
+  readonly irreversibleNum?: number;
+}
+
+/** Of the first action only, as the cost is that of the whole transaction. */
+const FIRST_ORDINAL = 1;
+
+export function actionDocument(
+  record: ActionRecord,
+  decoded: Decoded,
+  { isBinaryCut = false, irreversibleNum }: ActionOptions = {},
+): ActionDocument {
+  const { transaction, account, name } = record;
+  const { block } = transaction;
+  const time = timeText(block.timeMs);
+  return {
+    '@timestamp': time,
+    timestamp: time,
+    block_num: block.num,
+    block_id: hex(block.id),
+    trx_id: hex(transaction.id),
+    act: {
+      account: nameText(account),
+      name: nameText(name),
+      authorization: record.authorization.map(levelText),
+      data: actionData(record, decoded, isBinaryCut),
+    },
+    receipts: record.receipts.map(receiptDocument),
+    ...(record.actionOrdinal === FIRST_ORDINAL
+      ? {
+          cpu_usage_us: transaction.cpuUsageUs,
+          net_usage_words: transaction.netUsageWords,
+          signatures: transaction.signatures.map(signatureOf),
+        }
+      : {}),
+    ...(record.ramDeltas.length > 0 ? { account_ram_deltas: ramDeltas(record) } : {}),
+    global_sequence: numberOfInteger(record.globalSequence),
+    producer: nameText(block.producer),
+    action_ordinal: record.actionOrdinal,
+    creator_action_ordinal: record.creatorActionOrdinal,
+    ...(irreversibleNum === undefined ? {} : { irreversible: block.num <= irreversibleNum }),
+    ...(decoded.json === undefined ? { ds_error: true } : {}),
+  };
+}
+
+/** The data of an action as its routes show it; hex where it could not be decoded. */
+export function actionData(
+  { account, name }: Pick<ActionRecord, 'account' | 'name'>,
+  { json, hex: bytes }: Decoded,
+  isBinaryCut: boolean,
+): Shown {
+  const data = json === undefined ? bytes : shownActionData(nameText(account), nameText(name), json);
+  return isBinaryCut ? withoutBinary(data) : data;
+}
+
+export const ramDeltas = (
+  record: Pick<ActionRecord, 'ramDeltas'>,
+): { readonly account: string; readonly delta: JsonNumber }[] =>
+  record.ramDeltas.map(({ account, delta }) => ({
+    account: nameText(account),
+    delta: numberOfInteger(delta),
+  }));
+
+export const receiptDocument = ({
+  receiver,
+  globalSequence,
+  recvSequence,
+  authSequence,
+}: ActionReceipt): ReceiptDocument => ({
+  receiver: nameText(receiver),
+  global_sequence: numberOfInteger(globalSequence),
+  recv_sequence: numberOfInteger(recvSequence),
+  auth_sequence: authSequence.map(({ account, sequence }) => ({
+    account: nameText(account),
+    sequence: numberOfInteger(sequence),
+  })),
+});

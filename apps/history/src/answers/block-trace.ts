@@ -1,0 +1,87 @@
+import type { ActionRecord, BlockRecord, TransactionActions } from '../store/records';
+import type { Decoded } from './decoded';
+import { numberOfInteger } from './exact-number';
+import { hex, nameText, signatureOf, timeText } from './values';
+
+export interface DecodedTransaction {
+  readonly transaction: TransactionActions;
+  readonly actions: readonly { readonly record: ActionRecord; readonly decoded: Decoded }[];
+}
+
+/** The answer of trace_api get_block, as nodeos' plugin gives it: one entry for each receipt. */
+export function blockTrace(
+  block: BlockRecord,
+  transactions: readonly DecodedTransaction[],
+  irreversibleNum: number,
+): object {
+  return {
+    id: hex(block.id),
+    number: block.num,
+    previous_id: hex(block.previousId),
+    status: block.num <= irreversibleNum ? 'irreversible' : 'pending',
+    timestamp: `${timeText(block.timeMs)}Z`,
+    producer: nameText(block.producer),
+    schedule_version: block.scheduleVersion,
+    transactions: transactions.map(transactionTrace),
+  };
+}
+
+/** The answer of trace_api get_transaction_trace. */
+export function transactionTrace({ transaction, actions }: DecodedTransaction): object {
+  const { block, header } = transaction;
+  return {
+    id: hex(transaction.id),
+    block_num: block.num,
+    block_time: timeText(block.timeMs),
+    // As nodeos' plugin answers it.
+    producer_block_id: null,
+    actions: actions
+      .flatMap(actionTraces)
+      .sort(byGlobalSequence)
+      .map(({ trace }) => trace),
+    status: transaction.status,
+    cpu_usage_us: transaction.cpuUsageUs,
+    net_usage_words: transaction.netUsageWords,
+    signatures: transaction.signatures.map(signatureOf),
+    ...(header === undefined
+      ? {}
+      : {
+          transaction_header: {
+            expiration: timeText(header.expiration * 1000).slice(0, -4),
+            ref_block_num: header.refBlockNum,
+            ref_block_prefix: header.refBlockPrefix,
+            max_net_usage_words: header.maxNetUsageWords,
+            max_cpu_usage_ms: header.maxCpuUsageMs,
+            delay_sec: header.delaySec,
+          },
+        }),
+  };
+}
+
+interface SequencedTrace {
+  readonly sequence: bigint;
+  readonly trace: object;
+}
+
+const byGlobalSequence = (one: SequencedTrace, other: SequencedTrace): number =>
+  one.sequence < other.sequence ? -1 : 1;
+
+function actionTraces({ record, decoded }: { record: ActionRecord; decoded: Decoded }): SequencedTrace[] {
+  const authorization = record.authorization.map(({ actor, permission }) => ({
+    account: nameText(actor),
+    permission: nameText(permission),
+  }));
+  return record.receipts.map(({ receiver, globalSequence }, index) => ({
+    sequence: globalSequence,
+    trace: {
+      global_sequence: numberOfInteger(globalSequence),
+      receiver: nameText(receiver),
+      account: nameText(record.account),
+      action: nameText(record.name),
+      authorization,
+      data: decoded.hex,
+      return_value: index === 0 ? hex(record.returnValue) : '',
+      ...(decoded.json === undefined ? {} : { params: decoded.json }),
+    },
+  }));
+}

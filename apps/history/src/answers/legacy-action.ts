@@ -1,0 +1,43 @@
+import type { Name } from '../derive/block-writes';
+import type { ActionRecord } from '../store/records';
+import { actionData, ramDeltas, receiptDocument } from './action-document';
+import type { Decoded } from './decoded';
+import { numberOfInteger } from './exact-number';
+import { hex, levelText, nameText, timeText } from './values';
+
+/**
+ * An action of /v1/history/get_actions. Its receipt is that of the account of the request, where the account was
+ * notified, else that of the contract.
+ */
+export function legacyAction(record: ActionRecord, decoded: Decoded, account: Name | undefined): object {
+  const { transaction, receipts } = record;
+  const { block } = transaction;
+  const time = timeText(block.timeMs);
+  const receipt = receipts.find(({ receiver }) => receiver === account) ?? receipts[0];
+  if (receipt === undefined) throw new Error(`action ${String(record.globalSequence)} has no receipt`);
+  return {
+    account_action_seq: numberOfInteger(receipt.recvSequence),
+    global_action_seq: numberOfInteger(receipt.globalSequence),
+    block_num: block.num,
+    block_time: time,
+    action_trace: {
+      action_ordinal: receipt.actionOrdinal,
+      creator_action_ordinal: receipt.creatorActionOrdinal,
+      receipt: receiptDocument(receipt),
+      receiver: nameText(receipt.receiver),
+      act: legacyAct(record, decoded),
+      trx_id: hex(transaction.id),
+      block_num: block.num,
+      block_time: time,
+      account_ram_deltas: ramDeltas(record),
+    },
+  };
+}
+
+export const legacyAct = (record: ActionRecord, decoded: Decoded): object => ({
+  account: nameText(record.account),
+  name: nameText(record.name),
+  authorization: record.authorization.map(levelText),
+  data: actionData(record, decoded, false),
+  hex_data: decoded.hex,
+});

@@ -1,0 +1,86 @@
+import type { ActionRecord, TransactionActions } from '../store/records';
+import { ramDeltas, receiptDocument } from './action-document';
+import type { Decoded } from './decoded';
+import { legacyAct } from './legacy-action';
+import { hex, nameText, signatureOf, timeText } from './values';
+
+const NOT_STORED = { packed_context_free_data: '', packed_trx: '' };
+const TOP_LEVEL = 0;
+
+interface DecodedAction {
+  readonly record: ActionRecord;
+  readonly decoded: Decoded;
+}
+
+/** The answer of /v1/history/get_transaction. The packed form is not stored: its texts are empty. */
+export function legacyTransaction(
+  transaction: TransactionActions,
+  actions: readonly DecodedAction[],
+  irreversibleNum: number,
+): object {
+  const { block, header, status, cpuUsageUs, netUsageWords } = transaction;
+  const signatures = transaction.signatures.map(signatureOf);
+  const acts = actions
+    .filter(({ record }) => record.creatorActionOrdinal === TOP_LEVEL)
+    .map(({ record, decoded }) => legacyAct(record, decoded));
+  return {
+    id: hex(transaction.id),
+    trx: {
+      receipt: {
+        status,
+        cpu_usage_us: cpuUsageUs,
+        net_usage_words: netUsageWords,
+        trx: [1, { signatures, compression: 'none', ...NOT_STORED }],
+      },
+      trx: {
+        expiration: timeText((header?.expiration ?? 0) * 1000).slice(0, -4),
+        ref_block_num: header?.refBlockNum ?? 0,
+        ref_block_prefix: header?.refBlockPrefix ?? 0,
+        max_net_usage_words: header?.maxNetUsageWords ?? 0,
+        max_cpu_usage_ms: header?.maxCpuUsageMs ?? 0,
+        delay_sec: header?.delaySec ?? 0,
+        context_free_actions: [],
+        actions: acts,
+        transaction_extensions: [],
+        signatures,
+        context_free_data: [],
+      },
+    },
+    block_num: block.num,
+    block_time: timeText(block.timeMs),
+    last_irreversible_block: irreversibleNum,
+    traces: actions.flatMap((action) => tracesOf(transaction, action)),
+  };
+}
+
+/** One trace for each receipt, as a node has them. */
+function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedAction): object[] {
+  const { block } = transaction;
+  const act = legacyAct(record, decoded);
+  return record.receipts.map((receipt, index) => ({
+    action_ordinal: receipt.actionOrdinal,
+    creator_action_ordinal: receipt.creatorActionOrdinal,
+    receipt: {
+      ...receiptDocument(receipt),
+      auth_sequence: receipt.authSequence.map(({ account, sequence }) => [
+        nameText(account),
+        Number(sequence),
+      ]),
+      code_sequence: receipt.codeSequence,
+      abi_sequence: receipt.abiSequence,
+    },
+    receiver: nameText(receipt.receiver),
+    act,
+    // Of all receipts together, so that the sum over the traces is right.
+    account_ram_deltas: index === 0 ? ramDeltas(record) : [],
+    context_free: record.authorization.length === 0,
+    block_num: block.num,
+    block_time: timeText(block.timeMs),
+    console: '',
+    elapsed: 0,
+    except: null,
+    inline_traces: [],
+    producer_block_id: hex(block.id),
+    trx_id: hex(transaction.id),
+  }));
+}

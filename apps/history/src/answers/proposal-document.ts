@@ -1,0 +1,35 @@
+import type { ProposalApproval } from '../derive/block-writes';
+import type { ProposalRecord } from '../store/records';
+import type { Shown } from './data-transforms';
+import { levelText, nameText, timeText } from './values';
+
+/** The proposed transaction, decoded with the ABIs of its contracts. */
+export interface ProposedTransaction {
+  readonly expiration: string;
+  readonly actions: readonly Shown[];
+}
+
+/**
+ * A proposal. `executed` is true for cancelled ones too: for clients it means that the approvals are closed; `status`
+ * tells them apart.
+ */
+export const proposalDocument = (
+  record: ProposalRecord,
+  transaction: ProposedTransaction | undefined,
+): object => ({
+  provided_approvals: record.provided.map(approvalDocument),
+  requested_approvals: record.requested.map(approvalDocument),
+  block_num: record.blockNum,
+  timestamp: timeText(record.timeMs),
+  proposer: nameText(record.proposer),
+  proposal_name: nameText(record.name),
+  primary_key: String(record.name),
+  executed: record.status !== 'open',
+  status: record.status,
+  ...(transaction === undefined ? {} : { expiration: transaction.expiration, trx: transaction }),
+});
+
+const approvalDocument = (approval: ProposalApproval): object => ({
+  ...levelText(approval),
+  time: timeText(approval.timeMs),
+});

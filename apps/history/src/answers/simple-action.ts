@@ -1,0 +1,48 @@
+import type { ActionRecord } from '../store/records';
+import { actionData, type ActionOptions } from './action-document';
+import type { Shown } from './data-transforms';
+import type { Decoded } from './decoded';
+import { hex, levelText, nameText, timeText } from './values';
+
+/** An action of /v2 with `simple=true`. */
+export interface SimpleAction {
+  readonly block: number;
+  readonly timestamp: string;
+  readonly irreversible?: boolean;
+  readonly contract: string;
+  readonly action: string;
+  /** `actor@permission`, separated by commas. */
+  readonly actors: string;
+  /** Receivers, separated by commas. */
+  readonly notified: string;
+  readonly transaction_id: string;
+  readonly data: Shown;
+}
+
+export function simpleAction(
+  record: ActionRecord,
+  decoded: Decoded,
+  { isBinaryCut = false, irreversibleNum }: ActionOptions = {},
+): SimpleAction {
+  const { transaction, account, name, authorization, receipts } = record;
+  const { block } = transaction;
+  return {
+    block: block.num,
+    timestamp: timeText(block.timeMs),
+    ...(irreversibleNum === undefined ? {} : { irreversible: block.num <= irreversibleNum }),
+    contract: nameText(account),
+    action: nameText(name),
+    actors: authorization
+      .map(levelText)
+      .map(({ actor, permission }) => `${actor}@${permission}`)
+      .join(','),
+    notified: notifiedAccounts(receipts).join(','),
+    transaction_id: hex(transaction.id),
+    data: actionData(record, decoded, isBinaryCut),
+  };
+}
+
+/** Each receiver once, in the order of execution. */
+export const notifiedAccounts = (receipts: ActionRecord['receipts']): string[] => [
+  ...new Set(receipts.map(({ receiver }) => nameText(receiver))),
+];

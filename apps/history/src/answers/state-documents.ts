@@ -1,0 +1,119 @@
+import { formatAmount, symbolCodeFromValue } from '@app/antelope';
+import type { Authority } from '../derive/block-writes';
+import type {
+  CreatedAccountRecord,
+  LinkRecord,
+  MissedBlockRecord,
+  PermissionRecord,
+  ScheduleRecord,
+  TokenRecord,
+  VoterRecord,
+} from '../store/records';
+import { type JsonNumber, numberOfDecimal, numberOfInteger } from './exact-number';
+import { hex, keyText, levelText, nameText, timeText } from './values';
+
+export interface TokenDocument {
+  readonly symbol: string;
+  readonly precision: number;
+  readonly amount: JsonNumber;
+  readonly contract: string;
+}
+
+export const tokenDocument = ({ symbolCode, precision, units, contract }: TokenRecord): TokenDocument => ({
+  symbol: symbolCodeFromValue(symbolCode),
+  precision,
+  amount: numberOfDecimal(formatAmount(units, precision)),
+  contract: nameText(contract),
+});
+
+export const createdAccountDocument = (record: CreatedAccountRecord): object => ({
+  name: nameText(record.account),
+  timestamp: timeText(record.timeMs),
+  trx_id: hex(record.transactionId),
+});
+
+export const linkDocument = (record: LinkRecord, irreversibleNum: number): object => ({
+  block_num: record.blockNum,
+  timestamp: timeText(record.timeMs),
+  account: nameText(record.account),
+  permission: nameText(record.permission),
+  code: nameText(record.code),
+  action: nameText(record.action),
+  irreversible: record.blockNum <= irreversibleNum,
+});
+
+/** A link in the summary of its account. */
+export const accountLinkDocument = ({ timeMs, permission, code, action }: LinkRecord): object => ({
+  timestamp: timeText(timeMs),
+  permission: nameText(permission),
+  code: nameText(code),
+  action: nameText(action),
+});
+
+export const permissionDocument = (record: PermissionRecord): object => ({
+  owner: nameText(record.owner),
+  block_num: record.blockNum,
+  parent: nameText(record.parent),
+  last_updated: timeText(record.lastUpdatedMs),
+  auth: authorityDocument(record.authority),
+  name: nameText(record.name),
+  present: 1,
+});
+
+const authorityDocument = ({ threshold, keys, accounts, waits }: Authority): object => ({
+  threshold,
+  keys: keys.map(({ key, weight }) => ({ key: keyText(key), weight })),
+  accounts: accounts.map(({ weight, ...level }) => ({ permission: levelText(level), weight })),
+  waits: waits.map(({ waitSec, weight }) => ({ wait_sec: waitSec, weight })),
+});
+
+/** Members of both generations of clients: `last_vote` and `data`, `last_vote_block` and the others. */
+export const voterDocument = (record: VoterRecord): object => {
+  const producers = record.producers.map(nameText);
+  const proxy = nameText(record.proxy);
+  const staked = numberOfInteger(record.staked);
+  return {
+    account: nameText(record.owner),
+    weight: record.lastVoteWeight,
+    last_vote: record.blockNum,
+    last_vote_block: record.blockNum,
+    staked,
+    is_proxy: record.isProxy,
+    producers,
+    data: {
+      proxy,
+      producers,
+      staked,
+      last_vote_weight: record.lastVoteWeight,
+      proxied_vote_weight: record.proxiedVoteWeight,
+      is_proxy: record.isProxy ? 1 : 0,
+    },
+  };
+};
+
+/** Members of proposed and of activated schedules, for both. */
+export const scheduleDocument = ({ producers, ...record }: ScheduleRecord): object => ({
+  timestamp: timeText(record.timeMs),
+  block_num: record.blockNum,
+  ...(record.proposedBlockNum === undefined ? {} : { proposed_block_num: record.proposedBlockNum }),
+  version: record.version,
+  producers: producers.map(({ name, keys: weighted }) => {
+    const keys = weighted.map(({ key }) => keyText(key));
+    const [first = ''] = keys;
+    return {
+      producer_name: nameText(name),
+      name: nameText(name),
+      block_signing_key: first,
+      legacy_key: first,
+      keys,
+    };
+  }),
+});
+
+export const missedBlocksDocument = (record: MissedBlockRecord): object => ({
+  '@timestamp': `${timeText(record.timeMs)}Z`,
+  last_block: record.blockNum - 1,
+  schedule_version: record.scheduleVersion,
+  size: record.size,
+  producer: nameText(record.producer),
+});
