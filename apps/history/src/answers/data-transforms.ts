@@ -1,4 +1,4 @@
-import { type Json, parseAsset } from '@app/antelope';
+import { formatAmount, type Json, parseAsset } from '@app/antelope';
 import { type JsonNumber, numberOfDecimal, type RawJson } from './exact-number';
 
 /** Decoded data with the members that Hyperion adds or replaces: numbers may be exact decimals. */
@@ -83,13 +83,7 @@ function withStake(data: ShownObject, net: string, cpu: string): ShownObject {
   if (quantityOf(one) === undefined || quantityOf(other) === undefined) return data;
   const { units, precision } = parseAsset(String(one));
   const sum = units + parseAsset(String(other)).units;
-  return { ...withNumbers(data, [net, cpu]), amount: numberOfDecimal(decimalText(sum, precision)) };
-}
-
-function decimalText(units: bigint, precision: number): string {
-  const digits = String(units < 0n ? -units : units).padStart(precision + 1, '0');
-  const whole = digits.slice(0, digits.length - precision);
-  return `${units < 0n ? '-' : ''}${whole}${precision === 0 ? '' : `.${digits.slice(-precision)}`}`;
+  return { ...withNumbers(data, [net, cpu]), amount: numberOfDecimal(formatAmount(sum, precision)) };
 }
 
 export function isObject(value: unknown): value is ShownObject {

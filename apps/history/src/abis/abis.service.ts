@@ -1,0 +1,44 @@
+import { parseAbi, ValueError } from '@app/antelope';
+import { AbiSnapshotQuery } from '@app/node-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { READER } from '../decoding/tokens';
+import { Envelopes } from '../envelope/envelopes';
+import { nameOf } from '../parameters/filters';
+import type { HistoryReader } from '../store/port';
+import type { AbiRecord } from '../store/records';
+
+@Injectable()
+export class AbisService {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  /** GET /v2/history/get_abi_snapshot. */
+  getAbiSnapshot({ contract = '', block, fetch = false }: AbiSnapshotQuery): Promise<object> {
+    const name = nameOf('contract', contract);
+    return this.envelopes.around(async ({ head }) => {
+      const record = await this.reader.abi({
+        contract: name,
+        ...(block === undefined ? {} : { atBlock: block }),
+      });
+      if (record === undefined || record.abi.length === 0)
+        return {
+          block_num: null,
+          present: false,
+          error: `abi not found for ${contract} until block ${block ?? head?.num ?? 0}`,
+        };
+      return { block_num: record.blockNum, present: true, ...(fetch ? abiMember(record) : {}) };
+    });
+  }
+}
+
+/** The ABI as JSON; a reason where its bytes are broken. */
+function abiMember({ abi }: AbiRecord): object {
+  try {
+    return { abi: parseAbi(abi) };
+  } catch (error) {
+    if (error instanceof ValueError) return { error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { actionDocument } from '../answers/action-document';
+import { accountLinkDocument, createdAccountDocument, tokenDocument } from '../answers/state-documents';
+import { hex, nameText, timeText } from '../answers/values';
+import { Decoder } from '../decoding/decoder';
+import { READER } from '../decoding/tokens';
+import type { Name } from '../derive/block-writes';
+import { Envelopes } from '../envelope/envelopes';
+import { nameOf } from '../parameters/filters';
+import { notFound } from '../parameters/history-error';
+import { pageOf } from '../parameters/page';
+import type { HistoryReader } from '../store/port';
+import type { StoreStatus } from '../store/records';
+import { ChainAccounts } from './chain-account';
+
+const SYSTEM = 'eosio';
+const NO_TRANSACTION = '0'.repeat(64);
+const CREATED_LIMITS = { unset: 100, max: 1000 };
+const SUMMARY_ACTIONS = 20;
+const SUMMARY_TOKENS = 1000;
+
+interface PageParameters {
+  readonly limit?: number;
+  readonly skip?: number;
+}
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly decoder: Decoder,
+    private readonly envelopes: Envelopes,
+    private readonly chain: ChainAccounts,
+  ) {}
+
+  /** GET /v2/state/get_account. */
+  getAccount(account: string): Promise<object> {
+    const name = nameOf('account', account);
+    return this.envelopes.around(async ({ irreversibleNum }) => {
+      const [body, links, tokens, actions] = await Promise.all([
+        this.chain.get(account),
+        this.reader.links({ account: name }),
+        this.reader.tokens(name, { skip: 0, limit: SUMMARY_TOKENS }),
+        this.reader.actions({
+          account: name,
+          skip: 0,
+          limit: SUMMARY_ACTIONS,
+          order: 'desc',
+          countUpTo: Infinity,
+        }),
+      ]);
+      const decoded = await this.decoder.actions(actions.items, irreversibleNum);
+      return {
+        account: body,
+        links: links.map(accountLinkDocument),
+        tokens: tokens.items.map(tokenDocument),
+        total_actions: actions.total.value,
+        actions: decoded.map(({ record, decoded: data }) =>
+          actionDocument(record, data, { isBinaryCut: true }),
+        ),
+      };
+    });
+  }
+
+  /** GET /v2/history/get_creator. */
+  getCreator(account: string): Promise<object> {
+    const name = nameOf('account', account);
+    return this.envelopes.around(async (status) => {
+      const found = await this.reader.creation(name);
+      if (found === undefined) return this.#creationAtGenesis(account, name, status);
+      return {
+        account,
+        creator: nameText(found.creator),
+        timestamp: timeText(found.timeMs),
+        block_num: found.blockNum,
+        trx_id: hex(found.transactionId),
+      };
+    });
+  }
+
+  /** GET /v2/history/get_created_accounts. */
+  getCreatedAccounts(account: string, page: PageParameters): Promise<object> {
+    const name = nameOf('account', account);
+    const query = pageOf(page, CREATED_LIMITS);
+    return this.envelopes.around(async () => {
+      const { items, total } = await this.reader.createdAccounts(name, query);
+      return { total, accounts: items.map(createdAccountDocument) };
+    });
+  }
+
+  /** An account that is older than the history: its creator is not known, that of the system account is itself. */
+  async #creationAtGenesis(account: string, name: Name, { firstBlockNum }: StoreStatus): Promise<object> {
+    const permissions = await this.reader.permissions(name);
+    if (permissions.length === 0) throw notFound('account not found');
+    const first = await this.reader.block(firstBlockNum);
+    return {
+      account,
+      creator: account === SYSTEM ? '__self__' : '',
+      timestamp: timeText(first?.timeMs ?? 0),
+      block_num: firstBlockNum,
+      trx_id: NO_TRANSACTION,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { ActionQuery } from '../store/queries';
+import { memberConditions, type QueryParameters } from '../parameters/action-members';
+import { boundsOf } from '../parameters/bounds';
+import { rangeBehind } from '../parameters/cursor';
+import { filtersOf, optionalName } from '../parameters/filters';
+import { orderOf, pageOf, type PageLimits, trackOf } from '../parameters/page';
+import { bothFilters, intersection, rangeOfBounds } from '../parameters/ranges';
+import type { HistoryActionsQuery } from './actions.dto';
+
+export const ACTION_LIMITS: PageLimits = { unset: 10, max: 1000, refuses: true };
+
+/**
+ * The search that a request describes; undefined: its conditions exclude each other.
+ * @throws HistoryError
+ */
+export function searchOf(query: HistoryActionsQuery & QueryParameters): ActionQuery | undefined {
+  const { account, filter, sort, track, cursor } = query;
+  const { filters: memberFilters, range, ...members } = memberConditions(query);
+  const order = orderOf(sort);
+  const filters = bothFilters(filtersOf(filter), memberFilters);
+  if (filters === undefined) return undefined;
+  const name = optionalName('account', account);
+  return {
+    ...pageOf(query, ACTION_LIMITS),
+    ...members,
+    ...(name === undefined ? {} : { account: name }),
+    filters,
+    range: intersection([range, rangeOfBounds(boundsOf(query)), rangeBehind(cursor, order)]),
+    order,
+    countUpTo: trackOf(track),
+  };
+}

@@ -1,0 +1,2 @@
+/** Injection token of the `HistoryReader`. */
+export const READER = Symbol('history reader');

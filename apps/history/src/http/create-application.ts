@@ -1,0 +1,42 @@
+import { type Logger, NestLogger } from '@app/operations';
+import { type DynamicModule, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { json } from 'express';
+import { badRequest, type HistoryError } from '../parameters/history-error';
+import { describeApi } from './describe-api';
+import { ErrorFilter } from './error.filter';
+
+const MAX_BODY = '1mb';
+
+const refusal = (problems: ValidationError[]): HistoryError =>
+  badRequest(problems.flatMap(({ constraints = {} }) => Object.values(constraints)).join('; '));
+
+/** The HTTP server of the history node: bodies, parameters, errors and documentation as its clients expect them. */
+export async function createApplication(
+  module: DynamicModule,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  // Clients of /v1 send JSON without a content type.
+  app.use(json({ type: () => true, limit: MAX_BODY }));
+  app.disable('x-powered-by');
+  // Answers change with every block; comparing them by hash would cost more than sending them.
+  app.disable('etag');
+  app.enableCors({ origin: '*' });
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalPipes(
+    new ValidationPipe({
+      transform: true,
+      forbidUnknownValues: false,
+      validateCustomDecorators: true,
+      exceptionFactory: refusal,
+    }),
+  );
+  describeApi(app);
+  return app;
+}

@@ -1,0 +1,179 @@
+import { hexToBytes, symbolCodeToValue, ValueError } from '@app/antelope';
+import { ACTION_FIELDS, type ActionField } from '../derive/block-writes';
+import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '../store/queries';
+import { nameOf } from './filters';
+import { badRequest } from './history-error';
+
+/** Query parameters as the HTTP layer reads them: one text for each name, or several. */
+export type QueryParameters = Readonly<Record<string, unknown>>;
+
+/** Conditions of members of the action document. */
+export type MemberConditions = Pick<ActionQuery, 'fields' | 'transactionId' | 'conditions'> & {
+  readonly range: HistoryRange;
+  /** Product of `act.account` and `act.name`: one of them holds, besides those of `filter`. */
+  readonly filters: readonly ActionFilter[];
+};
+
+/** Names of @wharfkit/hyperion's options, which it sends as they are, for members of the document. */
+const ALIASES: Readonly<Record<string, string>> = {
+  act_name: 'act.name',
+  act_account: 'act.account',
+  transfer_from: 'transfer.from',
+  transfer_to: 'transfer.to',
+  transfer_symbol: 'transfer.symbol',
+};
+
+const DATA_PREFIX = 'act.data.';
+const SYMBOL_FIELD = 'transfer.symbol';
+const MAX_VALUES = 16;
+const UINT64_MAX = 2n ** 64n - 1n;
+const ID = /^[0-9a-f]{64}$/i;
+
+type Part = Partial<MemberConditions>;
+type Reader = (member: string, text: string) => Part;
+
+const conditions = (values: ActionConditions): Part => ({ conditions: values });
+
+/** Members of the document that can be asked for, as Hyperion names them. */
+const MEMBERS: Readonly<Record<string, Reader>> = {
+  block_num: (member, text) => {
+    const [from, to] = rangeOf(member, text);
+    return { range: { fromBlock: Number(from), toBlock: Number(to) } };
+  },
+  global_sequence: (member, text) => {
+    const [fromSequence, toSequence] = rangeOf(member, text);
+    return { range: { fromSequence, toSequence } };
+  },
+  trx_id: (member, text) => ({ transactionId: idOf(member, text) }),
+  block_id: (member, text) => conditions({ blockId: idOf(member, text) }),
+  producer: (member, text) => conditions({ producer: nameOf(member, text) }),
+  action_ordinal: (member, text) => conditions({ actionOrdinal: countOf(member, text) }),
+  creator_action_ordinal: (member, text) => conditions({ creatorActionOrdinal: countOf(member, text) }),
+  cpu_usage_us: (member, text) => conditions({ cpuUsageUs: countOf(member, text) }),
+  net_usage_words: (member, text) => conditions({ netUsageWords: countOf(member, text) }),
+  notified: (member, text) => conditions({ receiver: nameOf(member, text) }),
+  'receipts.receiver': (member, text) => conditions({ receiver: nameOf(member, text) }),
+  'act.authorization.actor': (member, text) => conditions({ actor: nameOf(member, text) }),
+  'act.authorization.permission': (member, text) => conditions({ permission: nameOf(member, text) }),
+};
+
+/**
+ * Conditions of all members that a query names. Words without a dot that name none are ignored, as browsers and proxies
+ * add their own; a member with a dot is meant as a condition, and an unknown one is refused.
+ * @throws HistoryError naming the member
+ */
+export function memberConditions(query: QueryParameters): MemberConditions {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[ALIASES[name] ?? name, textOf(name, value)] as const],
+  );
+  const names = valuesOf(given, 'act.name');
+  const codes = valuesOf(given, 'act.account');
+  const parts = given.map(([member, text]) => partOf(member, text, names));
+  return {
+    filters: product(codes, names),
+    fields: parts.flatMap(({ fields }) => fields ?? []),
+    range: Object.assign({}, ...parts.map(({ range }) => range)) as HistoryRange,
+    conditions: Object.assign({}, ...parts.map((part) => part.conditions)) as ActionConditions,
+    ...parts.reduce<Part>(
+      (found, { transactionId }) => (transactionId === undefined ? found : { transactionId }),
+      {},
+    ),
+  };
+}
+
+function partOf(member: string, text: string, names: readonly string[]): Part {
+  if (Object.hasOwn(MEMBERS, member)) return MEMBERS[member]?.(member, text) ?? {};
+  if (member === 'act.name' || member === 'act.account' || !member.includes('.')) return {};
+  const field = member.startsWith(DATA_PREFIX) ? dataField(member, names) : fieldNamed(member);
+  return { fields: [{ field, values: values(text).map((value) => fieldValue(field, value)) }] };
+}
+
+function product(codes: readonly string[], names: readonly string[]): ActionFilter[] {
+  if (codes.length === 0 && names.length === 0) return [];
+  const sides = (texts: readonly string[]): (string | undefined)[] =>
+    texts.length === 0 ? [undefined] : [...texts];
+  return sides(codes).flatMap((code) =>
+    sides(names).map((name) => ({
+      ...(code === undefined ? {} : { code: nameOf('act.account', code) }),
+      ...(name === undefined ? {} : { name: nameOf('act.name', name) }),
+    })),
+  );
+}
+
+const valuesOf = (given: readonly (readonly [string, string])[], member: string): string[] =>
+  given.flatMap(([name, text]) => (name === member ? values(text) : []));
+
+/** Alternatives, separated by commas. */
+function values(text: string): string[] {
+  const found = text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  if (found.length > MAX_VALUES) throw badRequest(`at most ${MAX_VALUES} values of one member`);
+  return found;
+}
+
+const isField = (name: string): name is ActionField => (ACTION_FIELDS as readonly string[]).includes(name);
+
+function fieldNamed(member: string): ActionField {
+  if (isField(member)) return member;
+  const known = [...Object.keys(MEMBERS), 'act.account', 'act.name', ...ACTION_FIELDS];
+  throw badRequest(`${member}: has no index; there are ${known.join(', ')}`);
+}
+
+/** `act.data.<member>`: of the action that is named beside it, or of the only one that has an index on it. */
+function dataField(member: string, names: readonly string[]): ActionField {
+  const data = member.slice(DATA_PREFIX.length);
+  const candidates = ACTION_FIELDS.filter((field) => field.endsWith(`.${data}`));
+  const named = candidates.filter((field) => names.some((name) => field === `${name}.${data}`));
+  const [field, ...others] = named.length > 0 ? named : candidates;
+  if (field === undefined) {
+    const known = [...new Set(ACTION_FIELDS.map((each) => DATA_PREFIX + (each.split('.')[1] ?? '')))];
+    throw badRequest(`${member}: has no index; there are ${known.join(', ')}`);
+  }
+  if (others.length > 0) {
+    const actions = [field, ...others].map((each) => each.split('.')[0]);
+    throw badRequest(`${member}: is a member of ${actions.join(', ')}; name one of them as act.name`);
+  }
+  return field;
+}
+
+function fieldValue(field: ActionField, text: string): bigint {
+  if (field !== SYMBOL_FIELD) return nameOf(field, text);
+  try {
+    // A symbol may be given with its precision.
+    return symbolCodeToValue(text.replace(/^\d{1,2},/, ''));
+  } catch (error) {
+    if (error instanceof ValueError) throw badRequest(`${field}: ${error.message}`);
+    throw error;
+  }
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
+  throw badRequest(`${name}: is given more than once`);
+}
+
+/** A number, or `a-b` with both ends. */
+function rangeOf(member: string, text: string): [bigint, bigint] {
+  const [, first = '', last = first] = /^(\d{1,20})(?:-(\d{1,20}))?$/.exec(text) ?? [];
+  if (first === '')
+    throw badRequest(
+      `${member}: ${JSON.stringify(text.slice(0, 40))} is no number and no range like 100-200`,
+    );
+  const [from, to] = [BigInt(first), BigInt(last)];
+  if (from > UINT64_MAX || to > UINT64_MAX) throw badRequest(`${member}: is beyond 64 bits`);
+  return [from, to];
+}
+
+function countOf(member: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text))
+    throw badRequest(`${member}: ${JSON.stringify(text.slice(0, 40))} is no number`);
+  return Number(text);
+}
+
+/** 32 bytes in hex. @throws HistoryError */
+export function idOf(member: string, text: string): Uint8Array {
+  if (!ID.test(text)) throw badRequest(`${member}: must be 64 hex digits`);
+  return hexToBytes(text.toLowerCase());
+}

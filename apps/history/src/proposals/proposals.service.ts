@@ -1,0 +1,91 @@
+import { nameToValue, hexToBytes, unpackTransaction, ValueError } from '@app/antelope';
+import { ProposalsQuery } from '@app/node-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ProposedTransaction, proposalDocument } from '../answers/proposal-document';
+import { Decoder } from '../decoding/decoder';
+import { READER } from '../decoding/tokens';
+import type { PermissionLevel } from '../derive/block-writes';
+import { Envelopes } from '../envelope/envelopes';
+import { nameOf, optionalName } from '../parameters/filters';
+import { pageOf } from '../parameters/page';
+import type { HistoryReader } from '../store/port';
+import type { ProposalQuery } from '../store/queries';
+import type { ProposalRecord } from '../store/records';
+
+const LIMITS = { unset: 10, max: 1000 };
+
+type Approver = Pick<PermissionLevel, 'actor'> & Partial<PermissionLevel>;
+
+@Injectable()
+export class ProposalsService {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly decoder: Decoder,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  /** GET /v2/state/get_proposals. */
+  getProposals(query: ProposalsQuery): Promise<object> {
+    const search = proposalSearchOf(query);
+    return this.envelopes.around(async () => {
+      const { items, total } = await this.reader.proposals(search);
+      const proposals = await Promise.all(
+        items.map(async (record) => proposalDocument(record, await this.#transactionOf(record))),
+      );
+      return { query_time: null, total, proposals };
+    });
+  }
+
+  /** Undefined where the packed transaction is not known or cannot be read. */
+  async #transactionOf({ transaction }: ProposalRecord): Promise<ProposedTransaction | undefined> {
+    const unpacked = unpackedOrNone(transaction);
+    if (unpacked === undefined) return undefined;
+    const actions = await Promise.all(
+      unpacked.actions.map(async ({ account, name, authorization, data }) => {
+        const decoded = await this.decoder.proposed(nameToValue(account), name, hexToBytes(data));
+        return {
+          account,
+          name,
+          authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
+          data: decoded.json ?? data,
+        };
+      }),
+    );
+    return { expiration: unpacked.expiration, actions };
+  }
+}
+
+function unpackedOrNone(bytes: Uint8Array): ReturnType<typeof unpackTransaction> | undefined {
+  if (bytes.length === 0) return undefined;
+  try {
+    return unpackTransaction(bytes);
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}
+
+function proposalSearchOf(query: ProposalsQuery): ProposalQuery {
+  const conditions = {
+    proposer: optionalName('proposer', query.proposer),
+    name: optionalName('proposal', query.proposal),
+    account: optionalName('account', query.account),
+    requested: approverOf('requested', query.requested),
+    provided: approverOf('provided', query.provided),
+    isExecuted: query.executed,
+  };
+  return {
+    ...pageOf(query, LIMITS),
+    ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** `actor` or `actor@permission`. */
+function approverOf(member: string, text: string | undefined): Approver | undefined {
+  if (text === undefined || text === '') return undefined;
+  const [actor = '', permission] = text.split('@');
+  return {
+    actor: nameOf(member, actor),
+    ...(permission === undefined ? {} : { permission: nameOf(member, permission) }),
+  };
+}

@@ -1,0 +1,36 @@
+import { ScheduleQuery as ScheduleParameters } from '@app/node-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { scheduleDocument } from '../answers/state-documents';
+import { READER } from '../decoding/tokens';
+import { Envelopes } from '../envelope/envelopes';
+import { boundsOf } from '../parameters/bounds';
+import { optionalName } from '../parameters/filters';
+import { rangeOfBounds } from '../parameters/ranges';
+import type { HistoryReader } from '../store/port';
+import { keyBytes } from '../parameters/public-key';
+
+@Injectable()
+export class SchedulesService {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  /** GET /v2/history/get_schedule: the newest schedule that matches. */
+  getSchedule(query: ScheduleParameters): Promise<object> {
+    const { version, mode = 'proposed' } = query;
+    const producer = optionalName('producer', query.producer);
+    const key = query.key === undefined || query.key === '' ? undefined : keyBytes(query.key);
+    const range = rangeOfBounds(boundsOf(query));
+    return this.envelopes.around(async () => {
+      const found = await this.reader.schedule({
+        kind: mode === 'activated' ? 'activated' : 'proposed',
+        ...(version === undefined ? {} : { version }),
+        ...(producer === undefined ? {} : { producer }),
+        ...(key === undefined ? {} : { key }),
+        range,
+      });
+      return found === undefined ? { producers: [] } : scheduleDocument(found);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { VotersQuery } from '@app/node-api';
+import { Inject, Injectable } from '@nestjs/common';
+import { voterDocument } from '../answers/state-documents';
+import { READER } from '../decoding/tokens';
+import { Envelopes } from '../envelope/envelopes';
+import { nameOf } from '../parameters/filters';
+import { pageOf } from '../parameters/page';
+import type { HistoryReader } from '../store/port';
+
+const LIMITS = { unset: 10, max: 1000 };
+
+@Injectable()
+export class VotersService {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  /** GET /v2/state/get_voters. */
+  getVoters({ producer = '', ...parameters }: VotersQuery): Promise<object> {
+    const producers = producer
+      .split(',')
+      .filter((text) => text.trim() !== '')
+      .map((text) => nameOf('producer', text));
+    const page = pageOf(parameters, LIMITS);
+    return this.envelopes.around(async () => {
+      const { items, total } = await this.reader.voters({ ...page, producers });
+      return { total, voter_count: total.value, voters: items.map(voterDocument) };
+    });
+  }
+}
