@@ -1,0 +1,66 @@
+import type { GetBlocksResult, ShipStatus } from '@app/ship';
+import type { Cursor } from '../store/port';
+import { MissingHistoryError, NodeBehindError } from './follow-errors';
+
+/** Nodes that record from the genesis have state from block 1 on and traces from block 2 on. */
+const GENESIS_DIFFERENCE = 1;
+
+/** First block of each log. Throws MissingHistoryError when one of them is empty. */
+function beginOfLogs(status: ShipStatus): { traces: number; state: number } {
+  if (status.traceEndBlock <= status.traceBeginBlock)
+    throw new MissingHistoryError('the trace log of the node is empty');
+  if (status.chainStateEndBlock <= status.chainStateBeginBlock)
+    throw new MissingHistoryError('the state log of the node is empty');
+  return { traces: status.traceBeginBlock, state: status.chainStateBeginBlock };
+}
+
+/**
+ * The first block of an empty store: the one asked for, else the first of the node, whose deltas are the whole state.
+ * Throws MissingHistoryError when the node does not have it.
+ */
+export function firstBlockToFollow(status: ShipStatus, wanted: number | undefined): number {
+  const { traces, state } = beginOfLogs(status);
+  if (wanted !== undefined) {
+    requireHistoryFrom(status, wanted);
+    return wanted;
+  }
+  if (Math.abs(traces - state) > GENESIS_DIFFERENCE)
+    throw new MissingHistoryError(
+      `the trace log of the node begins at block ${String(traces)} and its state log at block ${String(state)}: set the first block to ${String(Math.max(traces, state))} or later, and the state of before is not known`,
+    );
+  return Math.min(traces, state);
+}
+
+/** Throws MissingHistoryError when a log of the node begins after the block. */
+export function requireHistoryFrom(status: ShipStatus, blockNum: number): void {
+  const { traces, state } = beginOfLogs(status);
+  const isFirst = blockNum === Math.min(traces, state) && Math.abs(traces - state) <= GENESIS_DIFFERENCE;
+  const begin = Math.max(traces, state);
+  if (blockNum < begin && !isFirst)
+    throw new MissingHistoryError(
+      `the node has no history of block ${String(blockNum)}: its logs begin at block ${String(begin)}`,
+    );
+}
+
+/**
+ * Throws MissingHistoryError when the node cannot continue behind the last block of the store, NodeBehindError
+ * when its head is below the irreversible block of the store.
+ */
+export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
+  if (status.head.blockNum < cursor.irreversibleNum)
+    throw new NodeBehindError(
+      `the head of the node, block ${String(status.head.blockNum)}, is below block ${String(cursor.irreversibleNum)}, which is irreversible in the store`,
+    );
+  requireHistoryFrom(status, cursor.num + 1);
+}
+
+/** Throws MissingHistoryError for a result without a section that the logs of the node have. */
+export function requireSections(result: GetBlocksResult, blockNum: number, status: ShipStatus): void {
+  const missing = [
+    ...(result.block === undefined ? ['the block'] : []),
+    ...(result.traces === undefined && blockNum >= status.traceBeginBlock ? ['traces'] : []),
+    ...(result.deltas === undefined && blockNum >= status.chainStateBeginBlock ? ['deltas'] : []),
+  ];
+  if (missing.length > 0)
+    throw new MissingHistoryError(`the node sent block ${String(blockNum)} without ${missing.join(', ')}`);
+}

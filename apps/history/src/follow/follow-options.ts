@@ -1,0 +1,32 @@
+import type { SocketOptions } from './ship-socket';
+
+export interface FollowOptions extends SocketOptions {
+  /** 32 bytes; undefined takes the chain of the node, and later that of the store. */
+  readonly chainId: Uint8Array | undefined;
+  /** First block of an empty store; undefined for the first one that the node has. */
+  readonly firstBlock: number | undefined;
+  readonly irreversibleOnly: boolean;
+  /** Reads a development chain again that was taken back below its irreversible block, instead of ending. */
+  readonly allowsRewinds: boolean;
+  /** Results that may be on their way: they bound the memory. At least 2, so that one is outstanding at the head. */
+  readonly credits: number;
+  /** Blocks that one transaction of the store takes at most, while catching up. */
+  readonly batchBlocks: number;
+  /** After this time without a message the node is asked for its status; as long again without one ends the connection. */
+  readonly silenceMs: number;
+  /** Waiting time before a new connection: doubled from the least to the most with each failure in a row. */
+  readonly retry: { readonly leastMs: number; readonly mostMs: number };
+}
+
+export const FOLLOW_DEFAULTS = {
+  chainId: undefined,
+  firstBlock: undefined,
+  irreversibleOnly: false,
+  allowsRewinds: false,
+  maxMessageBytes: 1024 * 1024 * 1024,
+  connectTimeoutMs: 10_000,
+  credits: 100,
+  batchBlocks: 50,
+  silenceMs: 10_000,
+  retry: { leastMs: 250, mostMs: 15_000 },
+} satisfies Omit<FollowOptions, 'url'>;

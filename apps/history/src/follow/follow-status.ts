@@ -1,0 +1,31 @@
+/** State of the follower, for health, readiness and metrics. */
+export interface FollowStatus {
+  readonly isConnected: boolean;
+  /** True while the node delivers and no error is open. */
+  readonly isReady: boolean;
+  /** Head and last irreversible block of the node as it last told; undefined before the first contact. */
+  readonly nodeHeadNum: number | undefined;
+  readonly nodeIrreversibleNum: number | undefined;
+  /** Last block of the store; undefined while it is empty. */
+  readonly lastBlockNum: number | undefined;
+  /** Wall clock of the last commit, milliseconds since 1970; undefined before the first one. */
+  readonly lastCommitMs: number | undefined;
+  /** The error that is open; undefined while everything works. */
+  readonly error: string | undefined;
+  /** True when the error ends the follower: another attempt cannot help. */
+  readonly hasEnded: boolean;
+  /** Connections that were made since the start. */
+  readonly connections: number;
+}
+
+export const INITIAL_STATUS: FollowStatus = {
+  isConnected: false,
+  isReady: false,
+  nodeHeadNum: undefined,
+  nodeIrreversibleNum: undefined,
+  lastBlockNum: undefined,
+  lastCommitMs: undefined,
+  error: undefined,
+  hasEnded: false,
+  connections: 0,
+};
