@@ -62,6 +62,7 @@ const DEVCHAIN_FOLDERS = {
   simulation: ['operators', 'genesis', 'client', 'contracts', 'kernel'],
   admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
   api: ['http', 'kernel'],
+  ship: ['http', 'kernel'],
 };
 const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
 /** The folders of the history node, each with the folders it may import. */

@@ -29,14 +29,29 @@ export function developmentChains(isGateway) {
     giveUp(`DEVCHAIN_PORT: "${given}" is not a port (1 to 65534), for example DEVCHAIN_PORT=8888`);
   }
   const seed = process.env.DEVCHAIN_SEED;
+  const shipPort = stateHistoryPort(port);
   return ['mainnet', 'testnet'].map((name, index) => ({
     name,
     env: {
       DEVCHAIN_NAME: name,
       DEVCHAIN_PORT: String(port + index),
+      DEVCHAIN_SHIP_PORT: shipPort === undefined ? 'off' : String(shipPort + index),
       DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
       // With one seed, both chains would have the same keys and chain id: a transaction of one would be valid on the other.
       ...(seed ? { DEVCHAIN_SEED: `${seed}-${name}` } : {}),
     },
   }));
+}
+
+/** Port of the first chain's state history; undefined when it is off. By default 100 above the chain's own port. */
+function stateHistoryPort(chainPort) {
+  const given = process.env.DEVCHAIN_SHIP_PORT || String(chainPort + 100);
+  if (given === 'off') return undefined;
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > 65534) {
+    giveUp(
+      `DEVCHAIN_SHIP_PORT: "${given}" is not a port (1 to 65534) or off, for example DEVCHAIN_SHIP_PORT=8988`,
+    );
+  }
+  return port;
 }

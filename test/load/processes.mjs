@@ -16,7 +16,8 @@ const running = new Set();
 export function startServer(args, env = {}, core = SERVER_CORE) {
   const [command, all] = pinned(core, process.execPath, args);
   const child = spawn(command, all, {
-    env: { ...process.env, ...env },
+    // Any free port: the default one may belong to another server of the run.
+    env: { ...process.env, DEVCHAIN_SHIP_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(child);

@@ -14,7 +14,10 @@ async function main(): Promise<void> {
     ...(log.isEnabled('debug') ? { logMemory: (line) => log.line('debug', line) } : {}),
     ...(settings.logPushes && log.isEnabled('info') ? { logPush: (record) => log.pushed(record) } : {}),
   });
-  console.log(`devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}`);
+  const history = devchain.shipUrl === undefined ? '' : ` state_history ${devchain.shipUrl}`;
+  console.log(
+    `devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}${history}`,
+  );
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {
     // A second signal while closing ends the process at once; a terminal that closes sends SIGHUP beside others.

@@ -6,6 +6,7 @@ describe('the settings of the development chain', () => {
       name: 'devchain',
       host: '127.0.0.1',
       port: 8888,
+      shipPort: 8988,
       seed: 'devchain',
       simulation: true,
       isRemoteAllowed: false,
@@ -16,6 +17,7 @@ describe('the settings of the development chain', () => {
       name: 'mainnet',
       host: '127.0.0.1',
       port: 0,
+      shipPort: 0,
       seed: 'mainnet',
       simulation: true,
       isRemoteAllowed: false,
@@ -27,6 +29,15 @@ describe('the settings of the development chain', () => {
   it('switch the simulation off', () => {
     expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).simulation).toBe(false);
     expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
+  });
+
+  it('take another port for state history, or none', () => {
+    expect(loadDevchainSettings({ DEVCHAIN_SHIP_PORT: '9000' }).shipPort).toBe(9000);
+    expect(loadDevchainSettings({ DEVCHAIN_SHIP_PORT: 'off' }).shipPort).toBeUndefined();
+    for (const wrong of ['on', '65536', '-1', 'ws://127.0.0.1']) {
+      expect(() => loadDevchainSettings({ DEVCHAIN_SHIP_PORT: wrong })).toThrow('DEVCHAIN_SHIP_PORT=8988');
+    }
+    expect(() => loadDevchainSettings({ DEVCHAIN_PORT: '65500' })).toThrow('DEVCHAIN_SHIP_PORT=8988');
   });
 
   it('keep the chain nowhere, unless a folder is named', () => {

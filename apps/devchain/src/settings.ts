@@ -14,6 +14,8 @@ export interface DevchainSettings {
   readonly simulation?: boolean;
   /** Whether other machines may reach the chain and its admin API. */
   readonly isRemoteAllowed?: boolean;
+  /** Port of the state-history websocket, 0 for any free one. Without it no history is recorded or served. */
+  readonly shipPort?: number;
   /** Folder that keeps the chain between runs. Without it the chain is not kept. */
   readonly stateDir?: string;
   readonly logLevel?: LogLevel;
@@ -27,6 +29,12 @@ export class DevchainSetupError extends Error {
 }
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/;
+
+const LAST_PORT = 65_535;
+/** Distance of the state-history port from the chain's own. */
+const SHIP_PORT_OFFSET = 100;
+const SHIP_PORT_RULE =
+  'must be a port from 0 (any free one) to 65535, or off, for example DEVCHAIN_SHIP_PORT=8988';
 
 const ENVIRONMENT = z
   .object({
@@ -52,6 +60,11 @@ const ENVIRONMENT = z
         error: 'must be a port from 0 (any free one) to 65535, for example DEVCHAIN_PORT=8888',
       })
       .default(8888),
+    DEVCHAIN_SHIP_PORT: z
+      .string()
+      .regex(/^(?:off|\d{1,5})$/, SHIP_PORT_RULE)
+      .refine((port) => port === 'off' || Number(port) <= LAST_PORT, { error: SHIP_PORT_RULE })
+      .optional(),
     DEVCHAIN_SEED: z
       .string()
       .max(256, 'must be at most 256 characters, for example DEVCHAIN_SEED=development')
@@ -91,6 +104,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_NAME: name,
     DEVCHAIN_HOST: host,
     DEVCHAIN_PORT: port,
+    DEVCHAIN_SHIP_PORT: shipPort,
     DEVCHAIN_SEED: seed = name,
     DEVCHAIN_SIMULATION: simulation,
     DEVCHAIN_ALLOW_REMOTE: remote,
@@ -105,8 +119,20 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     seed,
     simulation: simulation === 'on',
     isRemoteAllowed: remote === 'true',
+    shipPort: shipPortOf(shipPort, port),
     stateDir,
     logLevel,
     logPushes: pushes === 'on',
   };
+}
+
+/** By default the chain's port plus 100; any free port beside a chain on any free port. */
+function shipPortOf(given: string | undefined, chainPort: number): number | undefined {
+  if (given === 'off') return undefined;
+  if (given !== undefined) return Number(given);
+  const port = chainPort === 0 ? 0 : chainPort + SHIP_PORT_OFFSET;
+  if (port <= LAST_PORT) return port;
+  throw new DevchainSetupError(
+    `DEVCHAIN_SHIP_PORT: DEVCHAIN_PORT + ${String(SHIP_PORT_OFFSET)} is above ${String(LAST_PORT)}; choose a port, for example DEVCHAIN_SHIP_PORT=8988, or off`,
+  );
 }

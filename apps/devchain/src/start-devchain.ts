@@ -17,11 +17,13 @@ import { createDevelopmentChain } from './genesis/genesis';
 import type { HttpHandler } from './http/http-server';
 import { observeReplies } from './http/observe-replies';
 import { createRouter } from './http/router';
-import { serve } from './http/serve';
+import { serve, type Served } from './http/serve';
 import type { Chain } from './kernel/chain';
 import type { Contract } from './kernel/sdk/contract';
 import { memoryLine } from './memory-line';
 import { Feeders } from './operators/feeders';
+import { BlockRecorder } from './ship/block-recorder';
+import { serveShip } from './ship/ship-server';
 import type { DevchainSettings } from './settings';
 import { SIMULATED_SIGNERS } from './simulation/actors';
 import { Simulation } from './simulation/simulation';
@@ -33,6 +35,8 @@ export interface DevchainOptions {
   readonly blocks?: 'timed' | 'manual';
   /** Contracts beside the system's and the tokens'. */
   readonly contracts?: readonly Contract[];
+  /** Memory for the recorded state history; 64 MiB by default. */
+  readonly maxHistoryBytes?: number;
   readonly log?: (line: string) => void;
   /** Called once a minute with what the process holds in memory. */
   readonly logMemory?: (line: string) => void;
@@ -44,6 +48,8 @@ export interface DevchainOptions {
 export interface Devchain {
   /** Without a slash at the end. */
   readonly url: string;
+  /** Of the state-history websocket, where one is served. */
+  readonly shipUrl?: string;
   readonly chain: Chain;
   /** Funded accounts with their development keys. */
   readonly accounts: readonly DevelopmentAccount[];
@@ -64,8 +70,12 @@ export async function startDevchain(
 ): Promise<Devchain> {
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined, logMemory, logPush } = options;
   const clock = new AdjustableClock(now);
-  const { seed, name, isRemoteAllowed = false } = settings;
-  const created = createDevelopmentChain({ seed, now: clock.now, contracts });
+  const { seed, name, host, shipPort = 0, isRemoteAllowed = false } = settings;
+  let recorder = undefined as BlockRecorder | undefined;
+  const prepare = (chain: Chain): void => {
+    if (settings.shipPort !== undefined) recorder = new BlockRecorder(chain, options.maxHistoryBytes);
+  };
+  const created = createDevelopmentChain({ seed, now: clock.now, contracts, prepare });
   const { chain, indexes } = created;
   const examples = settings.simulation === true ? EXAMPLE_ACCOUNTS : [];
   const accounts = [...created.accounts, ...examples.map((account) => seededAccount(seed, account))];
@@ -86,7 +96,7 @@ export async function startDevchain(
   const node = { chain, name, coreSymbol: CORE_SYMBOL, budget };
   const view = new InProcessClient(chain, { seed, accounts: SIMULATED_SIGNERS, now: clock.now });
   const feeders = simulation?.feeders ?? new Feeders(view);
-  const snapshots = new Snapshots({ chain, clock, feeders, simulation });
+  const snapshots = new Snapshots({ chain, clock, feeders, simulation, history: recorder });
   snapshots.take(START);
   const kept = stateFile?.read();
   if (kept !== undefined) snapshots.resume(kept);
@@ -95,22 +105,34 @@ export async function startDevchain(
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
   const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
-  const served = await serve(handlerOf(node, adminApi, logPush), settings, logFailure);
+  const ship = recorder && (await serveShip({ host, port: shipPort }, { chain, recorder, logFailure }));
+  const served = await serveBeside(ship, handlerOf(node, adminApi, logPush), settings, logFailure);
   if (blocks === 'timed') pacer.start();
   const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);
   return {
     url: served.url,
+    shipUrl: ship?.url,
     chain,
     accounts,
     close: async () => {
       pacer.close();
       clearInterval(memoryTimer);
-      await served.close();
+      await Promise.all([served.close(), ship?.close()]);
       // A request in progress may have resumed block production.
       pacer.stop();
       stateFile?.write(snapshots.now());
     },
   };
+}
+
+/** Serves HTTP; when that fails, closes the other server, too. */
+async function serveBeside(other: Served | undefined, ...server: Parameters<typeof serve>): Promise<Served> {
+  try {
+    return await serve(...server);
+  } catch (error) {
+    await other?.close();
+    throw error;
+  }
 }
 
 /** The admin API and the routes of a node in one router. */

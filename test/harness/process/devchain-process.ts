@@ -21,7 +21,7 @@ export class DevchainProcess {
 
   /** The address it says it listens on. */
   async url(): Promise<string> {
-    const line = /devchain lab listening on (http:\S+) chain_id [0-9a-f]{64}\n/;
+    const line = /devchain lab listening on (http:\S+) chain_id [0-9a-f]{64}(?: state_history ws:\S+)?\n/;
     while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
     return line.exec(this.output)![1]!;
   }

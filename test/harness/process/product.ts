@@ -12,7 +12,12 @@ export class Product {
 
   private constructor(
     readonly child: ChildProcess,
-    readonly ports: { readonly gateway: number; readonly management: number; readonly devchain: number },
+    readonly ports: {
+      readonly gateway: number;
+      readonly management: number;
+      readonly devchain: number;
+      readonly stateHistory: number;
+    },
   ) {
     child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
@@ -28,6 +33,7 @@ export class Product {
       gateway: await freePorts(),
       management: await freePorts(),
       devchain: await freePorts(2),
+      stateHistory: await freePorts(2),
     };
     const child = spawn('npm', ['run', script, '--', ...args], {
       cwd: ROOT,
@@ -38,6 +44,7 @@ export class Product {
         PORT: String(ports.gateway),
         MANAGEMENT_PORT: String(ports.management),
         DEVCHAIN_PORT: String(ports.devchain),
+        DEVCHAIN_SHIP_PORT: String(ports.stateHistory),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import type { Chain } from '../kernel/chain';
 import type { ChainSnapshot } from '../kernel/chain-snapshot';
 import type { Feeders } from '../operators/feeders';
 import type { AdjustableClock } from './adjustable-clock';
+import type { HistoryControl } from './history-control';
 import type { SimulationControl } from './simulation-control';
 
 /** State of the chain, the feeders and the simulation at one moment. */
@@ -10,6 +11,7 @@ export interface Snapshot {
   readonly chain: ChainSnapshot;
   readonly feeders: ReturnType<Feeders['save']>;
   readonly simulation?: unknown;
+  readonly history?: unknown;
 }
 
 interface Parts {
@@ -17,6 +19,7 @@ interface Parts {
   readonly clock: AdjustableClock;
   readonly feeders: Feeders;
   readonly simulation?: SimulationControl;
+  readonly history?: HistoryControl;
 }
 
 /** Name of the snapshot of the initial state; it is never replaced. */
@@ -46,12 +49,13 @@ export class Snapshots {
 
   /** Seals the open block and returns a snapshot. */
   now(): Snapshot {
-    const { chain, clock, feeders, simulation } = this.parts;
+    const { chain, clock, feeders, simulation, history } = this.parts;
     return {
       chain: chain.snapshot(),
       timeMs: clock.now(),
       feeders: feeders.save(),
       simulation: simulation?.save(),
+      history: history?.save(),
     };
   }
 
@@ -75,8 +79,9 @@ export class Snapshots {
   }
 
   private load(snapshot: Snapshot): void {
-    const { chain, feeders, simulation } = this.parts;
+    const { chain, feeders, simulation, history } = this.parts;
     chain.restore(snapshot.chain);
+    history?.load(snapshot.history);
     feeders.load(snapshot.feeders);
     if (snapshot.simulation !== undefined) simulation?.load(snapshot.simulation);
   }

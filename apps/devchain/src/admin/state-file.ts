@@ -16,7 +16,7 @@ import { seal, unseal } from './sealed-bytes';
 import type { Snapshot } from './snapshots';
 
 /** Increment the number when older files can no longer be read. */
-const FORMAT = 'development chain state 2';
+const FORMAT = 'development chain state 3';
 /** More than a chain of a few hours needs. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 

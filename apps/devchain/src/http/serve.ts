@@ -1,6 +1,6 @@
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { DevchainSetupError } from '../settings';
 import { createNodeServer, type HttpHandler } from './http-server';
+import { listenFailure } from './listen-failure';
 
 /** Time limit for open requests when the chain is closed. */
 const CLOSE_TIMEOUT_MS = 2000;
@@ -29,7 +29,7 @@ export async function serve(
   const server = createNodeServer(handle, logFailure);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new DevchainSetupError(whyNotListening(error, address)));
+      reject(listenFailure(error, address, 'DEVCHAIN_PORT'));
     });
     server.listen(address.port, address.host, resolve);
   });
@@ -50,12 +50,4 @@ export async function serve(
         });
       }),
   };
-}
-
-function whyNotListening({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {
-  if (code === 'EADDRINUSE') {
-    return `DEVCHAIN_PORT: port ${String(port)} on ${host} is taken; choose another, for example DEVCHAIN_PORT=${String(port + 100)}`;
-  }
-  if (code === 'EACCES') return `DEVCHAIN_PORT: port ${String(port)} needs rights this process does not have`;
-  return `DEVCHAIN_HOST: cannot listen on ${host}: ${message}`;
 }

@@ -7,7 +7,7 @@ export interface ElasticLimit {
 /** Blocks over which usage is averaged: one minute. */
 export const AVERAGE_PERIODS = 120;
 
-const MAX_MULTIPLIER = 1000n;
+export const MAX_MULTIPLIER = 1000n;
 
 /** The virtual limit of the next block. Source: eosio::chain::resource_limits, update_elastic_limit. */
 export function nextVirtualLimit(
