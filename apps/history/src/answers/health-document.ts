@@ -1,0 +1,138 @@
+import type { StoreStatus } from '../store/records';
+import { hex, timeText } from './values';
+
+/** What the follower knows of the node that it follows. */
+export interface SourceStatus {
+  readonly isConnected: boolean;
+  /** Head of the node as it last told; undefined before the first contact. */
+  readonly nodeHeadNum: number | undefined;
+  /** The error that is open; undefined while everything works. */
+  readonly error: string | undefined;
+}
+
+/** The node of the chain over HTTP, as get_info tells. */
+export interface NodeInfo {
+  readonly headNum: number;
+  readonly headTimeMs: number;
+  readonly irreversibleNum: number;
+  readonly chainId: string;
+}
+
+export interface HealthFacts {
+  readonly version: string;
+  readonly host: string;
+  readonly nowMs: number;
+  readonly store: StoreStatus;
+  /** Undefined: this process only serves, and another one writes. */
+  readonly source: SourceStatus | undefined;
+  /** Undefined: it does not answer, or is not configured. */
+  readonly node: NodeInfo | undefined;
+  readonly hasStream: boolean;
+}
+
+type Status = 'OK' | 'Warning' | 'Error';
+
+/** Blocks behind the node from which on the index is late. */
+const LATE_BLOCKS = 20;
+/** Age of the last block from which on nothing comes any more. */
+const SILENT_MS = 30_000;
+const NO_COMMIT = '0'.repeat(40);
+
+/** The answer of /v2/health, without its duration. `Elasticsearch` is the name under which clients look for the index. */
+export function healthDocument(facts: HealthFacts): object {
+  const { version, host, nowMs, store, source, node, hasStream } = facts;
+  const time = nowMs;
+  return {
+    version,
+    version_hash: NO_COMMIT,
+    host,
+    health: [
+      { service: 'StateHistory', status: sourceStatus(facts), service_data: sourceData(facts), time },
+      {
+        service: 'NodeosRPC',
+        status: node === undefined ? 'Error' : 'OK',
+        ...(node === undefined ? {} : { service_data: nodeData(node, nowMs) }),
+        time,
+      },
+      {
+        service: 'Elasticsearch',
+        status: indexStatus(facts),
+        service_data: indexData(store, headOf(source, node)),
+        time,
+      },
+    ],
+    features: {
+      streaming: { enable: hasStream, traces: hasStream, deltas: hasStream },
+      tables: { proposals: true, accounts: true, voters: true },
+      index_deltas: true,
+      index_transfer_memo: false,
+      index_all_deltas: true,
+      deferred_trx: false,
+      failed_trx: true,
+      resource_limits: false,
+      resource_usage: false,
+    },
+    pruning: { enabled: store.isPruned, first_indexed_block: store.firstBlockNum },
+  };
+}
+
+/** The highest head that anybody told. */
+function headOf(source: SourceStatus | undefined, node: NodeInfo | undefined): number {
+  return Math.max(source?.nodeHeadNum ?? 0, node?.headNum ?? 0);
+}
+
+/** Blocks that the index is behind its node; 0 before the first contact. */
+export function blocksBehind({
+  store,
+  source,
+  node,
+}: Pick<HealthFacts, 'store' | 'source' | 'node'>): number {
+  return Math.max(0, headOf(source, node) - (store.head?.num ?? 0));
+}
+
+function sourceStatus({ source }: HealthFacts): Status {
+  if (source === undefined) return 'OK';
+  return source.isConnected && source.error === undefined ? 'OK' : 'Error';
+}
+
+function indexStatus(facts: HealthFacts): Status {
+  const { store, nowMs } = facts;
+  const isSilent = store.head === undefined || nowMs - store.head.timeMs > SILENT_MS;
+  if (isSilent || sourceStatus(facts) === 'Error') return 'Error';
+  return blocksBehind(facts) > LATE_BLOCKS || store.holes.length > 0 ? 'Warning' : 'OK';
+}
+
+const sourceData = ({ source }: HealthFacts): object =>
+  source === undefined
+    ? { role: 'serve' }
+    : {
+        connected: source.isConnected,
+        head_block_num: source.nodeHeadNum ?? 0,
+        ...(source.error === undefined ? {} : { error: source.error }),
+      };
+
+const nodeData = ({ headNum, headTimeMs, irreversibleNum, chainId }: NodeInfo, nowMs: number): object => ({
+  head_block_num: headNum,
+  head_block_time: timeText(headTimeMs),
+  time_offset: nowMs - headTimeMs,
+  last_irreversible_block: irreversibleNum,
+  chain_id: chainId,
+});
+
+function indexData({ head, firstBlockNum, holes, chainId, actions }: StoreStatus, nodeHead: number): object {
+  const last = head?.num ?? 0;
+  const range = head === undefined ? 0 : last - firstBlockNum + 1;
+  const missing = holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return {
+    active_shards: '100.0%',
+    head_offset: Math.max(0, nodeHead - last),
+    first_indexed_block: firstBlockNum,
+    last_indexed_block: last,
+    total_indexed_blocks: range - missing,
+    missing_blocks: missing,
+    missing_pct: `${(range === 0 ? 0 : (missing / range) * 100).toFixed(2)}%`,
+    holes,
+    total_actions: actions,
+    chain_id: hex(chainId),
+  };
+}

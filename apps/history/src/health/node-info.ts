@@ -1,0 +1,49 @@
+import { parseTimePoint } from '@app/antelope';
+import { z } from 'zod';
+import type { NodeInfo } from '../answers/health-document';
+
+const DEADLINE_MS = 2_000;
+const KEPT_MS = 1_000;
+
+const INFO = z.object({
+  chain_id: z.string(),
+  head_block_num: z.int(),
+  head_block_time: z.string(),
+  last_irreversible_block_num: z.int(),
+});
+
+/** get_info of the node over HTTP, asked once a second at most. */
+export class NodeInfoReader {
+  #asked: { readonly atMs: number; readonly info: Promise<NodeInfo | undefined> } | undefined;
+
+  /** @param chainUrl without a slash at its end; undefined: no node is configured */
+  constructor(private readonly chainUrl: string | undefined) {}
+
+  /** Undefined while the node does not answer. Never rejects. */
+  read(): Promise<NodeInfo | undefined> {
+    const nowMs = performance.now();
+    if (this.#asked === undefined || nowMs - this.#asked.atMs > KEPT_MS)
+      this.#asked = { atMs: nowMs, info: this.#ask() };
+    return this.#asked.info;
+  }
+
+  async #ask(): Promise<NodeInfo | undefined> {
+    if (this.chainUrl === undefined) return undefined;
+    try {
+      const answer = await fetch(`${this.chainUrl}/v1/chain/get_info`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      const info = INFO.parse(await answer.json());
+      return {
+        headNum: info.head_block_num,
+        headTimeMs: Number(parseTimePoint(info.head_block_time) / 1000n),
+        irreversibleNum: info.last_irreversible_block_num,
+        chainId: info.chain_id,
+      };
+    } catch {
+      // Whatever the reason, health says that the node does not answer.
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { CLOCK, type Clock } from '@app/operations';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { AbisModule } from './abis/abis.module';
+import { AccountsModule } from './accounts/accounts.module';
+import { ChainAccounts } from './accounts/chain-account';
+import { ActionsModule } from './actions/actions.module';
+import { DecodingModule } from './decoding/decoding.module';
+import { DeltasModule } from './deltas/deltas.module';
+import { EnvelopeModule } from './envelope/envelope.module';
+import { HealthModule } from './health/health.module';
+import { NodeInfoReader } from './health/node-info';
+import { SOURCE, type Source } from './health/source';
+import { KeysModule } from './keys/keys.module';
+import { LinksModule } from './links/links.module';
+import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
+import { ProposalsModule } from './proposals/proposals.module';
+import { SchedulesModule } from './schedules/schedules.module';
+import type { HistoryReader } from './store/port';
+import { TokensModule } from './tokens/tokens.module';
+import { TraceModule } from './trace/trace.module';
+import { TransactionsModule } from './transactions/transactions.module';
+import { VotersModule } from './voters/voters.module';
+
+/** What one history serves. */
+export interface HistoryParts {
+  readonly reader: HistoryReader;
+  readonly source: Source;
+  readonly clock: Clock;
+  /** HTTP API of a node of the chain, without a slash at its end. */
+  readonly chainUrl: string | undefined;
+}
+
+@Global()
+@Module({
+  imports: [
+    EnvelopeModule,
+    ActionsModule,
+    DeltasModule,
+    TransactionsModule,
+    AccountsModule,
+    KeysModule,
+    LinksModule,
+    ProposalsModule,
+    TokensModule,
+    VotersModule,
+    SchedulesModule,
+    MissedBlocksModule,
+    AbisModule,
+    TraceModule,
+    HealthModule,
+  ],
+})
+export class HistoryModule {
+  static forRoot({ reader, source, clock, chainUrl }: HistoryParts): DynamicModule {
+    return {
+      module: HistoryModule,
+      imports: [DecodingModule.forRoot(reader)],
+      providers: [
+        { provide: CLOCK, useValue: clock },
+        { provide: SOURCE, useValue: source },
+        { provide: ChainAccounts, useValue: new ChainAccounts(chainUrl) },
+        { provide: NodeInfoReader, useValue: new NodeInfoReader(chainUrl) },
+      ],
+      exports: [CLOCK, SOURCE, ChainAccounts, NodeInfoReader],
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { readSettings, SettingsError } from '@app/operations';
+import { HISTORY_SETTINGS } from './settings.schema';
+
+/** One chain that this process follows and serves. */
+export interface ChainSettings {
+  readonly name: string;
+  readonly shipUrl: string;
+  readonly chainUrl: string | undefined;
+  /** 0 lets the system pick a free port. */
+  readonly port: number;
+}
+
+/** Everything that can be configured: one object, read once at start. */
+export interface HistorySettings {
+  readonly chains: readonly ChainSettings[];
+  readonly host: string;
+  readonly managementHost: string;
+  readonly managementPort: number;
+  /** Undefined: the history is kept in memory. */
+  readonly stateDir: string | undefined;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly logBufferBytes: number;
+}
+
+/** @throws SettingsError naming every wrong setting at once */
+export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
+  const values = readSettings(HISTORY_SETTINGS, env);
+  const { HISTORY_SHIP_URL: ship, HISTORY_CHAIN_URL: chain, HISTORY_PORT: port } = values;
+  const names = values.HISTORY_NAME;
+  requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length, ship.length);
+  requireOneEach('HISTORY_NAME', names.length, ship.length);
+  return {
+    chains: ship.map((shipUrl, index) => ({
+      name: names[index] ?? '',
+      shipUrl,
+      chainUrl: chain[index],
+      port: port === 0 ? 0 : port + index,
+    })),
+    host: values.HISTORY_HOST,
+    managementHost: values.HISTORY_MANAGEMENT_HOST,
+    managementPort: values.HISTORY_MANAGEMENT_PORT,
+    stateDir: values.HISTORY_STATE_DIR,
+    logLevel: values.LOG_LEVEL,
+    logBufferBytes: values.LOG_BUFFER_BYTES,
+  };
+}
+
+function requireOneEach(name: string, count: number, chains: number): void {
+  if (count !== chains)
+    throw new SettingsError([`${name}: has ${count} entries, and HISTORY_SHIP_URL has ${chains}`]);
+}
