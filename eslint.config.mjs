@@ -82,7 +82,7 @@ const UPSTREAM_FOLDERS = {
 };
 
 /** The folders of test/ with specs; test/harness is for all of them. */
-const SUITES = ['browser', 'devchain', 'docs', 'e2e', 'examples', 'gateway', 'libs', 'scripts'];
+const SUITES = ['browser', 'devchain', 'docs', 'e2e', 'examples', 'gateway', 'history', 'libs', 'scripts'];
 
 const zones = [
   ...Object.keys(LIBS).map((lib) => ({

@@ -60,7 +60,10 @@ export interface HistoryWriter {
   append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void>;
   /** Removes the blocks above `num`. Throws IrreversibleError when one of them is irreversible. */
   undoTo(num: number): Promise<void>;
-  /** Removes the history of blocks below `beforeNum`, irreversible ones only. The current state stays. */
+  /**
+   * Removes the history of blocks below `beforeNum` and below the last irreversible one, which an undo can lead to.
+   * The state stays.
+   */
   prune(beforeNum: number): Promise<void>;
   /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */
   reset(): Promise<void>;

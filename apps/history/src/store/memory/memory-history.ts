@@ -69,7 +69,7 @@ export class MemoryHistory implements HistoryWriter {
   }
 
   async prune(beforeNum: number): Promise<void> {
-    this.prunedBefore = Math.max(this.prunedBefore, Math.min(beforeNum, this.irreversibleNum + 1));
+    this.prunedBefore = Math.max(this.prunedBefore, Math.min(beforeNum, this.irreversibleNum));
   }
 
   async reset(): Promise<void> {

@@ -93,10 +93,10 @@ export class ChainState {
         continue;
       }
       const index = this.proposals.findLastIndex(
-        (entry) => entry.proposer === proposer && entry.name === name && entry.status === 'open',
+        (entry) => entry.proposer === proposer && entry.name === name,
       );
       const open = this.proposals[index];
-      if (open === undefined) continue;
+      if (open?.status !== 'open') continue;
       this.proposals[index] =
         'globalSequence' in event
           ? { ...open, status: event.kind, closedSequence: event.globalSequence }

@@ -1,0 +1,117 @@
+import type { Name } from '../../../derive/block-writes';
+import type { LinkQuery, PageQuery } from '../../queries';
+import type { CreatedAccountRecord, LinkRecord, Page, PermissionRecord, TokenRecord } from '../../records';
+import { readAuthority } from '../blobs';
+import type { SqlSession } from '../session';
+import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
+import { sqlPage, whereOf } from './sql-page';
+
+export const readTokens = (session: SqlSession, account: Name, page: PageQuery): Promise<Page<TokenRecord>> =>
+  sqlPage(
+    session,
+    {
+      from: 'token',
+      where: whereOf([['account = ?', ordered(account)]]),
+      orderBy: 'contract, symbol',
+      page,
+    },
+    (row) => ({
+      account: fromOrdered(row.account),
+      contract: fromOrdered(row.contract),
+      symbolCode: fromOrdered(row.symbol),
+      precision: int(row.precision),
+      units: long(row.units),
+      blockNum: int(row.block),
+    }),
+  );
+
+export async function readPermissions(session: SqlSession, owner: Name): Promise<PermissionRecord[]> {
+  const rows = await session.all('SELECT * FROM permission WHERE owner = ? ORDER BY owner, name', [
+    ordered(owner),
+  ]);
+  return rows.map(permissionOf);
+}
+
+export const readKeyPermissions = (
+  session: SqlSession,
+  key: Uint8Array,
+  page: PageQuery,
+): Promise<Page<PermissionRecord>> =>
+  sqlPage(
+    session,
+    {
+      from: 'permission_key k JOIN permission p ON p.owner = k.owner AND p.name = k.name',
+      columns: 'p.*',
+      where: whereOf([['k.pubkey = ?', key]]),
+      orderBy: 'k.owner, k.name',
+      page,
+    },
+    permissionOf,
+  );
+
+export async function readControlledPermissions(
+  session: SqlSession,
+  actor: Name,
+): Promise<PermissionRecord[]> {
+  const rows = await session.all(
+    'SELECT p.* FROM permission_account a JOIN permission p ON p.owner = a.owner AND p.name = a.name WHERE a.actor = ? ORDER BY a.owner, a.name',
+    [ordered(actor)],
+  );
+  return rows.map(permissionOf);
+}
+
+const permissionOf = (row: SqlRow): PermissionRecord => ({
+  owner: fromOrdered(row.owner),
+  name: fromOrdered(row.name),
+  parent: fromOrdered(row.parent),
+  lastUpdatedMs: int(row.updated),
+  authority: readAuthority(bytes(row.authority)),
+  blockNum: int(row.block),
+});
+
+export async function readLinks(session: SqlSession, query: LinkQuery): Promise<LinkRecord[]> {
+  const given = (['account', 'code', 'action', 'permission'] as const).flatMap(
+    (column): [string, SqlValue][] => {
+      const name = query[column];
+      return name === undefined ? [] : [[`${column} = ?`, ordered(name)]];
+    },
+  );
+  const { sql, params } = whereOf(given);
+  const rows = await session.all(`SELECT * FROM link${sql} ORDER BY account, code, action`, params);
+  return rows.map((row) => ({
+    account: fromOrdered(row.account),
+    code: fromOrdered(row.code),
+    action: fromOrdered(row.action),
+    permission: fromOrdered(row.permission),
+    blockNum: int(row.block),
+    timeMs: int(row.time),
+  }));
+}
+
+export const readCreatedAccounts = (
+  session: SqlSession,
+  creator: Name,
+  page: PageQuery,
+): Promise<Page<CreatedAccountRecord>> =>
+  sqlPage(
+    session,
+    { from: 'created', where: whereOf([['creator = ?', ordered(creator)]]), orderBy: 'seq DESC', page },
+    createdOf,
+  );
+
+export async function readCreation(
+  session: SqlSession,
+  account: Name,
+): Promise<CreatedAccountRecord | undefined> {
+  const [row] = await session.all('SELECT * FROM created WHERE account = ?', [ordered(account)]);
+  return row && createdOf(row);
+}
+
+const createdOf = (row: SqlRow): CreatedAccountRecord => ({
+  account: fromOrdered(row.account),
+  creator: fromOrdered(row.creator),
+  globalSequence: long(row.seq),
+  transactionId: bytes(row.trx),
+  blockNum: int(row.block),
+  timeMs: int(row.time),
+});

@@ -1,0 +1,164 @@
+import { limitedTotal } from '../../paging';
+import type { DeltaQuery, RowQuery } from '../../queries';
+import type { DeltaRecord, Page, RowRecord } from '../../records';
+import { inList, slices } from '../in-list';
+import type { SqlSession } from '../session';
+import {
+  bytes,
+  fromOrdered,
+  int,
+  long,
+  ordered,
+  signed,
+  unsigned,
+  type SqlRow,
+  type SqlValue,
+} from '../values';
+import type { SearchLimits } from './actions';
+import { BLOCK_COLUMNS, blockRefOf } from './action-records';
+import { deltaBounds } from './bounds';
+import { findName, findPairs } from './ids';
+import type { Names } from './names';
+import { narrowedScan } from './narrowed-scan';
+import { keepMatching, MAX_PARTS, scanCount, scanOf, scanPage, type Condition, type Scan } from './scan';
+
+const NARROW_BY = ['code and table', 'payer', 'a block range'];
+const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
+const DELTA_SQL = `SELECT d.*, ${BLOCK_COLUMNS} FROM delta d JOIN block b ON b.num = d.seq / 16777216 WHERE d.seq`;
+
+export async function searchDeltas(
+  session: SqlSession,
+  names: Names,
+  query: DeltaQuery,
+  { maxRows }: SearchLimits,
+): Promise<Page<DeltaRecord>> {
+  const bounds = await deltaBounds(session, query.range ?? {});
+  const plan = bounds && (await planOf(session, query));
+  if (bounds === undefined || plan === undefined) return NOTHING;
+  const { scan, check } = plan;
+  if (check === undefined) {
+    const matches = await scanCount(session, scan, bounds, query.countUpTo + 1);
+    const sequences = await scanPage(session, scan, bounds, query);
+    return {
+      items: await readDeltas(session, names, sequences),
+      total: limitedTotal(matches, query.countUpTo),
+    };
+  }
+  const keep = (candidates: readonly bigint[]) => keepMatching(session, 'delta', check, candidates);
+  const limits = { maxRows, narrowBy: NARROW_BY };
+  const found = await narrowedScan(session, scan, bounds, query, keep, limits);
+  return { items: await readDeltas(session, names, found.sequences), total: found.total };
+}
+
+/** The index range of a query and what its rows have to meet besides; undefined when nothing can match. */
+async function planOf(
+  session: SqlSession,
+  query: DeltaQuery,
+): Promise<{ scan: Scan; check: Condition | undefined } | undefined> {
+  const conditions = new Map<'tbl' | 'scope' | 'payer' | 'pk' | 'present', Condition>();
+  let tables: number[] | undefined;
+  if (query.code !== undefined || query.table !== undefined) {
+    tables = await findPairs(session, 'table_type', query.code, query.table);
+    if (tables.length === 0) return undefined;
+    const { placeholders, params } = inList(tables);
+    conditions.set('tbl', { sql: `tbl IN ${placeholders}`, params });
+  }
+  for (const column of ['scope', 'payer'] as const) {
+    const name = query[column];
+    if (name === undefined) continue;
+    const id = await findName(session, name);
+    if (id === undefined) return undefined;
+    conditions.set(column, { sql: `${column} = ?`, params: [id] });
+  }
+  if (query.primaryKey !== undefined)
+    conditions.set('pk', { sql: 'pk = ?', params: [signed(query.primaryKey)] });
+  if (query.present !== undefined)
+    conditions.set('present', { sql: 'present = ?', params: [query.present ? 1 : 0] });
+  return driverOf(conditions, tables);
+}
+
+function driverOf(
+  conditions: Map<string, Condition>,
+  tables: readonly number[] | undefined,
+): { scan: Scan; check: Condition | undefined } {
+  const scope = conditions.get('scope');
+  const payer = conditions.get('payer');
+  let scan = scanOf('delta');
+  if (tables !== undefined && tables.length <= MAX_PARTS && (scope !== undefined || payer === undefined)) {
+    const parts = tables.map((table) =>
+      all([{ sql: 'tbl = ?', params: [table] }, ...(scope ? [scope] : [])]),
+    );
+    scan = scanOf('delta', parts);
+    conditions.delete('tbl');
+    conditions.delete('scope');
+  } else if (payer !== undefined) {
+    scan = scanOf('delta', [payer]);
+    conditions.delete('payer');
+  }
+  return { scan, check: conditions.size === 0 ? undefined : all([...conditions.values()]) };
+}
+
+const all = (conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' AND '),
+  params: conditions.flatMap(({ params }) => params),
+});
+
+async function readDeltas(
+  session: SqlSession,
+  names: Names,
+  sequences: readonly bigint[],
+): Promise<DeltaRecord[]> {
+  const found = new Map<bigint, DeltaRecord>();
+  for (const slice of slices(sequences)) {
+    const { placeholders, params } = inList(slice);
+    const rows = await session.all(`${DELTA_SQL} IN ${placeholders}`, params);
+    for (const delta of await names.decoding(session, () => rows.map((row) => deltaOf(row, names))))
+      found.set(delta.sequence, delta);
+  }
+  return sequences.flatMap((sequence) => found.get(sequence) ?? []);
+}
+
+function deltaOf(row: SqlRow, names: Names): DeltaRecord {
+  const { code, name: table } = names.tableOf(int(row.tbl));
+  return {
+    sequence: long(row.seq),
+    code,
+    table,
+    scope: names.nameOf(int(row.scope)),
+    primaryKey: unsigned(row.pk),
+    payer: names.nameOf(int(row.payer)),
+    present: int(row.present) === 1,
+    value: bytes(row.value),
+    block: blockRefOf(row, names),
+  };
+}
+
+/** Current rows of a table, by scope and primary key. */
+export async function readRows(session: SqlSession, query: RowQuery): Promise<RowRecord[]> {
+  const { code, table, scope, after, limit } = query;
+  const [type] = await findPairs(session, 'table_type', code, table);
+  if (type === undefined) return [];
+  const conditions = ['tbl = ?'];
+  const params: SqlValue[] = [type];
+  if (scope !== undefined) {
+    conditions.push('scope = ?');
+    params.push(ordered(scope));
+  }
+  if (after !== undefined) {
+    conditions.push('(scope, pk) > (?, ?)');
+    params.push(ordered(after.scope), ordered(after.primaryKey));
+  }
+  const rows = await session.all(
+    `SELECT * FROM row_state WHERE ${conditions.join(' AND ')} ORDER BY scope, pk LIMIT ?`,
+    [...params, limit],
+  );
+  return rows.map((row) => ({
+    code,
+    table,
+    scope: fromOrdered(row.scope),
+    primaryKey: fromOrdered(row.pk),
+    payer: fromOrdered(row.payer),
+    value: bytes(row.value),
+    blockNum: int(row.block),
+  }));
+}

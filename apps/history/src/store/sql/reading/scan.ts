@@ -1,0 +1,86 @@
+import type { Order } from '../../queries';
+import { inList, slices } from '../in-list';
+import type { SqlSession } from '../session';
+import { int, long, type SqlValue } from '../values';
+import type { Bounds } from './bounds';
+
+/** Most index ranges that one statement merges. */
+export const MAX_PARTS = 16;
+
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** Sequences in the order of an index: ranges of it, merged. No sequence is in two of them. */
+export interface Scan {
+  readonly table: 'action' | 'action_account' | 'action_field' | 'delta';
+  readonly parts: readonly Condition[];
+}
+
+const ALL: Condition = { sql: '', params: [] };
+
+export const scanOf = (table: Scan['table'], parts: readonly Condition[] = [ALL]): Scan => ({ table, parts });
+
+/** Sequences of a scan within bounds. */
+export async function scanPage(
+  session: SqlSession,
+  scan: Scan,
+  bounds: Bounds,
+  page: { readonly order: Order; readonly skip: number; readonly limit: number },
+): Promise<bigint[]> {
+  const order = page.order === 'asc' ? 'ASC' : 'DESC';
+  const partLimit = page.skip + page.limit;
+  const [first] = scan.parts;
+  if (first === undefined || page.limit === 0) return [];
+  if (scan.parts.length === 1) {
+    const sql = `${selectPart(scan, first)} ORDER BY seq ${order} LIMIT ? OFFSET ?`;
+    const rows = await session.all(sql, [...first.params, bounds.from, bounds.to, page.limit, page.skip]);
+    return rows.map(({ seq }) => long(seq));
+  }
+  const parts = scan.parts.map(
+    (part, index) => `SELECT * FROM (${selectPart(scan, part)} ORDER BY seq ${order} LIMIT ?) p${index}`,
+  );
+  const sql = `SELECT seq FROM (${parts.join(' UNION ALL ')}) merged ORDER BY seq ${order} LIMIT ? OFFSET ?`;
+  const params = scan.parts.flatMap((part) => [...part.params, bounds.from, bounds.to, partLimit]);
+  const rows = await session.all(sql, [...params, page.limit, page.skip]);
+  return rows.map(({ seq }) => long(seq));
+}
+
+/** Number of sequences of a scan, counted up to `limit`. */
+export async function scanCount(
+  session: SqlSession,
+  scan: Scan,
+  bounds: Bounds,
+  limit: number,
+): Promise<number> {
+  let total = 0;
+  for (const part of scan.parts) {
+    if (total >= limit) break;
+    const isLimited = Number.isFinite(limit);
+    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)}${isLimited ? ' LIMIT ?' : ''}) counted`;
+    const params = [...part.params, bounds.from, bounds.to, ...(isLimited ? [limit - total] : [])];
+    const [row] = await session.all(sql, params);
+    total += int(row?.n);
+  }
+  return total;
+}
+
+const selectPart = ({ table }: Scan, { sql }: Condition): string =>
+  `SELECT seq FROM ${table} WHERE ${sql === '' ? '' : `${sql} AND `}seq >= ? AND seq <= ?`;
+
+/** The sequences of the list for which a table has a row that meets the condition. */
+export async function keepMatching(
+  session: SqlSession,
+  table: Scan['table'],
+  condition: Condition,
+  sequences: readonly bigint[],
+): Promise<bigint[]> {
+  const kept = new Set<bigint>();
+  for (const slice of slices(sequences)) {
+    const { placeholders, params } = inList(slice);
+    const sql = `SELECT seq FROM ${table} WHERE ${condition.sql} AND seq IN ${placeholders}`;
+    for (const { seq } of await session.all(sql, [...condition.params, ...params])) kept.add(long(seq));
+  }
+  return sequences.filter((sequence) => kept.has(sequence));
+}

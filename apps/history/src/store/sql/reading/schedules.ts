@@ -1,0 +1,100 @@
+import { equalBytes } from '@app/antelope';
+import type { Name } from '../../../derive/block-writes';
+import type { AbiQuery, HistoryRange, MissedBlocksQuery, ScheduleQuery } from '../../queries';
+import type { AbiRecord, MissedBlockRecord, MissedBlocks, ScheduleRecord } from '../../records';
+import { readProducers } from '../blobs';
+import type { SqlSession } from '../session';
+import { SCHEDULE_KIND } from '../state-writes';
+import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
+import { whereOf } from './sql-page';
+
+/** The newest schedule that matches. Schedules are few: each version once or a few times. */
+export async function readSchedule(
+  session: SqlSession,
+  query: ScheduleQuery,
+): Promise<ScheduleRecord | undefined> {
+  const conditions: [string, SqlValue][] = [['kind = ?', SCHEDULE_KIND[query.kind]]];
+  if (query.version !== undefined) conditions.push(['version = ?', query.version]);
+  const { sql, params } = whereOf([...conditions, ...rangeConditions(query.range ?? {})]);
+  const rows = await session.all(`SELECT * FROM schedule${sql} ORDER BY block DESC, version DESC`, params);
+  const found = rows.map((row) => scheduleOf(row, query.kind)).find((record) => matches(record, query));
+  if (found === undefined || found.kind === 'proposed') return found;
+  const [proposed] = await session.all(
+    'SELECT block FROM schedule WHERE kind = ? AND version = ? AND block <= ? ORDER BY block DESC LIMIT 1',
+    [SCHEDULE_KIND.proposed, found.version, found.blockNum],
+  );
+  return { ...found, proposedBlockNum: proposed && int(proposed.block) };
+}
+
+const matches = ({ producers }: ScheduleRecord, { producer, key }: ScheduleQuery): boolean =>
+  (producer === undefined || producers.some(({ name }) => name === producer)) &&
+  (key === undefined || producers.some(({ keys }) => keys.some((entry) => equalBytes(entry.key, key))));
+
+function scheduleOf(row: SqlRow, kind: ScheduleRecord['kind']): ScheduleRecord {
+  const blockNum = int(row.block);
+  return {
+    kind,
+    version: int(row.version),
+    producers: readProducers(bytes(row.producers)),
+    blockNum,
+    timeMs: int(row.time),
+    proposedBlockNum: kind === 'proposed' ? blockNum : undefined,
+  };
+}
+
+function rangeConditions(range: HistoryRange): [string, SqlValue][] {
+  const { fromBlock, toBlock, fromTimeMs, toTimeMs } = range;
+  const given: [string, number | undefined][] = [
+    ['block >= ?', fromBlock],
+    ['block <= ?', toBlock],
+    ['time >= ?', fromTimeMs],
+    ['time <= ?', toTimeMs],
+  ];
+  return given.flatMap(([sql, value]): [string, SqlValue][] => (value === undefined ? [] : [[sql, value]]));
+}
+
+export async function readMissedBlocks(session: SqlSession, query: MissedBlocksQuery): Promise<MissedBlocks> {
+  const conditions: [string, SqlValue][] = rangeConditions(query.range ?? {});
+  if (query.producer !== undefined) conditions.push(['producer = ?', ordered(query.producer)]);
+  if (query.minBlocks !== undefined) conditions.push(['size >= ?', query.minBlocks]);
+  const { sql, params } = whereOf(conditions);
+  const sums = await session.all(
+    `SELECT producer, CAST(sum(size) AS bigint) AS total FROM missed${sql} GROUP BY producer`,
+    params,
+  );
+  const rows = await session.all(`SELECT * FROM missed${sql} ORDER BY block DESC, time DESC LIMIT ?`, [
+    ...params,
+    query.limit,
+  ]);
+  return {
+    events: rows.map(missedOf),
+    byProducer: new Map<Name, number>(
+      sums.map(({ producer, total }) => [fromOrdered(producer), int(total)] as const),
+    ),
+  };
+}
+
+const missedOf = (row: SqlRow): MissedBlockRecord => ({
+  producer: fromOrdered(row.producer),
+  size: int(row.size),
+  scheduleVersion: int(row.schedule),
+  timeMs: int(row.time),
+  blockNum: int(row.block),
+});
+
+export async function readAbi(session: SqlSession, query: AbiQuery): Promise<AbiRecord | undefined> {
+  const conditions: [string, SqlValue][] = [['account = ?', ordered(query.contract)]];
+  if (query.atSequence !== undefined) conditions.push(['seq < ?', query.atSequence]);
+  if (query.atBlock !== undefined) conditions.push(['block <= ?', query.atBlock]);
+  const { sql, params } = whereOf(conditions);
+  const [row] = await session.all(`SELECT * FROM abi${sql} ORDER BY seq DESC LIMIT 1`, params);
+  return (
+    row && {
+      account: query.contract,
+      globalSequence: long(row.seq),
+      blockNum: int(row.block),
+      hash: bytes(row.hash),
+      abi: bytes(row.abi),
+    }
+  );
+}

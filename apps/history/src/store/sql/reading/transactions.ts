@@ -1,0 +1,84 @@
+import { equalBytes } from '@app/antelope';
+import type { BlockRecord, TransactionActions } from '../../records';
+import { deltaSequence, numberFromId } from '../../positions';
+import { idPrefix } from '../history-rows';
+import type { SqlSession } from '../session';
+import { bytes, int, long, type SqlRow } from '../values';
+import { BLOCK_COLUMNS, readActionRange, transactionOf, TRX_COLUMNS } from './action-records';
+import type { Names } from './names';
+
+const TRX_SQL = `SELECT ${TRX_COLUMNS}, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
+
+/** Sequences of the actions of a transaction; undefined when it is not stored. */
+export async function findTransaction(
+  session: SqlSession,
+  id: Uint8Array,
+): Promise<{ sequence: bigint; firstSequence: bigint; lastSequence: bigint } | undefined> {
+  const rows = await session.all(
+    'SELECT seq, id, first_seq, last_seq FROM trx WHERE id_prefix = ? ORDER BY seq DESC',
+    [idPrefix(id)],
+  );
+  const row = rows.find((candidate) => equalBytes(bytes(candidate.id), id));
+  return (
+    row && { sequence: long(row.seq), firstSequence: long(row.first_seq), lastSequence: long(row.last_seq) }
+  );
+}
+
+export async function readTransaction(
+  session: SqlSession,
+  names: Names,
+  id: Uint8Array,
+): Promise<TransactionActions | undefined> {
+  const found = await findTransaction(session, id);
+  if (found === undefined) return undefined;
+  const rows = await session.all(`${TRX_SQL} t.seq = ?`, [found.sequence]);
+  const [transaction] = await withActions(session, names, rows);
+  return transaction;
+}
+
+export async function readBlockTransactions(
+  session: SqlSession,
+  names: Names,
+  num: number,
+): Promise<TransactionActions[]> {
+  const rows = await session.all(`${TRX_SQL} t.seq >= ? AND t.seq < ? ORDER BY t.seq`, [
+    deltaSequence(num, 0),
+    deltaSequence(num + 1, 0),
+  ]);
+  return withActions(session, names, rows);
+}
+
+async function withActions(
+  session: SqlSession,
+  names: Names,
+  rows: readonly SqlRow[],
+): Promise<TransactionActions[]> {
+  const result: TransactionActions[] = [];
+  for (const row of rows) {
+    const actions = await readActionRange(session, names, long(row.first_seq), long(row.last_seq));
+    const transaction = await names.decoding(session, () => transactionOf(row, names));
+    result.push({ ...transaction, actions });
+  }
+  return result;
+}
+
+export async function readBlock(
+  session: SqlSession,
+  names: Names,
+  at: number | Uint8Array,
+): Promise<BlockRecord | undefined> {
+  const num = typeof at === 'number' ? at : numberFromId(at);
+  const [row] = await session.all('SELECT * FROM block WHERE num = ?', [num]);
+  if (row === undefined || (typeof at !== 'number' && !equalBytes(at, bytes(row.id)))) return undefined;
+  return names.decoding(session, () => ({
+    num: int(row.num),
+    id: bytes(row.id),
+    previousId: bytes(row.previous),
+    timeMs: int(row.time),
+    producer: names.nameOf(int(row.producer)),
+    scheduleVersion: int(row.schedule),
+    cpuUsageUs: int(row.cpu),
+    netUsageWords: int(row.net),
+    transactionCount: int(row.trx_count),
+  }));
+}

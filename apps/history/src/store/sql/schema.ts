@@ -1,0 +1,251 @@
+/** `int` has at most 31 bits, `long` 64. */
+export type ColumnType = 'int' | 'long' | 'bytes' | 'double';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly types: readonly ColumnType[];
+  /** Number of columns of the primary key: the first ones. */
+  readonly keyLength: number;
+  /** The rows are stored in the order of the key, without a row id of their own (SQLite). */
+  readonly isClustered: boolean;
+  /** Columns of further indexes; `unique` ones begin with `!`. */
+  readonly indexes: readonly string[];
+}
+
+function table(
+  name: string,
+  keys: Record<string, ColumnType>,
+  values: Record<string, ColumnType>,
+  indexes: readonly string[] = [],
+): Table {
+  const all = { ...keys, ...values };
+  const keyLength = Object.keys(keys).length;
+  return {
+    name,
+    columns: Object.keys(all),
+    types: Object.values(all),
+    keyLength,
+    isClustered: keyLength > 1,
+    indexes,
+  };
+}
+
+/** Dictionaries: small numbers for names, actions and tables. Their rows are never removed, not by a fork either. */
+export const NAME = table('name', { id: 'int' }, { value: 'long' }, ['!value']);
+export const ACTION_TYPE = table('action_type', { id: 'int' }, { code: 'int', name: 'int' }, [
+  '!code, name',
+  'name',
+]);
+export const TABLE_TYPE = table('table_type', { id: 'int' }, { code: 'int', name: 'int' }, [
+  '!code, name',
+  'name',
+]);
+
+/** History: rows of a block, found by ranges of its sequences. Names are numbers of the dictionary. */
+export const BLOCK = table(
+  'block',
+  { num: 'int' },
+  {
+    id: 'bytes',
+    previous: 'bytes',
+    time: 'long',
+    producer: 'int',
+    schedule: 'long',
+    /** Lowest global sequence that an action of this block can have. */
+    first_seq: 'long',
+    cpu: 'long',
+    net: 'long',
+    trx_count: 'int',
+  },
+  ['time'],
+);
+export const TRX = table(
+  'trx',
+  { seq: 'long' },
+  {
+    id: 'bytes',
+    id_prefix: 'long',
+    first_seq: 'long',
+    last_seq: 'long',
+    status: 'int',
+    cpu: 'long',
+    net: 'long',
+    header: 'bytes',
+    signatures: 'bytes',
+  },
+  ['id_prefix'],
+);
+export const ACTION = table('action', { seq: 'long' }, { trx: 'long', type: 'int', payload: 'bytes' }, [
+  'type, seq',
+]);
+/** Receivers and actors. */
+export const ACTION_ACCOUNT = table('action_account', { account: 'int', seq: 'long' }, { type: 'int' }, [
+  'account, type, seq',
+]);
+export const ACTION_FIELD = table('action_field', { field: 'int', value: 'int', seq: 'long' }, {});
+/** Numbers of actions: account 0 counts all accounts, type 0 all types. */
+export const ACCOUNT_TOTAL = table('account_total', { account: 'int', type: 'int' }, { n: 'long' });
+export const DELTA = table(
+  'delta',
+  { seq: 'long' },
+  { tbl: 'int', scope: 'int', pk: 'long', payer: 'int', present: 'int', value: 'bytes' },
+  ['tbl, scope, seq', 'tbl, seq', 'payer, seq'],
+);
+
+/** State after the last block. Names are ordered 64-bit values, so that keys have the order of answers. */
+export const ROW = table(
+  'row_state',
+  { tbl: 'int', scope: 'long', pk: 'long' },
+  { payer: 'long', value: 'bytes', block: 'int' },
+);
+export const TOKEN = table(
+  'token',
+  { account: 'long', contract: 'long', symbol: 'long' },
+  { precision: 'int', units: 'long', block: 'int' },
+);
+export const PERMISSION = table(
+  'permission',
+  { owner: 'long', name: 'long' },
+  { parent: 'long', updated: 'long', authority: 'bytes', block: 'int' },
+);
+export const PERMISSION_KEY = table('permission_key', { pubkey: 'bytes', owner: 'long', name: 'long' }, {});
+export const PERMISSION_ACCOUNT = table(
+  'permission_account',
+  { actor: 'long', owner: 'long', name: 'long' },
+  {},
+);
+export const LINK = table(
+  'link',
+  { account: 'long', code: 'long', action: 'long' },
+  { permission: 'long', block: 'int', time: 'long' },
+  ['code, action', 'permission'],
+);
+export const CREATED = table(
+  'created',
+  { account: 'long' },
+  { creator: 'long', seq: 'long', trx: 'bytes', block: 'int', time: 'long' },
+  ['creator, seq'],
+);
+export const PROPOSAL = table(
+  'proposal',
+  { proposer: 'long', name: 'long', seq: 'long' },
+  { status: 'int', trx: 'bytes', approvals: 'bytes', closed: 'long', block: 'int', time: 'long' },
+  ['block, seq'],
+);
+/** The proposal of that name that is neither executed nor cancelled. */
+export const OPEN_PROPOSAL = table('open_proposal', { proposer: 'long', name: 'long' }, { seq: 'long' });
+/** Actors in the lists of a proposal. */
+export const PROPOSAL_ACTOR = table(
+  'proposal_actor',
+  { actor: 'long', proposer: 'long', name: 'long', seq: 'long' },
+  {},
+);
+export const VOTER = table('voter', { owner: 'long' }, { weight: 'double', voter: 'bytes', block: 'int' }, [
+  'weight, owner',
+]);
+export const VOTE = table('vote', { producer: 'long', owner: 'long' }, { weight: 'double' }, [
+  'producer, weight, owner',
+]);
+export const SCHEDULE = table(
+  'schedule',
+  { kind: 'int', block: 'int', version: 'long' },
+  { time: 'long', producers: 'bytes' },
+);
+export const MISSED = table(
+  'missed',
+  { block: 'int', time: 'long' },
+  { producer: 'long', size: 'int', schedule: 'long' },
+  ['time'],
+);
+export const ABI = table(
+  'abi',
+  { account: 'long', seq: 'long' },
+  { block: 'int', hash: 'bytes', abi: 'bytes' },
+);
+
+/** Tables whose previous rows the undo journal keeps. The position is stored: add at the end. */
+export const STATE_TABLES: readonly Table[] = [
+  ROW,
+  TOKEN,
+  PERMISSION,
+  PERMISSION_KEY,
+  PERMISSION_ACCOUNT,
+  LINK,
+  CREATED,
+  PROPOSAL,
+  OPEN_PROPOSAL,
+  PROPOSAL_ACTOR,
+  VOTER,
+  VOTE,
+  SCHEDULE,
+  MISSED,
+  ABI,
+];
+
+/** Journals of the blocks that can be undone. */
+export const UNDO = table('undo', { block: 'int' }, { changes: 'bytes' });
+/** One row: the chain and the last block. */
+export const CURSOR = table(
+  'cursor',
+  { one: 'int' },
+  {
+    schema: 'int',
+    chain_id: 'bytes',
+    num: 'long',
+    id: 'bytes',
+    irreversible: 'long',
+    pruned: 'int',
+  },
+);
+
+export const HISTORY_TABLES: readonly Table[] = [
+  BLOCK,
+  TRX,
+  ACTION,
+  ACTION_ACCOUNT,
+  ACTION_FIELD,
+  ACCOUNT_TOTAL,
+  DELTA,
+];
+export const DICTIONARIES: readonly Table[] = [NAME, ACTION_TYPE, TABLE_TYPE];
+export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, CURSOR];
+export const TABLES: readonly Table[] = [...DICTIONARIES, ...CONTENT_TABLES];
+
+/** Increase it with every change of a table or of a codec of this folder. */
+export const SCHEMA_VERSION = 1;
+
+export interface Dialect {
+  readonly types: Readonly<Record<ColumnType, string>>;
+  /** Behind a table that is stored in the order of its key. */
+  readonly clustered: string;
+}
+
+/** Statements that create a table and its indexes. */
+export function createStatements(spec: Table, dialect: Dialect): string[] {
+  const { name, columns, types, keyLength, isClustered, indexes } = spec;
+  const typed = columns.map((column, index) => {
+    const type = types[index] ?? 'long';
+    return `${column} ${dialect.types[type]} NOT NULL`;
+  });
+  const key = columns.slice(0, keyLength).join(', ');
+  return [
+    `CREATE TABLE IF NOT EXISTS ${name} (${typed.join(', ')}, PRIMARY KEY (${key}))${isClustered ? dialect.clustered : ''}`,
+    ...indexes.map((index) => {
+      const isUnique = index.startsWith('!');
+      const on = index.replace('!', '');
+      const indexName = `${name}_by_${on.replaceAll(', ', '_')}`;
+      return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${indexName} ON ${name} (${on})`;
+    }),
+  ];
+}
+
+export const insertInto = ({ name, columns }: Table, values: string): string =>
+  `INSERT INTO ${name} (${columns.join(', ')}) ${values}`;
+
+/** Makes an insert replace the row with the same key. */
+export function onConflict({ columns, keyLength }: Table): string {
+  const keys = columns.slice(0, keyLength).join(', ');
+  const rest = columns.slice(keyLength).map((column) => `${column} = excluded.${column}`);
+  return `ON CONFLICT (${keys}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${rest.join(', ')}`}`;
+}

@@ -1,0 +1,23 @@
+import type { Table } from './schema';
+import type { SqlRow, SqlValue } from './values';
+
+/** Statements within one transaction. Placeholders are `?` in both databases. */
+export interface SqlSession {
+  all(sql: string, params?: readonly SqlValue[]): Promise<SqlRow[]>;
+  run(sql: string, params?: readonly SqlValue[]): Promise<void>;
+  /** Rows have the order of the table's columns, keys that of its first ones. */
+  insert(table: Table, rows: readonly (readonly SqlValue[])[]): Promise<void>;
+  /** Inserts, or replaces the rows with the same keys. */
+  upsert(table: Table, rows: readonly (readonly SqlValue[])[]): Promise<void>;
+  remove(table: Table, keys: readonly (readonly SqlValue[])[]): Promise<void>;
+  /** The rows with these keys that exist, in any order. */
+  find(table: Table, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]>;
+}
+
+export interface SqlDatabase {
+  /** Commits what `work` did; rolls back when it throws. One at a time. */
+  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /** All statements of `work` see one committed state. */
+  read<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,201 @@
+import { bytesToHex, equalBytes } from '@app/antelope';
+import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
+import { WrongChainError } from '../errors';
+import type { ChainTail, Cursor, HistoryWriter } from '../port';
+import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
+import { readProducers } from './blobs';
+import { emptyCursor, readCursor, writeCursor, type StoredCursor } from './cursor';
+import { Dictionary } from './dictionary';
+import { HistoryRows } from './history-rows';
+import { undoState, writeJournal } from './journal';
+import { Overlay } from './overlay';
+import { removeHistory } from './removal';
+import { CONTENT_TABLES, SCHEMA_VERSION, UNDO } from './schema';
+import type { SqlDatabase, SqlSession } from './session';
+import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
+import { Totals } from './totals';
+import { bytes, int, long, type SqlValue } from './values';
+
+/** Above every global sequence of a chain. */
+const END_OF_SEQUENCES = 2n ** 63n - 1n;
+
+/** Writes the history into a SQL database whose tables exist. */
+export class SqlHistoryWriter implements HistoryWriter {
+  private readonly dictionary = new Dictionary();
+
+  constructor(private readonly database: SqlDatabase) {}
+
+  async open(chainId: Uint8Array): Promise<void> {
+    await this.transaction(async (session) => {
+      const cursor = await readCursor(session);
+      if (cursor === undefined) return writeCursor(session, emptyCursor(chainId));
+      if (cursor.schema !== SCHEMA_VERSION)
+        throw new WrongChainError(
+          `the store has the tables of version ${cursor.schema}, this program those of ${SCHEMA_VERSION}: remove it and start again`,
+        );
+      if (!equalBytes(cursor.chainId, chainId))
+        throw new WrongChainError(
+          `the store holds chain ${bytesToHex(cursor.chainId)}, and the node serves ${bytesToHex(chainId)}`,
+        );
+    });
+  }
+
+  async cursor(): Promise<Cursor | undefined> {
+    return this.database.read(async (session) => positionOf(await readCursor(session)));
+  }
+
+  async reversible(): Promise<BlockPosition[]> {
+    return this.database.read(async (session) => {
+      const cursor = await readCursor(session);
+      const rows = await session.all('SELECT num, id FROM block WHERE num > ? ORDER BY num', [
+        cursor?.irreversibleNum ?? 0,
+      ]);
+      return rows.map(({ num, id }) => ({ num: int(num), id: bytes(id) }));
+    });
+  }
+
+  async tail(): Promise<ChainTail | undefined> {
+    return this.database.read(async (session) => {
+      const [block] = await session.all('SELECT time, schedule FROM block ORDER BY num DESC LIMIT 1');
+      if (block === undefined) return undefined;
+      const [schedule] = await session.all(
+        'SELECT producers FROM schedule WHERE kind = ? AND version = ? ORDER BY block DESC LIMIT 1',
+        [SCHEDULE_KIND.activated, long(block.schedule)],
+      );
+      return {
+        timeMs: int(block.time),
+        scheduleVersion: int(block.schedule),
+        producers: schedule && readProducers(bytes(schedule.producers)).map(({ name }) => name),
+      };
+    });
+  }
+
+  async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
+    await this.transaction(async (session) => {
+      const cursor = await requireCursor(session);
+      requireContinuity(positionOf(cursor), blocks);
+      const last = blocks.at(-1)?.block ?? cursor;
+      const irreversible = advanceIrreversible(
+        cursor.irreversibleNum,
+        irreversibleNum,
+        Math.max(last.num, 0),
+      );
+      await this.write(session, blocks, irreversible);
+      await session.run('DELETE FROM undo WHERE block <= ?', [irreversible]);
+      await writeCursor(session, { ...cursor, num: last.num, id: last.id, irreversibleNum: irreversible });
+    });
+  }
+
+  async undoTo(num: number): Promise<void> {
+    await this.transaction(async (session) => {
+      const cursor = await requireCursor(session);
+      if (num >= cursor.num) return;
+      requireReversible(cursor, num);
+      const [first] = await session.all('SELECT first_seq FROM block WHERE num > ? ORDER BY num LIMIT 1', [
+        num,
+      ]);
+      const fromSequence = first === undefined ? END_OF_SEQUENCES : long(first.first_seq);
+      const totals = new Totals();
+      const overlay = new Overlay();
+      await undoState(session, overlay, num);
+      await removeHistory(
+        session,
+        { fromBlock: num + 1, toBlock: cursor.num + 1, fromSequence, toSequence: END_OF_SEQUENCES },
+        totals,
+      );
+      await totals.apply(session, overlay);
+      await overlay.flush(session);
+      const [last] = await session.all('SELECT num, id FROM block ORDER BY num DESC LIMIT 1');
+      const position = last && { num: int(last.num), id: bytes(last.id) };
+      await writeCursor(session, { ...cursor, ...(position ?? { num: -1, id: new Uint8Array() }) });
+    });
+  }
+
+  async prune(beforeNum: number): Promise<void> {
+    await this.transaction(async (session) => {
+      const cursor = await requireCursor(session);
+      const limit = Math.min(beforeNum, cursor.irreversibleNum);
+      const [first] = await session.all('SELECT num, first_seq FROM block ORDER BY num LIMIT 1');
+      const [next] = await session.all('SELECT first_seq FROM block WHERE num >= ? ORDER BY num LIMIT 1', [
+        limit,
+      ]);
+      if (first === undefined || next === undefined || int(first.num) >= limit) return;
+      const totals = new Totals();
+      const overlay = new Overlay();
+      const range = { fromBlock: int(first.num), toBlock: limit };
+      const sequences = { fromSequence: long(first.first_seq), toSequence: long(next.first_seq) };
+      await removeHistory(session, { ...range, ...sequences }, totals);
+      await totals.apply(session, overlay);
+      await overlay.flush(session);
+      await writeCursor(session, { ...cursor, isPruned: true });
+    });
+  }
+
+  async reset(): Promise<void> {
+    await this.transaction(async (session) => {
+      const { chainId } = await requireCursor(session);
+      for (const { name } of CONTENT_TABLES) await session.run(`DELETE FROM ${name}`);
+      await writeCursor(session, emptyCursor(chainId));
+    });
+    this.dictionary.forget();
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+
+  private async transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      this.dictionary.forget();
+      throw error;
+    }
+  }
+
+  private async write(
+    session: SqlSession,
+    blocks: readonly BlockWrites[],
+    irreversibleNum: number,
+  ): Promise<void> {
+    await this.dictionary.prepare(session, blocks);
+    const totals = new Totals();
+    const overlay = new Overlay();
+    await loadState(session, overlay, blocks, this.dictionary);
+    const rows = new HistoryRows(this.dictionary, await nextSequence(session), totals.add);
+    const journals: SqlValue[][] = [];
+    for (const writes of blocks) {
+      rows.add(writes);
+      const apply = () => {
+        applyState(overlay, writes, this.dictionary);
+      };
+      if (writes.block.num <= irreversibleNum) apply();
+      else journals.push([writes.block.num, writeJournal(overlay.recording(apply))]);
+    }
+    await rows.flush(session);
+    await totals.apply(session, overlay);
+    await overlay.flush(session);
+    await session.insert(UNDO, journals);
+  }
+}
+
+async function requireCursor(session: SqlSession): Promise<StoredCursor> {
+  const cursor = await readCursor(session);
+  if (cursor === undefined) throw new Error('the store is not open: open it with the chain id first');
+  return cursor;
+}
+
+function positionOf(cursor: StoredCursor | undefined): Cursor | undefined {
+  if (cursor === undefined || cursor.num < 0) return undefined;
+  const { num, id, irreversibleNum } = cursor;
+  return { num, id, irreversibleNum };
+}
+
+/** Above the global sequences of all stored actions. */
+async function nextSequence(session: SqlSession): Promise<bigint> {
+  const [action] = await session.all('SELECT seq FROM action ORDER BY seq DESC LIMIT 1');
+  const [block] = await session.all('SELECT first_seq FROM block ORDER BY num DESC LIMIT 1');
+  const ofActions = action === undefined ? 0n : long(action.seq) + 1n;
+  const ofBlocks = block === undefined ? 0n : long(block.first_seq);
+  return ofActions > ofBlocks ? ofActions : ofBlocks;
+}

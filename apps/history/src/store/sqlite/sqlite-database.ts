@@ -1,0 +1,119 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createStatements, insertInto, onConflict, TABLES, type Dialect, type Table } from '../sql/schema';
+import type { SqlDatabase, SqlSession } from '../sql/session';
+import type { SqlRow, SqlValue } from '../sql/values';
+
+const DIALECT: Dialect = {
+  types: { int: 'INTEGER', long: 'INTEGER', bytes: 'BLOB', double: 'REAL' },
+  clustered: ' WITHOUT ROWID',
+};
+/** Prepared statements kept; more are prepared again. */
+const MAX_STATEMENTS = 300;
+
+export interface SqliteOptions {
+  readonly isReadOnly: boolean;
+  /** Memory of the page cache. */
+  readonly cacheMiB: number;
+}
+
+type Rows = readonly (readonly SqlValue[])[];
+
+/** A SQLite file on the thread of the caller. One writer and any number of readers can have it open. */
+export class SqliteDatabase implements SqlDatabase, SqlSession {
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, options: SqliteOptions) {
+    this.database = new DatabaseSync(file, { readOnly: options.isReadOnly, timeout: 10_000 });
+    this.database.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
+    if (options.isReadOnly) return;
+    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+    for (const table of TABLES)
+      for (const statement of createStatements(table, DIALECT)) this.database.exec(statement);
+  }
+
+  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.alone('BEGIN IMMEDIATE', work);
+  }
+
+  read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.alone('BEGIN', work);
+  }
+
+  async close(): Promise<void> {
+    await this.last.catch(() => undefined);
+    if (this.database.isOpen) this.database.close();
+  }
+
+  async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
+    return this.statement(sql).all(...params) as SqlRow[];
+  }
+
+  async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
+    this.statement(sql).run(...params);
+  }
+
+  async insert(table: Table, rows: Rows): Promise<void> {
+    this.runEach(insertInto(table, valuesOf(table)), rows);
+  }
+
+  async upsert(table: Table, rows: Rows): Promise<void> {
+    this.runEach(`${insertInto(table, valuesOf(table))} ${onConflict(table)}`, rows);
+  }
+
+  async remove(table: Table, keys: Rows): Promise<void> {
+    this.runEach(`DELETE FROM ${table.name} WHERE ${keyCondition(table)}`, keys);
+  }
+
+  async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
+    const statement = this.statement(
+      `SELECT ${table.columns.join(', ')} FROM ${table.name} WHERE ${keyCondition(table)}`,
+    );
+    return keys.flatMap((key) => {
+      const row = statement.get(...key);
+      return row === undefined ? [] : [Object.values(row) as SqlValue[]];
+    });
+  }
+
+  private runEach(sql: string, rows: Rows): void {
+    const statement = this.statement(sql);
+    for (const row of rows) statement.run(...row);
+  }
+
+  /** One transaction at a time: statements of two callers would be mixed otherwise. */
+  private alone<T>(begin: string, work: (session: SqlSession) => Promise<T>): Promise<T> {
+    const run = async () => {
+      this.database.exec(begin);
+      try {
+        const result = await work(this);
+        this.database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (this.database.isTransaction) this.database.exec('ROLLBACK');
+        throw error;
+      }
+    };
+    const result = this.last.then(run, run);
+    this.last = result;
+    return result;
+  }
+
+  private statement(sql: string): StatementSync {
+    const kept = this.statements.get(sql);
+    if (kept !== undefined) return kept;
+    if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
+    const statement = this.database.prepare(sql);
+    statement.setReadBigInts(true);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+}
+
+const valuesOf = ({ columns }: Table): string => `VALUES (${columns.map(() => '?').join(', ')})`;
+
+const keyCondition = ({ columns, keyLength }: Table): string =>
+  columns
+    .slice(0, keyLength)
+    .map((column) => `${column} = ?`)
+    .join(' AND ');

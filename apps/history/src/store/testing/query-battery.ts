@@ -1,0 +1,221 @@
+import { bytesToHex } from '@app/antelope';
+import type { BlockWrites } from '../../derive/block-writes';
+import type { HistoryReader } from '../port';
+import type {
+  ActionFilter,
+  ActionQuery,
+  DeltaQuery,
+  HistoryRange,
+  LinkQuery,
+  ProposalQuery,
+} from '../queries';
+import * as pools from './pools';
+import type { Random } from './random';
+
+/** A query of the port, to be asked of several stores. */
+export interface PortQuery {
+  readonly title: string;
+  readonly ask: (reader: HistoryReader) => Promise<unknown>;
+}
+
+/** An answer as text: equal texts are equal answers. */
+export const answerText = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`;
+    if (value instanceof Map)
+      return [...(value as Map<bigint, number>)].sort(([left], [right]) => (left < right ? -1 : 1));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+    return value;
+  });
+
+const queryText = (query: unknown): string => answerText(query);
+
+/** Every query without parameters of chance, and `count` random ones of each kind. `blocks` were appended once. */
+export function portQueries(random: Random, blocks: readonly BlockWrites[], count: number): PortQuery[] {
+  const queries: PortQuery[] = [{ title: 'status', ask: (reader) => reader.status() }];
+  const add = <Q>(name: string, query: Q, ask: (reader: HistoryReader, query: Q) => Promise<unknown>) =>
+    queries.push({ title: `${name} ${queryText(query)}`, ask: (reader) => ask(reader, query) });
+  const page = () => ({ skip: random.below(3), limit: random.pick([1, 3, 100]) });
+  for (let turn = 0; turn < count; turn++) {
+    add('actions', actionQuery(random, blocks), (reader, query) => reader.actions(query));
+    add('deltas', deltaQuery(random, blocks), (reader, query) => reader.deltas(query));
+    add('links', linkQuery(random), (reader, query) => reader.links(query));
+    add('proposals', proposalQuery(random), (reader, query) => reader.proposals(query));
+  }
+  for (const account of pools.ACCOUNTS) {
+    add('tokens', [account, page()] as const, (reader, query) => reader.tokens(...query));
+    add('permissions', account, (reader, query) => reader.permissions(query));
+    add('controlled', account, (reader, query) => reader.controlledPermissions(query));
+    add('created', [account, page()] as const, (reader, query) => reader.createdAccounts(...query));
+    add('creation', account, (reader, query) => reader.creation(query));
+  }
+  for (const key of pools.KEYS)
+    add('keys', [key, page()] as const, (reader, query) => reader.keyPermissions(...query));
+  for (const code of pools.CONTRACTS) {
+    const at = someSequence(random, blocks);
+    add('abi', { contract: code }, (reader, query) => reader.abi(query));
+    add('abi', { contract: code, atSequence: at }, (reader, query) => reader.abi(query));
+    add('abi', { contract: code, atBlock: someBlock(random, blocks)?.block.num }, (reader, query) =>
+      reader.abi(query),
+    );
+    for (const table of pools.TABLES) {
+      const [scope, primaryKey] = [random.pick(pools.ACCOUNTS), random.pick(pools.PRIMARY_KEYS)];
+      add('rows', { code, table, limit: 100 }, (reader, query) => reader.rows(query));
+      add('rows', { code, table, scope, limit: 2 }, (reader, query) => reader.rows(query));
+      add('rows', { code, table, after: { scope, primaryKey }, limit: 3 }, (reader, query) =>
+        reader.rows(query),
+      );
+    }
+  }
+  for (const producers of [[], pools.PRODUCERS.slice(0, 1), pools.PRODUCERS.slice(1)])
+    add('voters', { producers, ...page() }, (reader, query) => reader.voters(query));
+  for (const kind of ['proposed', 'activated'] as const) {
+    add('schedule', { kind }, (reader, query) => reader.schedule(query));
+    add('schedule', { kind, version: 1 }, (reader, query) => reader.schedule(query));
+    add('schedule', { kind, producer: random.pick(pools.PRODUCERS) }, (reader, query) =>
+      reader.schedule(query),
+    );
+    add(
+      'schedule',
+      { kind, key: random.pick(pools.KEYS), range: timeRange(random, blocks) },
+      (reader, query) => reader.schedule(query),
+    );
+  }
+  add('missed', { limit: 5 }, (reader, query) => reader.missedBlocks(query));
+  add(
+    'missed',
+    {
+      limit: 100,
+      minBlocks: 3,
+      producer: random.pick(pools.PRODUCERS),
+      range: timeRange(random, blocks),
+    },
+    (reader, query) => reader.missedBlocks(query),
+  );
+  for (let turn = 0; turn < 4; turn++) {
+    const writes = someBlock(random, blocks);
+    if (writes === undefined) continue;
+    add('block', writes.block.num, (reader, query) => reader.block(query));
+    add('block', writes.block.id, (reader, query) => reader.block(query));
+    add('blockTransactions', writes.block.num, (reader, query) => reader.blockTransactions(query));
+    for (const { id } of writes.transactions)
+      add('transaction', id, (reader, query) => reader.transaction(query));
+  }
+  return queries;
+}
+
+const someBlock = (random: Random, blocks: readonly BlockWrites[]): BlockWrites | undefined =>
+  blocks.length === 0 ? undefined : random.pick(blocks);
+
+const someSequence = (random: Random, blocks: readonly BlockWrites[]): bigint =>
+  (someBlock(random, blocks)?.actions.at(-1)?.globalSequence ?? 100n) + BigInt(random.below(3) - 1);
+
+function timeRange(random: Random, blocks: readonly BlockWrites[]): HistoryRange {
+  const time = () => (someBlock(random, blocks)?.block.timeMs ?? 0) + random.below(3) * 250;
+  return {
+    ...(random.chance(60) ? { fromTimeMs: time() } : {}),
+    ...(random.chance(60) ? { toTimeMs: time() } : {}),
+  };
+}
+
+function historyRange(random: Random, blocks: readonly BlockWrites[]): HistoryRange {
+  const num = () => (someBlock(random, blocks)?.block.num ?? 0) + random.below(3) - 1;
+  return {
+    ...(random.chance(30) ? timeRange(random, blocks) : {}),
+    ...(random.chance(30) ? { fromBlock: num() } : {}),
+    ...(random.chance(30) ? { toBlock: num() } : {}),
+  };
+}
+
+const common = (random: Random) => ({
+  order: random.pick(['asc', 'desc'] as const),
+  skip: random.chance(60) ? 0 : random.below(5),
+  limit: random.pick([1, 2, 5, 1000]),
+  countUpTo: random.pick([0, 1, 3, 10_000, Infinity]),
+});
+
+function actionQuery(random: Random, blocks: readonly BlockWrites[]): ActionQuery {
+  const some = <T>(percent: number, member: () => T): T | undefined =>
+    random.chance(percent) ? member() : undefined;
+  const filter = (): ActionFilter => ({
+    code: some(60, () => random.pick(pools.CONTRACTS)),
+    name: some(60, () => random.pick(pools.ACTIONS)),
+  });
+  const writes = someBlock(random, blocks);
+  const sequences = some(20, () => ({
+    fromSequence: some(50, () => someSequence(random, blocks)),
+    toSequence: some(50, () => someSequence(random, blocks)),
+  }));
+  return {
+    ...common(random),
+    account: some(50, () => random.pick(pools.ACCOUNTS)),
+    filters: some(50, () => random.list(3, filter)),
+    fields: some(30, () =>
+      random.list(2, () => {
+        const field = random.pick(pools.FIELDS);
+        const pool = field === 'transfer.symbol' ? pools.SYMBOLS : pools.ACCOUNTS;
+        return { field, values: [...new Set([random.pick(pool), random.pick(pool)])] };
+      }),
+    ),
+    transactionId: some(10, () => writes?.transactions[0]?.id ?? random.bytes(32)),
+    range: some(50, () => ({ ...historyRange(random, blocks), ...sequences })),
+    conditions: some(30, () => ({
+      blockId: some(10, () => writes?.block.id ?? random.bytes(32)),
+      producer: some(30, () => random.pick(pools.PRODUCERS)),
+      actionOrdinal: some(20, () => 1 + random.below(3)),
+      creatorActionOrdinal: some(20, () => random.below(2)),
+      cpuUsageUs: some(20, () => random.below(3) * 100),
+      netUsageWords: some(20, () => random.below(3) * 16),
+      receiver: some(20, () => random.pick(pools.ACCOUNTS)),
+      actor: some(20, () => random.pick(pools.ACCOUNTS)),
+      permission: some(20, () => random.pick(pools.PERMISSIONS)),
+    })),
+  };
+}
+
+function deltaQuery(random: Random, blocks: readonly BlockWrites[]): DeltaQuery {
+  const some = <T>(percent: number, member: () => T): T | undefined =>
+    random.chance(percent) ? member() : undefined;
+  return {
+    ...common(random),
+    code: some(50, () => random.pick(pools.CONTRACTS)),
+    scope: some(40, () => random.pick(pools.ACCOUNTS)),
+    table: some(50, () => random.pick(pools.TABLES)),
+    payer: some(30, () => random.pick(pools.ACCOUNTS)),
+    primaryKey: some(20, () => random.pick(pools.PRIMARY_KEYS)),
+    present: some(30, () => random.chance(50)),
+    range: some(40, () => historyRange(random, blocks)),
+  };
+}
+
+function linkQuery(random: Random): LinkQuery {
+  const some = (pool: readonly bigint[]) => (random.chance(40) ? random.pick(pool) : undefined);
+  return {
+    account: some(pools.ACCOUNTS),
+    code: some(pools.CONTRACTS),
+    action: some([0n, ...pools.ACTIONS]),
+    permission: some(pools.PERMISSIONS),
+  };
+}
+
+function proposalQuery(random: Random): ProposalQuery {
+  const level = () =>
+    random.chance(30)
+      ? {
+          actor: random.pick(pools.ACCOUNTS),
+          ...(random.chance(50) ? { permission: random.pick(pools.PERMISSIONS) } : {}),
+        }
+      : undefined;
+  return {
+    skip: random.below(2),
+    limit: random.pick([1, 100]),
+    proposer: random.chance(40) ? random.pick(pools.ACCOUNTS) : undefined,
+    name: random.chance(40) ? random.pick(pools.PROPOSALS) : undefined,
+    account: random.chance(40) ? random.pick(pools.ACCOUNTS) : undefined,
+    requested: level(),
+    provided: level(),
+    isExecuted: random.chance(30) ? random.chance(50) : undefined,
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { longOr } from '../../harness/long';
+import { LONG_PROPERTY } from '../../harness/long-property';
+import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
+import { sqliteStore, type TestStore } from './stores';
+import { StoreComparison, type Step } from './store-comparison';
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('append' as const),
+      blocks: fc.integer({ min: 1, max: 4 }),
+      reversible: fc.integer({ min: 0, max: 8 }),
+      seed: fc.integer(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('prune' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
+);
+
+describe('stores under random histories', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
+  let opened: TestStore[] = [];
+
+  afterEach(async () => {
+    for (const store of opened) await store.close();
+    opened = [];
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('answer every query as the model in memory does', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.integer(), async (steps, seed) => {
+        run++;
+        const stores = [sqliteStore(path.join(folder, `${run}.db`))];
+        opened.push(...stores);
+        const comparison = await StoreComparison.start(CHAIN_ID, stores, seed);
+        for (const one of steps) {
+          await comparison.run(one);
+          await comparison.check();
+        }
+      }),
+      { numRuns: longOr(10_000, 40), ...LONG_PROPERTY },
+    );
+  });
+});
