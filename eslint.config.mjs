@@ -65,12 +65,35 @@ const DEVCHAIN_FOLDERS = {
   ship: ['http', 'kernel'],
 };
 const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
+/** What a subject of the history node may import; never another subject. */
+const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
+const HISTORY_SUBJECTS = [
+  'abis',
+  'accounts',
+  'actions',
+  'deltas',
+  'health',
+  'keys',
+  'links',
+  'missed-blocks',
+  'proposals',
+  'schedules',
+  'tokens',
+  'trace',
+  'transactions',
+  'voters',
+];
 /** The folders of the history node, each with the folders it may import. */
 const HISTORY_FOLDERS = {
   derive: [],
   store: ['derive'],
   answers: ['derive', ...STORE_FACE],
   follow: ['derive', ...STORE_FACE],
+  parameters: ['derive', ...STORE_FACE],
+  decoding: ['answers', 'derive', ...STORE_FACE],
+  envelope: ['answers', 'decoding', ...STORE_FACE],
+  http: ['parameters', ...STORE_FACE],
+  ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };
 /** The folders of libs/upstream, each with the folders it may import. */
 const UPSTREAM_FOLDERS = {

@@ -85,7 +85,11 @@ function partOf(member: string, text: string, names: readonly string[]): Part {
   if (Object.hasOwn(MEMBERS, member)) return MEMBERS[member]?.(member, text) ?? {};
   if (member === 'act.name' || member === 'act.account' || !member.includes('.')) return {};
   const field = member.startsWith(DATA_PREFIX) ? dataField(member, names) : fieldNamed(member);
-  return { fields: [{ field, values: values(text).map((value) => fieldValue(field, value)) }] };
+  return {
+    fields: [
+      { field, values: values(withoutPrecision(field, text)).map((value) => fieldValue(field, value)) },
+    ],
+  };
 }
 
 function product(codes: readonly string[], names: readonly string[]): ActionFilter[] {
@@ -141,16 +145,19 @@ function dataField(member: string, names: readonly string[]): ActionField {
 function fieldValue(field: ActionField, text: string): bigint {
   if (field !== SYMBOL_FIELD) return nameOf(field, text);
   try {
-    // A symbol may be given with its precision.
-    return symbolCodeToValue(text.replace(/^\d{1,2},/, ''));
+    return symbolCodeToValue(text);
   } catch (error) {
     if (error instanceof ValueError) throw badRequest(`${field}: ${error.message}`);
     throw error;
   }
 }
 
+/** A symbol may be given with its precision: `4,ABC`. */
+const withoutPrecision = (field: ActionField, text: string): string =>
+  field === SYMBOL_FIELD ? text.replace(/(^|,)\s*\d{1,2},/g, '$1') : text;
+
 function textOf(name: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
+  if (typeof value !== 'object') return String(value).trim();
   throw badRequest(`${name}: is given more than once`);
 }
 
