@@ -41,14 +41,24 @@ export class BucketStorage implements ThrottlerStorage {
     const blocked = this.blocked(key, limit);
     if (blocked !== undefined) return blocked;
     const { count, countedBy } = await this.#count(key);
-    if (count.hits > limit) this.#block(key, count.msLeft);
-    return recordOf(count, limit, countedBy);
+    return this.#recorded(key, limit, count, countedBy);
+  }
+
+  /** As `increment`, without a wait: undefined, and nothing is counted, where Redis counts. */
+  incrementNow(key: string, limit: number): BucketRecord | undefined {
+    if (this.redis?.isUp === true) return undefined;
+    return this.blocked(key, limit) ?? this.#recorded(key, limit, this.#memory.hit(key), 'memory');
   }
 
   /** The record of a client that is known to be over its limit; undefined for any other. Counts nothing. */
   blocked(key: string, limit: number): BucketRecord | undefined {
     const msLeft = this.#msBlocked(key);
     return msLeft > 0 ? recordOf({ hits: limit + 1, msLeft }, limit, 'blocked') : undefined;
+  }
+
+  #recorded(key: string, limit: number, count: Count, countedBy: CountedBy): BucketRecord {
+    if (count.hits > limit) this.#block(key, count.msLeft);
+    return recordOf(count, limit, countedBy);
   }
 
   async #count(key: string): Promise<{ count: Count; countedBy: CountedBy }> {

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/throttler';
 import { type Bucket, bucketOf, refusedBucketOf, WINDOW_MS } from './bucket';
 import { type BucketRecord, BucketStorage } from './bucket-storage';
-import type { AddressedRequest, ClientAddress } from './client-address';
+import type { AddressedRequest, ClientAddress, CountableRequest } from './client-address';
 import { deferHit, DeferredHit } from './deferred-hit';
 import { RateLimitedError } from './rate-limited-error';
 
@@ -43,7 +43,8 @@ export class BucketGuard extends ThrottlerGuard {
   }
 
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return Promise.resolve(bucketOf(context.getHandler(), context.getClass()) === undefined);
+    const { isCounted = false } = context.switchToHttp().getRequest<CountableRequest>();
+    return Promise.resolve(isCounted || bucketOf(context.getHandler(), context.getClass()) === undefined);
   }
 
   protected override getTracker(request: AddressedRequest): Promise<string> {
@@ -83,6 +84,23 @@ export class BucketGuard extends ThrottlerGuard {
     const key = keyOf(bucket, this.clientAddress(request));
     const limit = this.settings.rateLimits[bucket];
     this.#decide(bucket, limit, await this.storage.increment(key, WINDOW_MS, limit), response);
+  }
+
+  /**
+   * Counts a request in a bucket before its handler is called, and writes the headers.
+   * @returns whether it is within the limit: the guard does not count it again then. One that is not is left to the
+   *   guard, which refuses it. A promise while Redis counts.
+   */
+  countEarly(bucket: Bucket, request: CountableRequest, response: HeaderSink): boolean | Promise<boolean> {
+    const key = keyOf(bucket, this.clientAddress(request));
+    const limit = this.settings.rateLimits[bucket];
+    const decide = (record: BucketRecord): boolean => {
+      if (record.isBlocked) return false;
+      this.#decide(bucket, limit, record, response);
+      return (request.isCounted = true);
+    };
+    const record = this.storage.incrementNow(key, limit);
+    return record === undefined ? this.storage.increment(key, WINDOW_MS, limit).then(decide) : decide(record);
   }
 
   /** @throws RateLimitedError when the record is over the limit. */

@@ -8,6 +8,12 @@ export interface AddressedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
+/** A request that may be counted before it reaches the guard. */
+export interface CountableRequest extends AddressedRequest {
+  /** Whether it is counted: the guard lets it pass. */
+  isCounted?: boolean;
+}
+
 /** The address a client is counted by: IPv4 as it is, IPv6 as its /64 network. */
 export type ClientAddress = (request: AddressedRequest) => string;
 

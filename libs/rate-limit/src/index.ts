@@ -5,6 +5,7 @@ export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
   type AddressedRequest,
   type ClientAddress,
+  type CountableRequest,
   clientAddressReader,
   type Peer,
   peerReader,

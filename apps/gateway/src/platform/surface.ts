@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ToolError } from '@app/tooling';
 import type { NotFound } from './errors/not-found';
 import type { ErrorBody } from './errors/refusal';
@@ -31,3 +32,17 @@ export type CorsPolicy = 'any' | ((origin: string) => boolean);
 
 /** Reads the body of a request once, at most `maxBytes` of it. The value is the error to answer when it is refused. */
 export type ReadBody<T> = (maxBytes?: number) => Promise<T | ToolError>;
+
+/** A request as a shortcut sees it. */
+export interface ShortcutRequest extends IncomingMessage {
+  readonly originalUrl: string;
+  /** Reads the body, where the surface has one: see ReadBody. */
+  body: unknown;
+  isCounted: boolean;
+}
+
+/**
+ * Called instead of the handler of a route, before Nest: answers a request that needs no guard, pipe or filter, or
+ * calls `handOn` once, which calls the handler.
+ */
+export type Shortcut = (request: ShortcutRequest, response: ServerResponse, handOn: () => unknown) => unknown;

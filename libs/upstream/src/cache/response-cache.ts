@@ -86,13 +86,19 @@ export class ResponseCache {
 
   /** The answer of `key`, loaded when none is at hand. @throws what `load` throws */
   async read(key: string, load: () => Promise<Loaded>): Promise<Served> {
-    const known = this.#entries.get(key);
-    if (known !== undefined && this.#isFresh(known)) return this.#served(known, 'hit');
+    const known = this.kept(key);
+    if (known !== undefined) return known;
     const headBlock = this.head();
     const flight = this.#flights.get(key);
     if (flight !== undefined && flight.headBlock >= headBlock)
       return this.#served(await flight.loaded, 'coalesced');
     return this.#served(await this.#start(key, headBlock, load), 'miss');
+  }
+
+  /** The answer of `key` that is at hand; undefined when it has to be loaded. */
+  kept(key: string): Served | undefined {
+    const known = this.#entries.get(key);
+    return known !== undefined && this.#isFresh(known) ? this.#served(known, 'hit') : undefined;
   }
 
   /** No answer from before now serves a request that comes later, except an immutable one: something was pushed. */

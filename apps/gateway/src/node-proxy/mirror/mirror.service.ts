@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
-import { Chains, ResponseCache } from '@app/upstream';
+import { Chains, ResponseCache, type Served } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReadBody } from '../../platform/surface';
 import { sendAnswer } from './answer/send-answer';
 import { NetworkMirror } from './network-mirror';
 import type { MirrorRoute } from './route';
-import { readSentRequest } from './sent-request';
+import { rawRequest, readSentRequest } from './sent-request';
 
 /** A request to the mirror. */
 export interface MirrorRequest extends IncomingMessage {
@@ -35,7 +35,19 @@ export class MirrorService {
   ): Promise<void> {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
-    await sendAnswer(request, response, await mirror.answer(route, sent));
+    const raw = rawRequest(route, request, sent.body);
+    await sendAnswer(request, response, await mirror.answer(route, sent, raw));
+  }
+
+  /** The answer to a request in the same words as an earlier one, when it is at hand. */
+  kept(
+    route: MirrorRoute,
+    network: NetworkName,
+    request: Pick<MirrorRequest, 'method' | 'originalUrl'>,
+    body: Buffer,
+  ): Served | undefined {
+    const raw = rawRequest(route, request, body);
+    return raw === undefined ? undefined : this.#networks.get(network)?.kept(raw);
   }
 
   #of(network: NetworkName): NetworkMirror {

@@ -6,6 +6,7 @@ import {
   type ResponseCache,
   type Served,
 } from '@app/upstream';
+import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
 import { MirrorError } from './errors/node-error';
 import { fallsThrough } from './falls-through';
@@ -15,8 +16,13 @@ import { pushAnswer } from './push/push-answer';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
 
+/** Requests whose keys are remembered, by their bytes. */
+const MAX_KNOWN_KEYS = 2_000;
+
 /** The routes of one network: parameters, cache, node. */
 export class NetworkMirror {
+  readonly #knownKeys = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS });
+
   constructor(
     private readonly chain: ChainClient,
     private readonly cache: ResponseCache,
@@ -24,20 +30,30 @@ export class NetworkMirror {
 
   /**
    * The answer to a request. Pushes and dry runs are never shared.
+   * @param raw the request as its client wrote it: see rawRequest
    * @throws MirrorError, UpstreamUnavailableError, AnswerTooLargeError
    */
-  async answer(route: MirrorRoute, sent: SentRequest): Promise<Served> {
+  async answer(route: MirrorRoute, sent: SentRequest, raw?: string): Promise<Served> {
     if (route.cache.kind === 'never') {
       const reply = await this.#load(route, sent);
       return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
     }
+    const key = keyOf(sent);
     // Equal keys have equal parameters: what is kept was checked.
-    return this.cache.read(keyOf(sent), async () => {
+    const served = await this.cache.read(key, async () => {
       // From before the request: a block may have been on a fork when the node answered.
       const position = this.chain.position();
       const reply = await this.#load(route, sent);
       return { reply, lifetime: lifetimeOf(route, sent.parameters, reply.status, position) };
     });
+    if (served.source !== 'miss' && raw !== undefined) this.#knownKeys.set(raw, key);
+    return served;
+  }
+
+  /** The answer to a request that was answered before in the same words, when it is still at hand. */
+  kept(raw: string): Served | undefined {
+    const key = this.#knownKeys.get(raw);
+    return key === undefined ? undefined : this.cache.kept(key);
   }
 
   async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {

@@ -48,6 +48,21 @@ export async function readSentRequest(
   return { method: 'POST', path: nodePath, body, parameters };
 }
 
+/** Bodies of documented routes are a few hundred bytes. */
+const MAX_RAW_BYTES = 1_024;
+
+/** A request as its client wrote it: equal ones have equal keys. Undefined for a long one. */
+export function rawRequest(
+  route: MirrorRoute,
+  { method, originalUrl }: Omit<IncomingNodeRequest, 'body'>,
+  body: Buffer,
+): string | undefined {
+  if (body.length > MAX_RAW_BYTES || originalUrl.length > MAX_RAW_BYTES) return undefined;
+  return method === 'POST'
+    ? `POST ${route.path} ${body.toString('latin1')}`
+    : `GET ${route.path} ${queryOf(originalUrl)}`;
+}
+
 async function bytesOf(read: ReadBody<Buffer> | undefined): Promise<Buffer> {
   const bytes: Buffer | ToolError = read === undefined ? NO_BODY : await read();
   if (bytes instanceof Error) throw bytes;

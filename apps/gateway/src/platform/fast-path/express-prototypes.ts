@@ -34,6 +34,8 @@ export class GatewayRequest extends IncomingMessage {
   keepsAliveAfterContinue = true;
   /** Of a tool's request: reads its JSON object, or the error that says why there is none. */
   body: unknown = undefined;
+  /** Whether a shortcut has counted it in its bucket: the guard does not count it again. */
+  isCounted = false;
 }
 
 /** A response of this server. */

@@ -17,7 +17,7 @@ import {
   withoutSlash,
 } from './route-table';
 import { notFoundError } from '../errors/not-found';
-import type { BodyPolicy } from '../surface';
+import type { BodyPolicy, Shortcut } from '../surface';
 import type { SurfaceTable } from '../surface-table';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
@@ -40,6 +40,7 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
  */
 export class FastPathExpressAdapter extends ExpressAdapter {
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
+  readonly #handlers = new Map<string, GatewayHandler>();
   readonly #surfaces: SurfaceTable;
   readonly #withBody: WithBody;
   #connections: OpenConnections | undefined;
@@ -61,6 +62,20 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   /** From now on every request passes `onRequest` first. */
   setOnRequest(onRequest: OnRequest): void {
     this.#onRequest = onRequest;
+  }
+
+  /** From now on requests to a route of the fast path go to `shortcut` first. @throws Error without such a route */
+  setShortcut(method: string, path: string, shortcut: Shortcut): void {
+    const handler = this.#handlers.get(`${method} ${path}`);
+    if (handler === undefined) throw new Error(`no route ${method} ${path}`);
+    const { body } = this.#surfaces.of(path);
+    this.#routes.replace(
+      method,
+      path,
+      this.#withBody(body, (request, response, next) =>
+        shortcut(request, response, () => handler(request, response, next)),
+      ),
+    );
   }
 
   override initHttpServer(): void {
@@ -145,6 +160,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     }
     const method = verb === 'all' ? ANY_METHOD : verb.toUpperCase();
     const surface = this.#surfaces.of(path);
+    this.#handlers.set(`${method} ${path}`, handler as GatewayHandler);
     this.#routes.add(method, path, surface, this.#withBody(surface.body, handler as GatewayHandler));
     return this;
   }

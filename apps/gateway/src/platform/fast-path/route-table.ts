@@ -37,6 +37,11 @@ export class RouteTable<Request, Response> {
     this.#routes.set(key, route);
   }
 
+  /** Replaces the handler of a method and path that was added. */
+  replace(method: string, path: string, handler: RouteHandler<Request, Response>): void {
+    this.#routes.get(withoutSlash(path))?.handlers.set(method, handler);
+  }
+
   /** The route of a path; undefined when there is no such path. */
   at(path: string): Route<Request, Response> | undefined {
     return this.#routes.get(path) ?? this.#routes.get(withoutSlash(path));
