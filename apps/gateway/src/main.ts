@@ -8,6 +8,7 @@ import {
 } from '@app/operations';
 import { ConfigurationError } from '@app/networks';
 import type { INestApplication } from '@nestjs/common';
+import { allocateRequestsYoung } from './allocation';
 import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';
@@ -17,6 +18,7 @@ import { handleUnexpectedErrors } from './unexpected-errors';
 const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
+  allocateRequestsYoung();
   const gateway = await createGateway(loadSettings(process.env));
   const logger = gateway.get<Logger>(LOGGER);
   for (const warning of unknownSettings(Object.keys(process.env), Object.keys(SETTINGS_ROWS)))
