@@ -101,7 +101,8 @@ const UPSTREAM_FOLDERS = {
   pool: ['node'],
   cache: [],
   push: ['pool', 'node'],
-  client: ['push', 'cache', 'pool', 'node'],
+  stream: ['pool', 'node'],
+  client: ['push', 'stream', 'cache', 'pool', 'node'],
 };
 
 /** The folders of test/ with specs; test/harness is for all of them. */

@@ -86,6 +86,30 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Streams that are open; `transport` is `websocket`, or `polling` while a request waits for an event. */
+  readonly streams = new Gauge({
+    name: 'gateway_streams',
+    help: 'Open streams',
+    labelNames: ['network', 'transport'] as const,
+    registers: [this.registry],
+  });
+
+  /** Ends of streams and refused ones, by `reason`: see docs/node-api.md "Streams". */
+  readonly streamsEnded = new Counter({
+    name: 'gateway_streams_ended_total',
+    help: 'Streams that ended or were refused, by reason',
+    labelNames: ['network', 'reason'] as const,
+    registers: [this.registry],
+  });
+
+  /** Bytes of websocket streams; `direction` is `in` (from clients) or `out`. */
+  readonly streamBytes = new Counter({
+    name: 'gateway_stream_bytes_total',
+    help: 'Bytes of websocket streams',
+    labelNames: ['network', 'direction'] as const,
+    registers: [this.registry],
+  });
+
   /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
   readonly unexpectedErrors = new Counter({
     name: 'gateway_unexpected_errors_total',

@@ -22,7 +22,13 @@ export interface Readiness {
  */
 export class ReadinessRegistry {
   readonly #checks = new Map<string, () => ReadinessCheck>();
+  readonly #onDrain: (() => void)[] = [];
   #draining = false;
+
+  /** Calls `listener` when the replica begins to stop: for what has no end of its own, such as a stream. */
+  onDrain(listener: () => void): void {
+    this.#onDrain.push(listener);
+  }
 
   report(name: string, ok: boolean, detail = '', weight: ReadinessCheck['weight'] = 'essential'): void {
     const check = { ok, detail, weight };
@@ -37,6 +43,7 @@ export class ReadinessRegistry {
   /** From now on the replica is not ready, whatever the checks say: it is about to stop. */
   drain(): void {
     this.#draining = true;
+    for (const listener of this.#onDrain) listener();
   }
 
   isDraining(): boolean {

@@ -131,6 +131,25 @@ export const SETTINGS_ROWS = {
     67_108_864,
     'bytes of kept node answers per network, 0 keeps none',
   ),
+  MAX_STREAMS: integerRow(
+    0,
+    1_000_000,
+    2_000,
+    'streams of all clients (two open files each), 0 turns the limit off',
+  ),
+  MAX_STREAMS_PER_ADDRESS: integerRow(
+    0,
+    1_000_000,
+    20,
+    'streams of one client address, 0 turns the limit off',
+  ),
+  // engine.io's own default of maxHttpBufferSize.
+  MAX_STREAM_MESSAGE_BYTES: integerRow(
+    1024,
+    16_777_216,
+    1_000_000,
+    'bytes of one message that a client sends to a stream',
+  ),
   // nodeos bounds the same as http-max-bytes-in-flight-mb.
   MAX_BODY_BYTES_IN_FLIGHT: integerRow(
     0,

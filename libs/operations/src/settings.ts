@@ -58,6 +58,13 @@ export interface Settings {
   };
   /** Node answers that the mirror keeps, per network; 0 keeps none. */
   readonly mirror: { readonly cacheBytes: number };
+  /** Bounds of streams; 0 turns the limit of a count off. */
+  readonly streams: {
+    readonly total: number;
+    readonly perAddress: number;
+    /** Of one message from a client to a node. */
+    readonly maxMessageBytes: number;
+  };
   /** When a node serves reads, see docs/architecture.md "Node pool". */
   readonly nodes: {
     readonly pollMs: number;
@@ -150,6 +157,11 @@ function settingsOf(values: SettingValues): Settings {
       responseStallMs: values.RESPONSE_STALL_MS,
     },
     mirror: { cacheBytes: values.MIRROR_CACHE_BYTES },
+    streams: {
+      total: values.MAX_STREAMS,
+      perAddress: values.MAX_STREAMS_PER_ADDRESS,
+      maxMessageBytes: values.MAX_STREAM_MESSAGE_BYTES,
+    },
     nodes: {
       pollMs: values.NODE_POLL_MS,
       maxHeadAgeMs: values.NODE_MAX_HEAD_AGE_SECONDS * 1_000,

@@ -1,6 +1,6 @@
 export { type Bucket, bucketOf, WINDOW_MS } from './bucket';
 export { Bucketed } from './bucketed';
-export { BucketGuard } from './bucket.guard';
+export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
   type AddressedRequest,

@@ -43,7 +43,7 @@ export class FakeNode {
 
   private constructor(
     private readonly chain: FakeChain,
-    private readonly server: Server,
+    readonly server: Server,
     private readonly sockets: Set<Socket>,
     readonly url: string,
   ) {}
@@ -73,6 +73,11 @@ export class FakeNode {
   /** Ends every connection, kept-alive ones too; the node goes on listening. */
   hangUp(): void {
     for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Bytes that its clients have not taken yet. */
+  unreadBytes(): number {
+    return [...this.sockets].reduce((sum, { writableLength }) => sum + writableLength, 0);
   }
 
   /** Bodies of the pushes it got. */

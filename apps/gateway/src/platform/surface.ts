@@ -20,6 +20,8 @@ export interface Surface {
   readonly errorBody: ErrorBody;
   /** Error of a request that matches no route. */
   readonly notFound: NotFound;
+  /** Requests to change to the websocket protocol go to the listener of the server's event `upgrade`. */
+  readonly takesUpgrades?: boolean;
   /** Label `route` in the metrics of requests that match no route. */
   readonly unmatchedLabel: string;
 }

@@ -27,6 +27,7 @@ import type { PushReply } from '../push/push-reply';
 import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';
+import { NodeStreams } from '../stream/node-streams';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/node-request';
 
@@ -63,6 +64,8 @@ export class ChainClient {
   readonly #reads: ReadCache;
   readonly #abis: AbiCache;
   readonly #writeListeners: (() => void)[] = [];
+  /** Streams of its nodes: bytes that pass through. */
+  readonly streams: NodeStreams;
 
   /** @param readLifetimeMs how long an answer serves equal reads; less than a block */
   constructor(
@@ -71,6 +74,7 @@ export class ChainClient {
     readLifetimeMs: number,
     clock: Clock,
   ) {
+    this.streams = new NodeStreams(caller);
     this.#reads = new ReadCache(clock, readLifetimeMs);
     this.#abis = new AbiCache((account, knownHash) => this.#rawAbi(account, knownHash), clock);
   }

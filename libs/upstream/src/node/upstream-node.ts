@@ -1,7 +1,8 @@
 import type { NodeCapability, NodeConfig } from '@app/networks';
 import { Pool } from 'undici';
 import { CALL_BOUNDS, type CallClass } from './call-class';
-import { AnswerTooLargeError, NodeFailure } from './errors';
+import { connectionFailure } from './connection-failure';
+import { AnswerTooLargeError } from './errors';
 import { Exchange } from './exchange';
 import type { NodeReply, NodeRequest } from './node-request';
 
@@ -9,21 +10,12 @@ const CONNECTIONS_PER_NODE = 32;
 const CONNECT_TIMEOUT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** Errors that happen before the first byte of a request leaves. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
+/** URL and credentials of one request to a node. */
+export interface NodeTarget {
+  /** Without credentials. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** One node over HTTP with kept-alive connections, a deadline and a bound on what it may answer. */
 export class UpstreamNode {
@@ -99,8 +91,15 @@ export class UpstreamNode {
       });
     } catch (error) {
       if (error instanceof AnswerTooLargeError) throw error;
-      throw this.#failure(error);
+      throw connectionFailure(this.label, error);
     }
+  }
+
+  /** Where a request goes whose answer is not read as a whole: a stream. */
+  target(path: string): NodeTarget {
+    const headers: Record<string, string> = {};
+    if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
+    return { url: `${this.address}${path}`, headers };
   }
 
   /** Ends every connection; requests in flight fail. */
@@ -113,18 +112,6 @@ export class UpstreamNode {
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
     if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
     return headers;
-  }
-
-  #failure(error: unknown): NodeFailure {
-    const { name, code, message } = error as { name?: string; code?: unknown; message: string };
-    if (name === 'TimeoutError') {
-      const why = message.startsWith('no answer') ? message : 'no answer while there was time';
-      return new NodeFailure(this.label, why, { mayHaveArrived: true, cause: error });
-    }
-    const isUnsent = typeof code === 'string' && NOT_SENT.has(code);
-    const why = isUnsent ? `cannot be reached (${code})` : `the connection broke (${String(code ?? name)})`;
-    const mayHaveArrived = !isUnsent;
-    return new NodeFailure(this.label, why, { mayHaveArrived, canRepeatHere: mayHaveArrived, cause: error });
   }
 }
 

@@ -171,7 +171,7 @@ export class NodePool {
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    this.#use();
+    this.use();
     const startedMs = performance.now();
     const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
     await this.#whenReady(request, deadlineMs);
@@ -202,7 +202,7 @@ export class NodePool {
    * @throws NodeFailure when it is not, or cannot be asked; the errors of `ask`
    */
   async runAt<T>(node: UpstreamNode, ask: () => Promise<T>): Promise<T> {
-    this.#use();
+    this.use();
     const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     await this.#verify(health);
@@ -220,8 +220,8 @@ export class NodePool {
     this.#healthOf.get(node)?.recordBusy(retryAfter);
   }
 
-  /** Polls run only while the pool is used. */
-  #use(): void {
+  /** Polls run only while the pool is used: by requests, and by streams that are open. */
+  use(): void {
     this.#usedAtMs = this.options.clock.monotonicMs();
     if (this.#isRunning) return;
     this.#isRunning = true;

@@ -6,6 +6,7 @@ import type { Surface } from '../../platform/surface';
 import { errorBody, MirrorError } from './errors/node-error';
 import { MIRROR_ROOTS } from './networks';
 import type { ErrorShape } from './route';
+import { STREAM_PATH } from './stream/stream-path';
 
 const PREFIXES: Readonly<Record<ErrorShape, readonly string[]>> = {
   nodeos: ['/v1/chain/', '/v1/trace_api/', '/v1/node/'],
@@ -25,7 +26,10 @@ const NOT_FOUND: Readonly<Record<ErrorShape, NotFound>> = {
 };
 
 /** How the HTTP server treats the paths of the mirror: one row for each error shape of its clients. */
-export function mirrorSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'>): readonly Surface[] {
+export function mirrorSurfaces({
+  maxBodyBytes,
+  streams,
+}: Pick<Settings, 'maxBodyBytes' | 'streams'>): readonly Surface[] {
   const row = (shape: ErrorShape, paths: readonly string[]): Surface => ({
     paths: MIRROR_ROOTS.flatMap(({ prefix }) => paths.map((path) => prefix + path)),
     prefixes: MIRROR_ROOTS.flatMap(({ prefix }) => PREFIXES[shape].map((path) => prefix + path)),
@@ -36,7 +40,13 @@ export function mirrorSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'>)
     notFound: NOT_FOUND[shape],
     unmatchedLabel: 'mirror',
   });
-  return [row('nodeos', []), row('hyperion', [SCRIPT])];
+  const stream: Surface = {
+    ...row('hyperion', [STREAM_PATH, `${STREAM_PATH}/`]),
+    prefixes: [],
+    body: { as: 'bytes', maxBytes: streams.maxMessageBytes },
+    takesUpgrades: true,
+  };
+  return [row('nodeos', []), row('hyperion', [SCRIPT]), stream];
 }
 
 const bodyIn =

@@ -63,7 +63,8 @@ export function rawRequest(
     : `GET ${route.path} ${queryOf(originalUrl)}`;
 }
 
-async function bytesOf(read: ReadBody<Buffer> | undefined): Promise<Buffer> {
+/** The body of a request. @throws ToolError when it is refused */
+export async function bytesOf(read: ReadBody<Buffer> | undefined): Promise<Buffer> {
   const bytes: Buffer | ToolError = read === undefined ? NO_BODY : await read();
   if (bytes instanceof Error) throw bytes;
   return bytes;

@@ -79,9 +79,14 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createGatewayServer(this.getInstance<Express>(), this.#timeouts, (request, response) => {
-      this.#take(request, response);
-    });
+    const server = createGatewayServer(
+      this.getInstance<Express>(),
+      this.#timeouts,
+      (request, response) => {
+        this.#take(request, response);
+      },
+      (request) => this.#takesUpgrade(request),
+    );
     this.#connections = new OpenConnections(server);
     this.httpServer = server as unknown as Server;
   }
@@ -151,6 +156,14 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   override setErrorHandler(handler: ErrorRequestHandler, prefix?: string): unknown {
     this.#onError = handler;
     return super.setErrorHandler(handler, prefix);
+  }
+
+  #takesUpgrade(request: GatewayRequest): boolean {
+    const { method, headers, url = '' } = request;
+    const isWebsocket = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+    return (
+      isWebsocket && this.#surfaces.of(pathOf(url)).takesUpgrades === true && headFault(request) === undefined
+    );
   }
 
   #register(verb: Verb, route: unknown[]): unknown {

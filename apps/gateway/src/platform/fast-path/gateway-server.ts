@@ -16,11 +16,15 @@ const LOOK_FOR_SLOW_MS = 1_000;
 /** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** A server with the limits of this gateway that hands every request to `take`, whatever its Expect header says. */
+/**
+ * A server with the limits of this gateway that hands every request to `take`, whatever its Expect header says, except
+ * those to change the protocol that `takesUpgrade` accepts: they are an event `upgrade`.
+ */
 export function createGatewayServer(
   express: Express,
   timeouts: RequestTimeouts,
   take: (request: GatewayRequest, response: GatewayResponse) => void,
+  takesUpgrade: (request: GatewayRequest) => boolean,
 ): GatewayServer {
   const server = createExpressServer(
     express,
@@ -32,6 +36,8 @@ export function createGatewayServer(
       noDelay: true,
       // Node's own answer to a request without Host has no body: `headFault` refuses it.
       requireHostHeader: false,
+      // All others are answered as if they asked for no other protocol. Source: RFC 9110 7.8.
+      shouldUpgradeCallback: (request) => takesUpgrade(request as GatewayRequest),
     },
     take,
   );

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { NetworkName } from '@app/networks';
+import { LimitedLog, Metrics, SETTINGS, type Settings } from '@app/operations';
+import { Chains, type OpenedStream } from '@app/upstream';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { asMirrorError } from '../errors/as-mirror-error';
+import { OpenTunnels } from './open-tunnels';
+import { StreamAdmission } from './stream-admission';
+import { EngineError, openStream, streamQueryOf } from './stream-opening';
+import { streamTarget } from './stream-path';
+import { Tunnel } from './tunnel';
+import { errorText, fieldsForNode, refusalText, switchingProtocols } from './websocket-handshake';
+
+/** How long all nodes together may take to accept a stream. */
+const OPEN_MS = 10_000;
+/** Idle connections are probed, so that one whose other end vanished is closed. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** A client that wants a websocket, and where its refusal goes. */
+interface Wanted {
+  readonly network: NetworkName;
+  readonly query: string;
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  readonly head: Buffer;
+  readonly fields: Record<string, string>;
+}
+
+/** Streams by websocket: the connection of a client is joined with one to a node. */
+@Injectable()
+export class WebsocketServer implements OnApplicationBootstrap {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly chains: Chains,
+    private readonly admission: StreamAdmission,
+    private readonly tunnels: OpenTunnels,
+    private readonly metrics: Metrics,
+    private readonly failures: LimitedLog,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+      socket.on('error', () => undefined);
+      const { network, query } = streamTarget(request.url ?? '') ?? { network: 'mainnet', query: '' };
+      void this.#take({ network, query, request, socket, head, fields: {} });
+    });
+  }
+
+  async #take(wanted: Wanted): Promise<void> {
+    const { network, query, request, socket, fields } = wanted;
+    let leave: (() => void) | undefined;
+    try {
+      await this.admission.countRequest(request, {
+        setHeader: (name, value) => (fields[name.toLowerCase()] = value),
+      });
+      leave = this.admission.enter(request);
+      const handshake = { method: 'GET', headers: fieldsForNode(request.headers) } as const;
+      const opened = await openStream(
+        this.chains.of(network),
+        streamQueryOf(query),
+        handshake,
+        AbortSignal.timeout(OPEN_MS),
+      );
+      if (opened.opening.kind === 'switched') {
+        this.#join(opened, wanted, leave);
+        return;
+      }
+      const { answer } = opened.opening;
+      const body = await buffer(answer);
+      this.#end(wanted, 'refused by the node', leave);
+      socket.end(refusalText(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', body, fields));
+    } catch (error) {
+      const refusal = error instanceof EngineError ? error : asMirrorError(error);
+      this.#end(wanted, 'refused', leave);
+      this.failures.warn('stream', { network, err: error }, 'a stream was refused');
+      socket.end(errorText(refusal, fields));
+    }
+  }
+
+  #join({ node, opening }: OpenedStream, wanted: Wanted, leave: () => void): void {
+    if (opening.kind !== 'switched') return;
+    const { network, socket, head, fields } = wanted;
+    const { socket: toNode, head: first, headers } = opening;
+    if (socket.destroyed) {
+      toNode.destroy();
+      this.#end(wanted, 'client', leave);
+      return;
+    }
+    for (const end of [socket, toNode as Socket]) end.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true);
+    socket.write(switchingProtocols(headers, node.label, fields));
+    if (first.length > 0) toNode.unshift(first);
+    if (head.length > 0) socket.unshift(head);
+    this.metrics.streams.inc({ network, transport: 'websocket' });
+    const tunnel = new Tunnel(socket, toNode, this.settings.streams.maxMessageBytes, (end, bytes) => {
+      forget();
+      this.metrics.streams.dec({ network, transport: 'websocket' });
+      this.metrics.streamBytes.inc({ network, direction: 'in' }, bytes.fromClient);
+      this.metrics.streamBytes.inc({ network, direction: 'out' }, bytes.fromNode);
+      this.#end(wanted, end, leave);
+    });
+    const forget = this.tunnels.add(tunnel, () => this.chains.of(network).streams.mayServe(node));
+  }
+
+  #end({ network }: Wanted, reason: string, leave: (() => void) | undefined): void {
+    this.metrics.streamsEnded.inc({ network, reason });
+    leave?.();
+  }
+}
