@@ -278,7 +278,7 @@ export interface ScheduleWrite {
   readonly producers: readonly ScheduledProducer[];
 }
 
-/** Slots in a row that one producer left empty before this block. */
+/** Slots that one producer left empty before this block. */
 export interface MissedBlockWrite {
   readonly producer: Name;
   readonly size: number;

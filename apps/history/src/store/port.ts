@@ -1,4 +1,5 @@
 import type { BlockPosition, BlockWrites, Name } from '../derive/block-writes';
+import type { ChainTail } from '../derive/chain-tail';
 import type {
   AbiQuery,
   ActionQuery,
@@ -30,16 +31,10 @@ import type {
   VoterRecord,
 } from './records';
 
+export type { ChainTail };
+
 export interface Cursor extends BlockPosition {
   readonly irreversibleNum: number;
-}
-
-/** State that `derive` needs of the blocks before: see derive/derive-state.ts. */
-export interface ChainTail {
-  readonly timeMs: number;
-  readonly scheduleVersion: number;
-  /** Producers of that version in the order of the schedule; undefined when its announcement is not stored. */
-  readonly producers: readonly Name[] | undefined;
 }
 
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */

@@ -2,6 +2,7 @@ import { equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
 import type { ChainTail, Cursor, HistoryWriter } from '../port';
+import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
 import { ChainState } from './state';
 
@@ -42,14 +43,10 @@ export class MemoryHistory implements HistoryWriter {
   async tail(): Promise<ChainTail | undefined> {
     const last = this.blocks.at(-1)?.block;
     if (last === undefined) return undefined;
-    const schedule = this.state.schedules.findLast(
-      ({ kind, version }) => kind === 'activated' && version === last.scheduleVersion,
+    const announced = this.state.schedules.filter(
+      ({ kind, version }) => kind === 'activated' && version >= last.scheduleVersion,
     );
-    return {
-      timeMs: last.timeMs,
-      scheduleVersion: last.scheduleVersion,
-      producers: schedule?.producers.map(({ name }) => name),
-    };
+    return { timeMs: last.timeMs, schedules: activeSchedules(announced) };
   }
 
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {

@@ -2,6 +2,7 @@ import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
 import type { ChainTail, Cursor, HistoryWriter } from '../port';
+import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
 import { readProducers } from './blobs';
 import { emptyCursor, readCursor, writeCursor, type StoredCursor } from './cursor';
@@ -58,15 +59,15 @@ export class SqlHistoryWriter implements HistoryWriter {
     return this.database.read(async (session) => {
       const [block] = await session.all('SELECT time, schedule FROM block ORDER BY num DESC LIMIT 1');
       if (block === undefined) return undefined;
-      const [schedule] = await session.all(
-        'SELECT producers FROM schedule WHERE kind = ? AND version = ? ORDER BY block DESC LIMIT 1',
+      const rows = await session.all(
+        'SELECT version, producers FROM schedule WHERE kind = ? AND version >= ? ORDER BY block',
         [SCHEDULE_KIND.activated, long(block.schedule)],
       );
-      return {
-        timeMs: int(block.time),
-        scheduleVersion: int(block.schedule),
-        producers: schedule && readProducers(bytes(schedule.producers)).map(({ name }) => name),
-      };
+      const announced = rows.map(({ version, producers }) => ({
+        version: int(version),
+        producers: readProducers(bytes(producers)),
+      }));
+      return { timeMs: int(block.time), schedules: activeSchedules(announced) };
     });
   }
 

@@ -1,0 +1,25 @@
+import { ByteReader, nameToValue } from '@app/antelope';
+import type { AbiWrite, ActionWrite } from './block-writes';
+import type { NativeRow } from './contract-rows';
+
+const SYSTEM = nameToValue('eosio');
+const SET_ABI = nameToValue('setabi');
+
+/**
+ * ABIs by the setabi actions of the system, so that two in one block stay apart, and those of the accounts of a
+ * snapshot, which are older than every action.
+ */
+export const abiWrites = (
+  actions: readonly ActionWrite[],
+  snapshot: readonly NativeRow<'account'>[],
+): AbiWrite[] => [
+  ...snapshot
+    .filter(({ present, row }) => present && row.abi.length > 0)
+    .map(({ row }) => ({ account: row.name, globalSequence: 0n, abi: row.abi })),
+  ...actions
+    .filter(({ account, name }) => account === SYSTEM && name === SET_ABI)
+    .map(({ data, globalSequence }) => {
+      const reader = new ByteReader(data);
+      return { account: reader.uint64(), globalSequence, abi: reader.prefixed() };
+    }),
+];

@@ -1,0 +1,23 @@
+import { decodeRow, type RowTable, type RowTypes, type TableDelta } from '@app/ship';
+import type { DeltaWrite } from './block-writes';
+
+/** A row of the chain's own tables, and whether it is there after the block. */
+export interface NativeRow<Table extends RowTable> {
+  readonly present: boolean;
+  readonly row: RowTypes[Table];
+}
+
+/** The rows of one table of the chain that the block changed, in the order of the node. */
+export const rowsOf = <Table extends RowTable>(
+  deltas: readonly TableDelta[],
+  table: Table,
+): NativeRow<Table>[] =>
+  deltas
+    .filter(({ name }) => name === table)
+    .flatMap(({ rows }) =>
+      rows.map(({ present, data }) => ({ present: present !== 0, row: decodeRow(table, data) })),
+    );
+
+/** Rows of contracts. */
+export const contractRows = (deltas: readonly TableDelta[]): DeltaWrite[] =>
+  rowsOf(deltas, 'contract_row').map(({ present, row }) => ({ ...row, present }));

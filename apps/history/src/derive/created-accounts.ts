@@ -1,0 +1,14 @@
+import { ByteReader, nameToValue } from '@app/antelope';
+import type { ActionWrite, CreatedAccountWrite } from './block-writes';
+
+const SYSTEM = nameToValue('eosio');
+const NEW_ACCOUNT = nameToValue('newaccount');
+
+/** Accounts that newaccount actions of the system made. */
+export const createdAccounts = (actions: readonly ActionWrite[]): CreatedAccountWrite[] =>
+  actions
+    .filter(({ account, name }) => account === SYSTEM && name === NEW_ACCOUNT)
+    .map(({ data, globalSequence }) => {
+      const reader = new ByteReader(data);
+      return { creator: reader.uint64(), account: reader.uint64(), globalSequence };
+    });

@@ -1,0 +1,59 @@
+import type { BlockHeader, MissedBlockWrite, Name } from './block-writes';
+import { SLOT_MS, slotOf, slotTimeMs } from './slots';
+
+/** Slots in a row of one producer. Source: eosio::chain::config::producer_repetitions. */
+const TURN_SLOTS = 12;
+
+/**
+ * Empty slots between two blocks. The slot s belongs to producer (s / 12) mod n of the schedule that is active at the
+ * later block. Each turn is an entry; beyond a whole round there is one entry for each producer. None when the
+ * producers of the schedule are not known.
+ */
+export function missedBlocks(
+  previousTimeMs: number,
+  { timeMs, scheduleVersion }: Pick<BlockHeader, 'timeMs' | 'scheduleVersion'>,
+  producers: readonly Name[],
+): MissedBlockWrite[] {
+  if (producers.length === 0) return [];
+  const first = slotOf(previousTimeMs + SLOT_MS);
+  const end = slotOf(timeMs);
+  const turns = turnsBetween(first, end, producers);
+  const isLong = end - first > producers.length * TURN_SLOTS;
+  return (isLong ? byProducer(turns) : turns).map(({ producer, slot, size }) => ({
+    producer,
+    size,
+    scheduleVersion,
+    timeMs: slotTimeMs(slot),
+  }));
+}
+
+interface Turn {
+  readonly producer: Name;
+  /** First empty slot. */
+  readonly slot: number;
+  readonly size: number;
+}
+
+function turnsBetween(first: number, end: number, producers: readonly Name[]): Turn[] {
+  if (producers.length === 1) {
+    const [producer = 0n] = producers;
+    return first < end ? [{ producer, slot: first, size: end - first }] : [];
+  }
+  const turns: Turn[] = [];
+  for (let slot = first; slot < end;) {
+    const next = Math.min(end, (Math.floor(slot / TURN_SLOTS) + 1) * TURN_SLOTS);
+    const producer = producers[Math.floor(slot / TURN_SLOTS) % producers.length];
+    if (producer !== undefined) turns.push({ producer, slot, size: next - slot });
+    slot = next;
+  }
+  return turns;
+}
+
+function byProducer(turns: readonly Turn[]): Turn[] {
+  const sums = new Map<Name, Turn>();
+  for (const turn of turns) {
+    const before = sums.get(turn.producer);
+    sums.set(turn.producer, before === undefined ? turn : { ...before, size: before.size + turn.size });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,26 @@
+import type { TransactionTrace } from '@app/ship';
+import { TRANSACTION_STATUS, type TransactionWrite } from './block-writes';
+
+/** One entry for each trace, in the order of the traces. */
+export const transactionWrites = (traces: readonly TransactionTrace[]): TransactionWrite[] =>
+  traces.map(({ id, status, cpuUsageUs, netUsageWords, partial }) => ({
+    id,
+    status: statusOf(status),
+    cpuUsageUs,
+    netUsageWords,
+    header: partial && {
+      expiration: partial.expiration,
+      refBlockNum: partial.refBlockNum,
+      refBlockPrefix: partial.refBlockPrefix,
+      maxNetUsageWords: partial.maxNetUsageWords,
+      maxCpuUsageMs: partial.maxCpuUsageMs,
+      delaySec: partial.delaySec,
+    },
+    signatures: partial?.signatures ?? [],
+  }));
+
+export function statusOf(status: number): TransactionWrite['status'] {
+  const name = TRANSACTION_STATUS[status];
+  if (name === undefined) throw new RangeError(`unknown transaction status ${status}`);
+  return name;
+}

@@ -1,0 +1,33 @@
+import { ByteReader, nameToValue, ValueError } from '@app/antelope';
+import type { DeltaWrite, Voter, VoterWrite } from './block-writes';
+
+const SYSTEM = nameToValue('eosio');
+const VOTERS = nameToValue('voters');
+
+/** Rows of the table `voters` of the system. A row with other members than eosio.system's is left out. */
+export const voterWrites = (deltas: readonly DeltaWrite[]): VoterWrite[] =>
+  deltas
+    .filter(({ code, scope, table }) => code === SYSTEM && scope === SYSTEM && table === VOTERS)
+    .flatMap(({ primaryKey, present, value }) => {
+      const voter = readVoter(primaryKey, value);
+      return voter === undefined ? [] : [{ owner: primaryKey, voter: present ? voter : undefined }];
+    });
+
+/** Members up to is_proxy of voter_info. Source: eosio.system, voter_info. */
+function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
+  try {
+    const reader = new ByteReader(value);
+    if (reader.uint64() !== owner) return undefined;
+    return {
+      proxy: reader.uint64(),
+      producers: Array.from({ length: reader.varuint32() }, () => reader.uint64()),
+      staked: reader.int64(),
+      lastVoteWeight: reader.float64(),
+      proxiedVoteWeight: reader.float64(),
+      isProxy: reader.uint8() !== 0,
+    };
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}
