@@ -37,11 +37,17 @@ export class BlockApplier {
     return this.chain.cursor?.num;
   }
 
-  /** Applies blocks in order. Each run between two forks is one transaction of the store. */
+  /**
+   * Applies blocks in order. Each run between two forks is one transaction of the store. The blocks before one that is
+   * refused are written.
+   */
   async apply(results: readonly GetBlocksResult[]): Promise<void> {
     this.batch = [];
-    for (const result of results) await this.add(result);
-    await this.commit();
+    try {
+      for (const result of results) await this.add(result);
+    } finally {
+      await this.commit();
+    }
   }
 
   private async add(result: GetBlocksResult): Promise<void> {

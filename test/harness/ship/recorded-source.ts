@@ -1,0 +1,34 @@
+import { decodeResult, type GetBlocksResult } from '@app/ship';
+import { recordedFrames, type RecordedSession } from './recorded-frames';
+import type { BlockSource } from './ship-server';
+
+/** The blocks of a recorded session. */
+export const recordedBlocks = (session: RecordedSession): GetBlocksResult[] =>
+  recordedFrames(session).map((frame) => {
+    const result = decodeResult(frame);
+    if (result.type !== 'get_blocks_result_v0') throw new Error(`unexpected ${result.type}`);
+    return result;
+  });
+
+/** Replays recorded sessions: each request for blocks gets the next one, whatever it asks for. */
+export function recordedSource(sessions: readonly RecordedSession[]): BlockSource {
+  const replays = sessions.map(recordedBlocks);
+  const begin = replays[0]?.[0]?.thisBlock?.blockNum ?? 1;
+  const last = replays.at(-1)?.at(-1);
+  if (last === undefined) throw new Error('nothing to replay');
+  return {
+    status: () => ({
+      head: last.thisBlock ?? last.head,
+      lastIrreversible: last.lastIrreversible,
+      traceBeginBlock: begin,
+      traceEndBlock: last.head.blockNum + 1,
+      chainStateBeginBlock: begin,
+      chainStateEndBlock: last.head.blockNum + 1,
+      chainId: Buffer.from('8a34ec7df1b8cd06ff4a8abbaa7cc50300823350cadc59ab296cb00d104d2b8f', 'hex'),
+    }),
+    open: () => {
+      const blocks = replays.shift() ?? [];
+      return () => blocks.shift();
+    },
+  };
+}
