@@ -1,0 +1,26 @@
+import type { Clock, Logger } from '@app/operations';
+import { Derivation } from '../derive/derivation';
+import type { FollowListener } from '../follow/block-derivation';
+import { FOLLOW_DEFAULTS } from '../follow/follow-options';
+import { Follower } from '../follow/follower';
+import type { HistoryWriter } from '../store/port';
+
+export interface IndexChainParts {
+  readonly shipUrl: string;
+  readonly writer: HistoryWriter;
+  readonly listener: FollowListener;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** The follower that writes a chain into a store: state history -> derive -> store. */
+export function chainFollower({ shipUrl, writer, listener, logger, clock }: IndexChainParts): Follower {
+  return new Follower({
+    options: { ...FOLLOW_DEFAULTS, url: shipUrl },
+    writer,
+    derivation: new Derivation(),
+    listener,
+    logger,
+    clock,
+  });
+}
