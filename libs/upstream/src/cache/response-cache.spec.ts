@@ -29,6 +29,20 @@ function gated() {
 }
 
 describe('ResponseCache', () => {
+  it('counts what is derived from an answer, and drops it with the answer', async () => {
+    const { cache, answer } = setUp(8 * MIB);
+    const load = () => answer({ kind: 'immutable' }, MIB / 2);
+    const first = await cache.read('first', load);
+    const before = cache.bytes;
+    cache.addDerived(first, 1_000);
+    expect(cache.bytes).toBe(before + 1_000);
+    cache.addDerived({ ...first, reply: { ...first.reply } }, 1_000);
+    expect(cache.bytes).toBe(before + 1_000);
+    cache.addDerived(first, MIB);
+    expect(cache.bytes).toBe(0);
+    expect((await cache.read('first', load)).source).toBe('miss');
+  });
+
   it('serves an answer that changes with the head until the next head', async () => {
     const { state, read } = setUp();
     expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'miss' });

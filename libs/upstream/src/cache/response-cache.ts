@@ -35,10 +35,14 @@ export interface Served {
   readonly source: 'hit' | 'miss' | 'coalesced';
   /** Milliseconds since it came from the node. */
   readonly ageMs: number;
+  /** Key that it is kept under; undefined for one that is not. */
+  readonly key?: string;
 }
 
 interface Entry extends Loaded {
   readonly storedAtMs: number;
+  /** Bytes that were derived from the reply and live as long as it does. */
+  readonly derivedBytes: number;
 }
 
 interface Flight {
@@ -75,7 +79,8 @@ export class ResponseCache {
       max: Math.max(1, Math.ceil(maxBytes / ENTRY_BYTES)),
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_SHARE)),
-      sizeCalculation: ({ reply }, key) => reply.bytes.length + key.length + ENTRY_BYTES,
+      sizeCalculation: ({ reply, derivedBytes }, key) =>
+        reply.bytes.length + derivedBytes + key.length + ENTRY_BYTES,
     });
   }
 
@@ -91,14 +96,21 @@ export class ResponseCache {
     const headBlock = this.head();
     const flight = this.#flights.get(key);
     if (flight !== undefined && flight.headBlock >= headBlock)
-      return this.#served(await flight.loaded, 'coalesced');
-    return this.#served(await this.#start(key, headBlock, load), 'miss');
+      return this.#served(key, await flight.loaded, 'coalesced');
+    return this.#served(key, await this.#start(key, headBlock, load), 'miss');
   }
 
   /** The answer of `key` that is at hand; undefined when it has to be loaded. */
   kept(key: string): Served | undefined {
     const known = this.#entries.get(key);
-    return known !== undefined && this.#isFresh(known) ? this.#served(known, 'hit') : undefined;
+    return known !== undefined && this.#isFresh(known) ? this.#served(key, known, 'hit') : undefined;
+  }
+
+  /** Counts bytes that were derived from an answer and are kept with it, such as its compressed form. */
+  addDerived({ key = '', reply }: Served, bytes: number): void {
+    const known = this.#entries.peek(key);
+    if (known?.reply !== reply) return;
+    this.#entries.set(key, { ...known, derivedBytes: known.derivedBytes + bytes });
   }
 
   /** No answer from before now serves a request that comes later, except an immutable one: something was pushed. */
@@ -110,7 +122,7 @@ export class ResponseCache {
 
   #start(key: string, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
     const loaded = load().then(({ reply, lifetime }) => {
-      const entry = { reply, lifetime, storedAtMs: this.clock.monotonicMs() };
+      const entry = { reply, lifetime, storedAtMs: this.clock.monotonicMs(), derivedBytes: 0 };
       // A flight that was dropped meanwhile began before a push: its answer is not kept.
       if (lifetime.kind !== 'none' && this.#flights.get(key) === flight) this.#entries.set(key, entry);
       return entry;
@@ -138,7 +150,7 @@ export class ResponseCache {
     }
   }
 
-  #served({ reply, lifetime, storedAtMs }: Entry, source: Served['source']): Served {
-    return { reply, lifetime, source, ageMs: this.clock.monotonicMs() - storedAtMs };
+  #served(key: string, { reply, lifetime, storedAtMs }: Entry, source: Served['source']): Served {
+    return { reply, lifetime, source, ageMs: this.clock.monotonicMs() - storedAtMs, key };
   }
 }

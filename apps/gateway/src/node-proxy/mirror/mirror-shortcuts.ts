@@ -3,7 +3,6 @@ import type { NetworkName } from '@app/networks';
 import { BucketGuard } from '@app/rate-limit';
 import { Injectable } from '@nestjs/common';
 import type { ReadBody, Shortcut, ShortcutRequest } from '../../platform/surface';
-import { sendAnswer } from './answer/send-answer';
 import { MirrorService } from './mirror.service';
 import { MIRROR_ROOTS } from './networks';
 import type { MirrorRoute } from './route';
@@ -61,8 +60,9 @@ export class MirrorShortcuts {
   ): Promise<void> {
     const read = request.body as ReadBody<Buffer>;
     const body = request.method === 'POST' ? await read() : NO_BODY;
-    const served = body instanceof Error ? undefined : this.mirror.kept(route, network, request, body);
-    if (served !== undefined) return sendAnswer(request, response, served);
+    const sent =
+      body instanceof Error ? undefined : this.mirror.sendKept(route, network, request, response, body);
+    if (sent !== undefined) return sent;
     request.body = () => Promise.resolve(body);
     await handOn();
   }

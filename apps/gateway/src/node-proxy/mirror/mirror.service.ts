@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
-import { Chains, ResponseCache, type Served } from '@app/upstream';
+import { Chains, ResponseCache } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReadBody } from '../../platform/surface';
 import { sendAnswer } from './answer/send-answer';
@@ -36,18 +36,22 @@ export class MirrorService {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
     const raw = rawRequest(route, request, sent.body);
-    await sendAnswer(request, response, await mirror.answer(route, sent, raw));
+    await sendAnswer(request, response, await mirror.answer(route, sent, raw), mirror.addDerived);
   }
 
-  /** The answer to a request in the same words as an earlier one, when it is at hand. */
-  kept(
+  /** Sends the answer to a request in the same words as an earlier one; undefined when it is not at hand. */
+  sendKept(
     route: MirrorRoute,
     network: NetworkName,
-    request: Pick<MirrorRequest, 'method' | 'originalUrl'>,
+    request: IncomingMessage & { readonly originalUrl: string },
+    response: ServerResponse,
     body: Buffer,
-  ): Served | undefined {
+  ): Promise<void> | undefined {
     const raw = rawRequest(route, request, body);
-    return raw === undefined ? undefined : this.#networks.get(network)?.kept(raw);
+    const mirror = this.#networks.get(network);
+    const served = raw === undefined ? undefined : mirror?.kept(raw);
+    if (mirror === undefined || served === undefined) return undefined;
+    return sendAnswer(request, response, served, mirror.addDerived);
   }
 
   #of(network: NetworkName): NetworkMirror {

@@ -56,6 +56,11 @@ export class NetworkMirror {
     return key === undefined ? undefined : this.cache.kept(key);
   }
 
+  /** Counts what was derived from a kept answer. */
+  readonly addDerived = (served: Served, bytes: number): void => {
+    this.cache.addDerived(served, bytes);
+  };
+
   async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
     await checkParameters(route, sent);
     if (route.retry === 'push') return pushAnswer(this.chain, sent);

@@ -24,9 +24,12 @@ function formsOf(reply: CachedReply): Forms {
   return known;
 }
 
-/** The compressed body of an answer, made once. */
-export function compressedBytes(reply: CachedReply): Promise<Buffer> {
-  return (formsOf(reply).gzip ??= compress(reply.bytes, { level: LEVEL }));
+/** The compressed body of an answer, made once. @param onMade called with its size when it was made */
+export function compressedBytes(reply: CachedReply, onMade: (bytes: number) => void): Promise<Buffer> {
+  return (formsOf(reply).gzip ??= compress(reply.bytes, { level: LEVEL }).then((bytes) => {
+    onMade(bytes.length);
+    return bytes;
+  }));
 }
 
 /** The entity tag of an answer, from its bytes. */

@@ -8,15 +8,18 @@ const GZIP = /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(
 /**
  * Sends a node's answer: its status and its body, with its origin in headers. Immutable answers carry an entity tag,
  * which answers 304 to a GET or HEAD of a client that has the same bytes.
+ * @param onDerived called with the bytes that were made of the answer and are kept with it
  */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  { reply, lifetime, source, ageMs }: Served,
+  served: Served,
+  onDerived: (served: Served, bytes: number) => void,
 ): Promise<void> {
+  const { reply, lifetime, source, ageMs } = served;
   const isLong = reply.bytes.length >= MIN_COMPRESSED_BYTES;
   const isCompressed = isLong && GZIP.test(String(request.headers['accept-encoding'] ?? ''));
-  const body = isCompressed ? await compressedBytes(reply) : reply.bytes;
+  const body = isCompressed ? await compressedBytes(reply, (bytes) => onDerived(served, bytes)) : reply.bytes;
   if (response.destroyed) return;
   response.setHeader('x-upstream', reply.node);
   if (reply.headBlock > 0) response.setHeader('x-head-block', reply.headBlock);
