@@ -1,4 +1,4 @@
-import type { AccountPermission, ChainAccount, ResourceLimit } from '@app/upstream';
+import { type AccountPermission, type ChainAccount, oncePer, type ResourceLimit } from '@app/upstream';
 import { answerInteger } from '../formatting/answer-values';
 import type { GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
 
@@ -6,24 +6,21 @@ type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_s
 type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
 
 /** The chain's own record of an account, as returned by get_account. */
-export function accountAnswer(
-  { name, createdMs, permissions, ram, cpu, net }: ChainAccount,
-  { balances, pool_shares, locked }: Funds,
-): ChainSide {
-  return {
-    account: name,
-    created: new Date(createdMs).toISOString(),
-    balances,
-    pool_shares,
-    locked,
-    permissions: permissions.map(permissionAnswer),
-    resources: {
-      ram: { used: answerInteger(ram.used), quota: limited(ram.quota, ram.quota) },
-      cpu: limitAnswer(cpu),
-      net: limitAnswer(net),
-    },
-  };
+export function accountAnswer(found: ChainAccount, { balances, pool_shares, locked }: Funds): ChainSide {
+  const { created, permissions, resources } = recordAnswer(found);
+  return { account: found.name, created, balances, pool_shares, locked, permissions, resources };
 }
+
+/** Once per read of an account, which many requests share. */
+const recordAnswer = oncePer(({ createdMs, permissions, ram, cpu, net }: ChainAccount) => ({
+  created: new Date(createdMs).toISOString(),
+  permissions: permissions.map(permissionAnswer),
+  resources: {
+    ram: { used: answerInteger(ram.used), quota: limited(ram.quota, ram.quota) },
+    cpu: limitAnswer(cpu),
+    net: limitAnswer(net),
+  },
+}));
 
 function permissionAnswer(permission: AccountPermission): PermissionAnswer {
   return {

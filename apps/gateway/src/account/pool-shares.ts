@@ -10,6 +10,9 @@ import { shareValue } from './share-value';
 /** Finds what an account has lent: its shares of every pool. */
 @Injectable()
 export class PoolShares {
+  /** By the balances and the rows they were computed from, which many requests share. */
+  readonly #known = new WeakMap<readonly Asset[], { rows: readonly unknown[]; answer: PoolShareAnswer[] }>();
+
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
@@ -28,9 +31,11 @@ export class PoolShares {
     const usdt = profile.token('USDT');
     const table = profile.table('pools');
     const { rows } = await readRows(chain, table);
+    const known = this.#known.get(held);
+    if (known?.rows === rows) return known.answer;
     const pools = parseRows(table, poolFundsRow(usdt), rows);
     const supplies = await shareSupplies(chain, profile, pools);
-    return pools.map((pool, index) => {
+    const answer = pools.map((pool, index) => {
       const supply = supplies[index];
       if (supply === undefined) {
         return { pool_id: pool.poolId, symbol: null, amount: null, value_usdt: null };
@@ -43,6 +48,8 @@ export class PoolShares {
         value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
       };
     });
+    if (pools.every(hasSupply)) this.#known.set(held, { rows, answer });
+    return answer;
   }
 }
 
@@ -52,6 +59,11 @@ function shareSupplies(
   profile: ContractProfile,
   pools: readonly PoolFunds[],
 ): Promise<(Asset | undefined)[]> | (Asset | undefined)[] {
-  if (pools.every(({ shares }) => shares !== undefined)) return pools.map(({ shares }) => shares);
+  if (pools.every(hasSupply)) return pools.map(({ shares }) => shares);
   return Promise.all(pools.map((pool) => shareSupply(chain, profile, pool)));
+}
+
+/** Whether the pool's row says how many shares there are. */
+function hasSupply({ shares }: PoolFunds): boolean {
+  return shares !== undefined;
 }
