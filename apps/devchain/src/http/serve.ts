@@ -46,6 +46,8 @@ export async function serve(
         NetServer.prototype.close.call(server, () => {
           clearTimeout(timeout);
           clearInterval(idle);
+          // Ends its check of request timeouts, whose timer would hold the chain in memory.
+          server.close();
           resolve();
         });
       }),
