@@ -56,7 +56,7 @@ describe.each([
   afterEach(() => takes(Infinity));
 
   /** Limits the rows that the node returns at once; the read cache of the gateway has expired. */
-  async function takes(maxRows: number): Promise<void> {
+  function takes(maxRows: number): void {
     market.node.maxRows = maxRows;
     expireReadCache();
   }
@@ -90,13 +90,13 @@ describe.each([
 
   it('return the same when a node stops early and the read is continued', async () => {
     const whole = await book(37);
-    await takes(100);
+    takes(100);
     expect(await book(37)).toEqual(whole);
     expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
   });
 
   it('return exact levels and null counts when a node stops early too often', async () => {
-    await takes(10);
+    takes(10);
     const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
     expect(truncated).toBe(true);
     expect(best_ask).toBe('70000.00000000');
@@ -118,7 +118,7 @@ describe.each([
   });
 
   it('return truncated orders of an account when a node stops early too often', async () => {
-    await takes(10);
+    takes(10);
     expect(await market.gateway.read('get_orders', { account: 'bob' })).toMatchObject({
       orders: [],
       truncated: true,
@@ -126,7 +126,7 @@ describe.each([
   });
 
   it('return the whole book when a node stops early within a page', async () => {
-    await takes(1);
+    takes(1);
     await market.order('bob', [
       { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
       { quantity: '0.00000200 BTC', memo: 'buy:100.0000 NATIVE:0.0000000200 BTC' },
