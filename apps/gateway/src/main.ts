@@ -2,6 +2,7 @@ import {
   loadSettings,
   LOGGER,
   type Logger,
+  Metrics,
   SETTINGS_ROWS,
   StartupError,
   unknownSettings,
@@ -20,6 +21,7 @@ const INTERRUPTED = 130;
 async function main(): Promise<void> {
   allocateRequestsYoung();
   const gateway = await createGateway(loadSettings(process.env));
+  gateway.get(Metrics).collectProcess();
   const logger = gateway.get<Logger>(LOGGER);
   for (const warning of unknownSettings(Object.keys(process.env), Object.keys(SETTINGS_ROWS)))
     logger.warn(warning);

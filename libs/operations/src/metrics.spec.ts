@@ -1,15 +1,22 @@
 import { Metrics } from './metrics';
 
 describe('metrics', () => {
-  it('print what was counted, and the event loop and memory of the process', async () => {
+  it('include the event loop and the memory of the process once these are collected', async () => {
+    const metrics = new Metrics();
+    expect(await metrics.registry.metrics()).not.toMatch(/^(?:nodejs|process)_/m);
+    metrics.collectProcess();
+    const text = await metrics.registry.metrics();
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  it('print each count with its labels', async () => {
     const metrics = new Metrics();
     metrics.rateLimitDecisions.inc({ bucket: 'read', decision: 'allowed', counter: 'redis' });
     const text = await metrics.registry.metrics();
     expect(text).toContain(
       'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="redis"} 1',
     );
-    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
   it('of two applications in one process do not mix', async () => {

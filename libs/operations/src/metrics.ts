@@ -146,7 +146,11 @@ export class Metrics {
     });
   }
 
-  constructor() {
+  /**
+   * Adds CPU, memory, event loop and garbage collection of the process, for an entry point. prom-client has no way to
+   * end its observers: they run, and hold their surroundings in memory, until the process ends.
+   */
+  collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 }

@@ -38,7 +38,6 @@ describe('the management port', () => {
       'gateway_rate_limit_decisions_total{bucket="read",decision="allowed",counter="memory"} 2',
     );
     expect(body).toContain('gateway_http_request_seconds_count{route="/v1/tools/get_echo"} 2');
-    expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
   it('answers 503 at /readyz and 200 at /livez while a check fails', async () => {

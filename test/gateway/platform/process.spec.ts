@@ -59,6 +59,15 @@ describe('the gateway as a process', () => {
     },
   );
 
+  it('exports the memory of the process and the delay of its event loop', async () => {
+    const gateway = await GatewayProcess.startManaged();
+    await gateway.port();
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.managementPort}/metrics`)).text();
+    await gateway.kill();
+    expect(metrics).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+
   it('warns of a misspelt setting and starts', async () => {
     const gateway = GatewayProcess.start({ RATELIMIT_READ: '5', LOG_LEVEL: 'warn' });
     await gateway.port();
