@@ -1,15 +1,16 @@
 import { pino } from 'pino';
 import { systemClock } from '@app/operations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { Derivation } from '../../../apps/history/src/derive/derivation';
 import { FOLLOW_DEFAULTS, type FollowOptions } from '../../../apps/history/src/follow/follow-options';
 import type { FollowStatus } from '../../../apps/history/src/follow/follow-status';
 import { Follower } from '../../../apps/history/src/follow/follower';
+import type { HistoryWriter } from '../../../apps/history/src/store/port';
 import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
-import { outlineDerivation } from './outline-derivation';
 
-/** A follower that runs in this process over a store in memory. */
-export interface Following {
-  readonly store: MemoryHistory;
+/** A follower that runs in this process. */
+export interface Following<Store extends HistoryWriter = MemoryHistory> {
+  readonly store: Store;
   readonly status: FollowStatus;
   /** What the listener was told: the numbers of committed blocks, `undone <number>`. */
   readonly events: (number | string)[];
@@ -22,17 +23,21 @@ export interface Following {
 
 const POLL_MS = 5;
 
-export function startFollowing(
+/** Follows into a store in memory. */
+export const startFollowing = (url: string, options: Partial<FollowOptions> = {}): Following =>
+  followInto(new MemoryHistory(), url, options);
+
+export function followInto<Store extends HistoryWriter>(
+  store: Store,
   url: string,
   options: Partial<FollowOptions> = {},
-  store = new MemoryHistory(),
-): Following {
+): Following<Store> {
   const abort = new AbortController();
   const events: (number | string)[] = [];
   const follower = new Follower({
     options: { ...FOLLOW_DEFAULTS, retry: { leastMs: 10, mostMs: 50 }, url, ...options },
     writer: store,
-    derivation: outlineDerivation,
+    derivation: new Derivation(),
     listener: {
       committed: (blocks: readonly BlockWrites[]) => events.push(...blocks.map(({ block }) => block.num)),
       undone: (num) => events.push(`undone ${String(num)}`),

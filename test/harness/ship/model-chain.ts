@@ -37,6 +37,8 @@ export class ModelChain implements BlockSource {
   readonly withoutBlock = new Set<number>();
   /** True for nodes that miss a fork while a session has no credits, as Leap does. */
   missesForksWithoutCredits = false;
+  /** Last block that is sent, as when the log of a node has a gap behind it. */
+  stallsAfter = Infinity;
   firstNum = 1;
   chainId: Uint8Array | undefined = sha256(Buffer.from('model chain'));
   irreversibleNum = 0;
@@ -116,7 +118,7 @@ export class ModelChain implements BlockSource {
 
   private next(cursor: { num: number }, last: number): GetBlocksResult | undefined {
     while (this.lost.has(cursor.num)) cursor.num += 1;
-    const found = cursor.num > last ? undefined : this.blocks.get(cursor.num);
+    const found = cursor.num > Math.min(last, this.stallsAfter) ? undefined : this.blocks.get(cursor.num);
     if (found === undefined) return undefined;
     cursor.num += 1;
     const { position, parent, block, traces, deltas } = found;
