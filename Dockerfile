@@ -49,6 +49,7 @@ LABEL org.opencontainers.image.title="Chain Tool Gateway" \
       org.opencontainers.image.description="Tools, MCP and a relay in front of an Antelope chain"
 # The profile of the development chains; the profiles of other chains are mounted.
 COPY libs/networks/profiles ./libs/networks/profiles
+COPY apps/gateway/stream-client ./apps/gateway/stream-client
 COPY --from=build /app/dist/gateway ./dist/gateway
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

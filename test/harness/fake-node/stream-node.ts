@@ -6,6 +6,9 @@ const CHAIN = 'streaming';
 
 /** A node with a real socket.io server at /stream, as nodes with history have. */
 export class StreamNode {
+  /** Those of all clients, in the order in which they came. */
+  readonly streamRequests: unknown[] = [];
+
   private constructor(
     readonly name: string,
     readonly node: FakeNode,
@@ -59,6 +62,7 @@ export class StreamNode {
   #serve(socket: Socket): void {
     socket.emit('message', { event: 'handshake', chain: CHAIN });
     socket.on('action_stream_request', (request: unknown, reply: (answer: object) => void) => {
+      this.streamRequests.push(request);
       const { headBlockNum } = this.chain;
       reply({ status: 'OK', reqUUID: 'x', currentBlockNum: headBlockNum, request, node: this.name });
     });

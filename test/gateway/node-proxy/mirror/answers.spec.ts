@@ -185,6 +185,20 @@ describe('an answer of the gateway itself', () => {
     ]);
   });
 
+  it('to /stream-client.js is its own script where no node has one, also while no node can be reached', async () => {
+    const answer = await fetch(`${gateway.url}/testnet/stream-client.js`);
+    expect(answer.status).toBe(400);
+    for (const node of nodes)
+      node.override = (_path, _body, response) => void response.destroy() === undefined;
+    const own = await fetch(`${gateway.url}/mainnet/stream-client.js?unreachable`);
+    expect([own.status, own.headers.get('x-upstream'), own.headers.get('content-type')]).toEqual([
+      200,
+      'gateway',
+      'application/javascript',
+    ]);
+    expect(await own.text()).toContain('page.HyperionStreamClient = HyperionStreamClient');
+  });
+
   it('to /stream-client.js is the script of a node that has one', async () => {
     for (const node of nodes)
       node.override = (path, _body, response) => {

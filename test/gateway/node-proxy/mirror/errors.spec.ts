@@ -124,7 +124,7 @@ describe('an error of the mirror has the shape of its route', () => {
 });
 
 describe('a route that no node serves is answered 404', () => {
-  it.each(['/v1/history/get_actions', '/v2/health', '/stream-client.js'])('as %s', async (path) => {
+  it.each(['/v1/history/get_actions', '/v2/health'])('as %s', async (path) => {
     const answer = await fetch(gateway.url + path);
     expect([answer.status, await answer.json()]).toEqual([
       404,

@@ -5,7 +5,7 @@ import { Metrics, ReadinessRegistry } from '@app/operations';
 import { io, type Socket } from 'socket.io-client';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
-import { startStreamGateway } from './support/stream-gateway';
+import { startStreamGateway } from '../../../harness/gateway/stream-gateway';
 
 let nodes: StreamNode[];
 let gateway: RunningGateway;

@@ -5,7 +5,7 @@ import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
-import { startStreamGateway } from './support/stream-gateway';
+import { startStreamGateway } from '../../../harness/gateway/stream-gateway';
 
 let nodes: StreamNode[];
 let testnet: StreamNode;

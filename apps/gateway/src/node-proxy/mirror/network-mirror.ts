@@ -5,6 +5,7 @@ import {
   queryKey,
   type ResponseCache,
   type Served,
+  UpstreamUnavailableError,
 } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
@@ -12,6 +13,7 @@ import { MirrorError } from './errors/node-error';
 import { fallsThrough } from './falls-through';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
+import { ownStreamClient } from './local/stream-client';
 import { pushAnswer } from './push/push-answer';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
@@ -66,10 +68,22 @@ export class NetworkMirror {
     if (route.retry === 'push') return pushAnswer(this.chain, sent);
     const local = await localAnswer(this.chain, route, sent);
     if (local !== undefined) return local;
+    if (route.isScript === true) return this.#script(route, sent);
     const reply = await this.#ask(route, sent);
     // Its clients read no error of nodeos.
     if (route.errors === 'hyperion' && reply.status === 404) throw notServed(this.chain.network, route);
     return reply;
+  }
+
+  /** The script of a node, else the gateway's own: a page has to be able to connect once a node is back. */
+  async #script(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
+    try {
+      const reply = await this.#ask(route, sent);
+      if (reply.status === 200) return reply;
+    } catch (error) {
+      if (!(error instanceof UpstreamUnavailableError)) throw error;
+    }
+    return ownStreamClient(this.chain.position().headBlock);
   }
 
   async #ask(route: MirrorRoute, { method, path, body, parameters }: SentRequest): Promise<CachedReply> {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
-import { type RunningGateway, startGateway } from '../../../../harness/gateway/start-gateway';
+import { type RunningGateway, startGateway } from './start-gateway';
 
 /** A node as a gateway is configured with it. */
 interface NamedNode {
