@@ -131,6 +131,14 @@ export const SETTINGS_ROWS = {
     67_108_864,
     'bytes of kept node answers per network, 0 keeps none',
   ),
+  MIRROR_PASS_UNKNOWN_READS: settingRow(
+    z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+    'true or false: whether routes /v1/chain/get_* that the gateway does not know go to a node; default false',
+    'true',
+  ),
   MAX_STREAMS: integerRow(
     0,
     1_000_000,

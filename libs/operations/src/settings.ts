@@ -57,7 +57,11 @@ export interface Settings {
     readonly responseStallMs: number;
   };
   /** Node answers that the mirror keeps, per network; 0 keeps none. */
-  readonly mirror: { readonly cacheBytes: number };
+  readonly mirror: {
+    readonly cacheBytes: number;
+    /** Whether routes /v1/chain/get_* that the gateway does not know go to a node. */
+    readonly passesUnknownReads: boolean;
+  };
   /** Bounds of streams; 0 turns the limit of a count off. */
   readonly streams: {
     readonly total: number;
@@ -156,7 +160,10 @@ function settingsOf(values: SettingValues): Settings {
       requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
       responseStallMs: values.RESPONSE_STALL_MS,
     },
-    mirror: { cacheBytes: values.MIRROR_CACHE_BYTES },
+    mirror: {
+      cacheBytes: values.MIRROR_CACHE_BYTES,
+      passesUnknownReads: values.MIRROR_PASS_UNKNOWN_READS,
+    },
     streams: {
       total: values.MAX_STREAMS,
       perAddress: values.MAX_STREAMS_PER_ADDRESS,

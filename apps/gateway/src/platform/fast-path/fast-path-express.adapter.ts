@@ -168,8 +168,10 @@ export class FastPathExpressAdapter extends ExpressAdapter {
 
   #register(verb: Verb, route: unknown[]): unknown {
     const [path, handler] = route;
-    if (typeof path !== 'string' || typeof handler !== 'function' || !RouteTable.isExact(path)) {
-      return this.getInstance<Record<Verb, (...route: unknown[]) => unknown>>()[verb](...route);
+    const express = this.getInstance<Record<Verb, (...route: unknown[]) => unknown>>();
+    if (typeof path !== 'string' || typeof handler !== 'function') return express[verb](...route);
+    if (!RouteTable.isExact(path)) {
+      return express[verb](path, this.#withBody(this.#surfaces.of(path).body, handler as GatewayHandler));
     }
     const method = verb === 'all' ? ANY_METHOD : verb.toUpperCase();
     const surface = this.#surfaces.of(path);
