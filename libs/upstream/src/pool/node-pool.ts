@@ -6,22 +6,14 @@ import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import {
-  chainFault,
-  type Consensus,
-  consensusOf,
-  type EligibilityLimits,
-  type Fitness,
-  fitnessOf,
-} from './eligibility';
-import { CapabilityProbes } from './capability-probes';
-import { headPoller } from './head-poller';
+import { chainFault, type EligibilityLimits, type Fitness } from './eligibility';
 import { Hedging } from './hedging';
-import type { LatencyPercentile } from './latency';
+import { type AttemptBounds, measured } from './measured';
+import { type ChainPosition, NetworkState } from './network-state';
 import { NodeHealth } from './node-health';
-import type { RepeatedTask } from './repeated-task';
+import { PoolPolls } from './pool-polls';
 import { chooseNode } from './selection';
-import { type SharedHeads, ShownHeads } from './shown-heads';
+import type { SharedHeads } from './shown-heads';
 import { AllFailedError, staggered } from './staggered';
 import { unavailableReasons } from './unavailable-reasons';
 
@@ -40,13 +32,6 @@ export interface PoolOptions {
   readonly chainId: string | undefined;
 }
 
-/** Head and last irreversible block of the network. */
-export interface ChainPosition {
-  readonly headBlock: number;
-  /** Irreversible at every node that may serve. */
-  readonly irreversibleBlock: number;
-}
-
 /** One node for operators. */
 export interface NodeStatus {
   /** Its label. */
@@ -62,12 +47,6 @@ export interface NodeStatus {
   readonly capabilities: readonly NodeCapability[];
 }
 
-/** A pool without requests for so long stops polling. */
-const IDLE_MS = 60_000;
-/** How long the first request waits for the heads of the other nodes. */
-const COMPARE_MS = 250;
-/** A request that was ended after this share of its time was hanging, not slower than another one. */
-const HANGING_SHARE = 0.9;
 const RANDOM_STEPS = 1 << 20;
 /** Times that all nodes are tried: every one may have failed in the same moment. */
 const ROUNDS = 2;
@@ -80,56 +59,38 @@ const LONGEST_JITTER_MS = 200;
 export class NodePool {
   readonly #healths: readonly NodeHealth[];
   readonly #healthOf: ReadonlyMap<UpstreamNode, NodeHealth>;
-  readonly #pollers: ReadonlyMap<NodeHealth, RepeatedTask>;
-  readonly #probes: CapabilityProbes;
+  readonly #polls: PoolPolls;
+  readonly #state: NetworkState;
   readonly #hedging = new Hedging();
-  readonly #heads: ShownHeads;
-  readonly #listeners = new Set<() => void>();
-  #chainId: string | undefined;
-  #consensus: Consensus;
-  #ownHead = 0;
-  #usedAtMs = 0;
-  #isRunning = false;
-  #ready: Promise<unknown> | undefined;
 
   constructor(
     readonly network: string,
     nodes: readonly UpstreamNode[],
     private readonly options: PoolOptions,
   ) {
-    this.#chainId = options.chainId;
     this.#healths = nodes.map((node) => new NodeHealth(node, options.clock, () => this.#fraction()));
     this.#healthOf = new Map(this.#healths.map((health) => [health.node, health]));
-    this.#pollers = new Map(
-      this.#healths.map((health) => [
-        health,
-        headPoller(health, options.pollMs, () => {
-          this.#onPolled(health);
-        }),
-      ]),
-    );
-    this.#probes = new CapabilityProbes(this.#healths);
-    this.#heads = new ShownHeads(network, options.clock, options.sharedHeads);
-    this.#consensus = consensusOf([], this.#chainId, 0, options.limits);
+    this.#state = new NetworkState(network, this.#healths, options);
+    this.#polls = new PoolPolls(this.#healths, {
+      ...options,
+      onPolled: (health) => {
+        this.#state.recordPoll(health);
+      },
+    });
   }
 
   /** The chain's id; undefined until a first node answered where none is configured. */
   get chainId(): string | undefined {
-    return this.#chainId;
+    return this.#state.chainId;
   }
 
   position(): ChainPosition {
-    const fit = this.#healths.filter(({ fitness }) => fitness.kind === 'fit');
-    const irreversible = fit.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
-    return {
-      headBlock: this.#consensus.headBlock,
-      irreversibleBlock: irreversible.length === 0 ? 0 : Math.min(...irreversible),
-    };
+    return this.#state.position;
   }
 
   /** Called whenever the head of the network rises. */
   onHead(listener: () => void): void {
-    this.#listeners.add(listener);
+    this.#state.onHead(listener);
   }
 
   /** All nodes, the fittest first. */
@@ -159,8 +120,8 @@ export class NodePool {
   }
 
   /** Polls every node now. Never throws for errors of nodes. */
-  async refresh(): Promise<void> {
-    await Promise.all([...this.#pollers.values()].map((poller) => poller.run()));
+  refresh(): Promise<void> {
+    return this.#polls.pollAll();
   }
 
   /**
@@ -174,7 +135,7 @@ export class NodePool {
     this.use();
     const startedMs = performance.now();
     const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
-    await this.#whenReady(request, deadlineMs);
+    await this.#polls.whenReady(request, deadlineMs);
     const leftMs = (): number => deadlineMs - (performance.now() - startedMs);
     const failures: unknown[] = [];
     for (let round = 1; ; round += 1) {
@@ -206,13 +167,11 @@ export class NodePool {
     const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     await this.#verify(health);
-    return this.#measured(health, ask);
+    return measured(health, ask);
   }
 
   close(): void {
-    this.#isRunning = false;
-    for (const poller of this.#pollers.values()) poller.stop();
-    this.#probes.stop();
+    this.#polls.stop();
   }
 
   /** A node asks for a pause. */
@@ -222,40 +181,7 @@ export class NodePool {
 
   /** Polls run only while the pool is used: by requests, and by streams that are open. */
   use(): void {
-    this.#usedAtMs = this.options.clock.monotonicMs();
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    this.#ready = this.#firstPolls();
-    for (const poller of this.#pollers.values()) poller.start();
-  }
-
-  /** Resolves once all nodes are polled, or shortly after the first one is fit: the others may show that it is behind. */
-  async #firstPolls(): Promise<void> {
-    const polls = [...this.#pollers].map(async ([health, poller]) => {
-      await poller.run();
-      if (health.fitness.kind !== 'fit') throw new Error('the node is not fit');
-    });
-    const fit = Promise.any(polls).then(() => delay(COMPARE_MS, undefined, { ref: false }));
-    await Promise.race([Promise.allSettled(polls), fit.catch(() => Promise.allSettled(polls))]);
-  }
-
-  /** Waits for the first polls, and for the first probes of capabilities where the request needs them. */
-  async #whenReady({ capability = 'chain', signal }: NodeRequest, deadlineMs: number): Promise<void> {
-    const probed = capability === 'chain' ? undefined : this.#probes.start();
-    const ready = this.#ready;
-    if (ready === undefined && probed === undefined) return;
-    const end = new AbortController();
-    const onAbort = (): void => {
-      end.abort();
-    };
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const late = delay(deadlineMs, undefined, { signal: end.signal }).catch(() => undefined);
-    const all = Promise.all([ready, probed]).then(() => {
-      if (this.#ready === ready) this.#ready = undefined;
-    });
-    await Promise.race([all, late]);
-    signal?.removeEventListener('abort', onAbort);
-    end.abort();
+    this.#polls.use();
   }
 
   #race<T>(
@@ -276,40 +202,12 @@ export class NodePool {
 
   /** @throws NodeFailure when the node is on another chain, or does not say on which; nothing was sent yet */
   async #verify(health: NodeHealth): Promise<void> {
-    if (!health.isVerified) await this.#pollers.get(health)?.run();
+    if (!health.isVerified) await this.#polls.poll(health);
     const { info, pollFailure, node } = health;
     const why = health.isVerified
-      ? chainFault(info?.chainId ?? '', this.#chainId)
+      ? chainFault(info?.chainId ?? '', this.#state.chainId)
       : (pollFailure ?? 'does not say which chain it is on');
     if (why !== undefined) throw new NodeFailure(node.label, why, { mayHaveArrived: false });
-  }
-
-  #onPolled(health: NodeHealth): void {
-    if (this.#isRunning && this.options.clock.monotonicMs() - this.#usedAtMs > IDLE_MS) this.close();
-    this.#chainId ??= health.info?.chainId;
-    this.#judge();
-    // Not that of others, which would never be forgotten.
-    void this.#heads.share(this.#ownHead);
-  }
-
-  #judge(): void {
-    const now = this.options.clock.now();
-    const { limits, metrics } = this.options;
-    const before = this.#consensus.headBlock;
-    const facts = this.#healths.map((health) => ({
-      health,
-      known: { ...health.facts(), pauseReason: undefined },
-    }));
-    const known = facts.map((one) => one.known);
-    const own = consensusOf(known, this.#chainId, now, limits);
-    this.#ownHead = own.headBlock;
-    this.#consensus = { ...own, headBlock: Math.max(own.headBlock, this.#heads.shared) };
-    for (const { health, known } of facts) {
-      health.judged = fitnessOf(known, this.#consensus, now, limits);
-      const isFit = health.judged.kind === 'fit' ? 1 : 0;
-      metrics?.nodeFit.set({ network: this.network, node: health.node.label }, isFit);
-    }
-    if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -318,11 +216,9 @@ export class NodePool {
    * @throws NodeFailure when the node is on another chain
    */
   showInfo(node: UpstreamNode, info: ChainInfo): boolean {
-    const fault = chainFault(info.chainId, this.#chainId);
-    if (fault !== undefined) throw new NodeFailure(node.label, fault, { mayHaveArrived: false });
-    this.#healthOf.get(node)?.recordInfo(info);
-    if (info.headBlockNum > this.#consensus.headBlock) this.#judge();
-    return this.#heads.show(info.headBlockNum);
+    const health = this.#healthOf.get(node);
+    if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
+    return this.#state.showInfo(health, info);
   }
 
   /** Number of the newest block that a node reported; undefined before it did. */
@@ -338,7 +234,7 @@ export class NodePool {
     if (tried.size === 0) this.#hedging.budget.earn();
     const wanted = { capability, allowsOld: !needsCurrent };
     const chosen = chooseNode(this.#healths, tried, wanted, {
-      headBlock: this.#consensus.headBlock,
+      headBlock: this.#state.consensus.headBlock,
       fraction: this.#fraction(),
       maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
     });
@@ -357,42 +253,18 @@ export class NodePool {
     health: NodeHealth,
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
-    bounds: { readonly signal: AbortSignal; readonly deadlineMs: number },
+    bounds: AttemptBounds,
   ): Promise<T> {
     const { signal } = bounds;
     if (!health.isVerified) await this.#verify(health);
     const once = (): Promise<T> =>
-      this.#measured(health, () => ask(health.node, signal), bounds, this.#hedging.latencyOf(request.call));
+      measured(health, () => ask(health.node, signal), bounds, this.#hedging.latencyOf(request.call));
     try {
       return await once();
     } catch (error) {
       // The node may have closed a kept-alive connection: the only one is asked once more on a new one.
       const isOnly = this.#healths.length === 1;
       if (isOnly && error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
-      throw error;
-    }
-  }
-
-  async #measured<T>(
-    health: NodeHealth,
-    ask: () => Promise<T>,
-    bounds?: { readonly signal: AbortSignal; readonly deadlineMs: number },
-    percentile?: LatencyPercentile,
-  ): Promise<T> {
-    const startedMs = performance.now();
-    health.begin();
-    try {
-      const result = await ask();
-      const elapsedMs = performance.now() - startedMs;
-      health.recordAnswer(elapsedMs);
-      percentile?.observe(elapsedMs);
-      return result;
-    } catch (error) {
-      const elapsedMs = performance.now() - startedMs;
-      const isGivenUp = bounds?.signal.aborted === true && elapsedMs < bounds.deadlineMs * HANGING_SHARE;
-      if (isGivenUp) health.recordGivenUp(elapsedMs);
-      else if (error instanceof NodeFailure && !error.isAnswer) health.recordFailure(elapsedMs);
-      else health.recordAnswer(elapsedMs);
       throw error;
     }
   }

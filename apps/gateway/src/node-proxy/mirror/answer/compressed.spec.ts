@@ -6,7 +6,13 @@ import { compressedBytes } from './compressed';
 describe('the compressed form of a kept answer', () => {
   it('is made once, and counts in the memory of the cache', async () => {
     const cache = new ResponseCache(new ManualClock(), 2 ** 20, () => 1);
-    const reply = { status: 200, contentType: '', bytes: Buffer.alloc(5_000, 'x'), node: 'one', headBlock: 1 };
+    const reply = {
+      status: 200,
+      contentType: '',
+      bytes: Buffer.alloc(5_000, 'x'),
+      node: 'one',
+      headBlock: 1,
+    };
     const served = await cache.read('key', () => Promise.resolve({ reply, lifetime: { kind: 'immutable' } }));
     const before = cache.bytes;
     const count = (bytes: number): void => cache.addDerived(served, bytes);
