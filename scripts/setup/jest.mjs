@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
+import { CACHE, ROOT } from './paths.mjs';
 
 /** Runs Jest and exits with its status. */
 export function runJest(args) {
@@ -13,7 +13,12 @@ export function runJest(args) {
       path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
       ...args,
     ],
-    { cwd: ROOT, stdio: 'inherit' },
+    {
+      cwd: ROOT,
+      // The processes that specs start compile the same modules each time: a fifth of the time to start a gateway.
+      env: { ...process.env, NODE_COMPILE_CACHE: path.join(CACHE, 'compiled') },
+      stdio: 'inherit',
+    },
   );
   process.exit(status ?? 1);
 }

@@ -66,36 +66,42 @@ describe('the command line', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('flags win over the environment: ports, simulation, seed', async () => {
-    const port = await freePorts();
-    product = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one' }, [
-      ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
-    ]);
-    await product.printed('"msg":"ready"');
-    const ready = jsonLines(product.output).find(({ msg }) => msg === 'ready')!;
-    expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
-    const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
-    expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
-    const producers = (await (
-      await fetch(`${mainnet!.url}/v1/chain/get_producer_schedule`, { method: 'POST' })
-    ).json()) as { active: { producers: { producer_name: string }[] } };
-    // The producers are simulated actors; without them the system account makes the blocks.
-    expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
-  });
-
-  it('--json prints JSON lines only, with networks, chains and accounts', async () => {
-    product = await Product.launch({}, ['--json']);
-    await product.printed('"msg":"ready"');
-    const ready = jsonLines(product.output).find(({ msg }) => msg === 'ready')!;
-    expect(ready).toMatchObject({
-      level: 'info',
-      networks: [
-        { name: 'mainnet', profile: { ok: true } },
-        { name: 'testnet', profile: { ok: true } },
-      ],
+  describe('with --json', () => {
+    let port: number;
+    let json: Product;
+    let ready: Line;
+    beforeAll(async () => {
+      port = await freePorts();
+      json = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one' }, [
+        ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
+      ]);
+      await json.printed('"msg":"ready"');
+      ready = jsonLines(json.output).find(({ msg }) => msg === 'ready')!;
     });
-    const own = product.output.split('\n').filter((line) => line !== '' && !/^(?:>|npm )/.test(line));
-    for (const line of own) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    afterAll(() => json.ended('SIGTERM'));
+
+    it('flags win over the environment: ports, simulation, seed', async () => {
+      expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
+      const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
+      expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
+      const producers = (await (
+        await fetch(`${mainnet!.url}/v1/chain/get_producer_schedule`, { method: 'POST' })
+      ).json()) as { active: { producers: { producer_name: string }[] } };
+      // The producers are simulated actors; without them the system account makes the blocks.
+      expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
+    });
+
+    it('prints JSON lines only, with networks, chains and accounts', () => {
+      expect(ready).toMatchObject({
+        level: 'info',
+        networks: [
+          { name: 'mainnet', profile: { ok: true } },
+          { name: 'testnet', profile: { ok: true } },
+        ],
+      });
+      const lines = json.output.split('\n').filter((line) => line !== '');
+      for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    });
   });
 
   it('--quiet prints the addresses and no accounts', async () => {
@@ -106,20 +112,15 @@ describe('the command line', () => {
     expect(product.output).not.toContain('"level":"info"');
   });
 
-  it('--accounts-out writes the accounts of each chain, for their owner alone', async () => {
+  it('--accounts-out writes the accounts for their owner alone, --state keeps the chains in the folder', async () => {
     const file = path.join(folder, 'accounts.json');
-    product = await Product.launch({}, ['--accounts-out', file], 'devchain');
+    product = await Product.launch({}, ['--accounts-out', file, '--state', folder], 'devchain');
     await product.printed('Ctrl-C stops everything');
     const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
     expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);
     expect(product.output).toContain(written.mainnet![0]!.private_key);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(product.output).not.toContain('/mcp');
-  });
-
-  it('--state keeps the chains in the folder', async () => {
-    product = await Product.launch({}, ['--state', folder], 'devchain');
-    await product.printed('Ctrl-C stops everything');
     expect(await product.ended('SIGTERM')).toBe(0);
     expect(existsSync(path.join(folder, 'mainnet.state'))).toBe(true);
   });

@@ -16,7 +16,7 @@ describe('npm start', () => {
   });
 
   it('prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
-    product = await Product.launch();
+    product = await Product.launchByNpm();
     await product.printed('Ctrl-C stops everything');
     expect(product.output).toContain(`${product.url}/docs`);
     expect(product.output).toContain(`${product.url}/mcp`);
@@ -37,7 +37,7 @@ describe('npm start', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends everything cleanly on %s', async (signal) => {
-    product = await Product.launch();
+    product = await Product.launchByNpm();
     await product.printed('Ctrl-C stops everything');
     const { gateway, management, devchain } = product.ports;
     expect(await product.ended(signal)).toBe(0);

@@ -16,21 +16,21 @@ interface Proposal extends Answer {
 
 const units = (amount: unknown) => BigInt(String(amount).replace('.', ''));
 
+let product: Product;
+let chainUrl: string;
+let key: string;
+beforeAll(async () => {
+  product = await Product.launch({ RATE_LIMIT_RELAY: '1000' });
+  await product.printed('Ctrl-C stops everything');
+  chainUrl = `http://127.0.0.1:${product.ports.devchain}`;
+  key = await developmentKey(chainUrl, 'alice');
+});
+afterAll(() => product.ended('SIGTERM'));
+
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('compose, sign, relay over %s', (_surface, over) => {
-  let product: Product;
-  let chainUrl: string;
-  let key: string;
-  beforeAll(async () => {
-    product = await Product.launch({ RATE_LIMIT_RELAY: '1000' });
-    await product.printed('Ctrl-C stops everything');
-    chainUrl = `http://127.0.0.1:${product.ports.devchain}`;
-    key = await developmentKey(chainUrl, 'alice');
-  });
-  afterAll(() => product.ended('SIGTERM'));
-
   const call = (name: string, input: Answer) => over(product.url)(name, input);
   const balance = async (account: string, symbol: string) =>
     units(((await answerOf(call('get_account', { account }))).balances as Answer)[symbol]);

@@ -11,7 +11,8 @@ export class DevchainProcess {
   readonly #ended: Promise<unknown[]>;
 
   constructor(env: NodeJS.ProcessEnv = {}, nodeArguments: readonly string[] = []) {
-    const clean = { PATH: process.env.PATH, DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const clean = { PATH, NODE_COMPILE_CACHE, DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab' };
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -50,6 +50,7 @@ export class GatewayProcess {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: '0',
         MANAGEMENT_PORT: String(managementPort),
         LOG_LEVEL: 'silent',

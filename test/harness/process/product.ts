@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePorts } from './ports';
 
@@ -6,7 +7,19 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Ends a process that hangs; asserts nothing about speed. */
 const READY_WITHIN_MS = 300_000;
 
-/** `npm start` as a user runs it, with its complete output. */
+type Script = 'start' | 'devchain';
+
+/** The command of an npm script, without npm: `exec node scripts/start.mjs` is `['scripts/start.mjs']`. */
+function argumentsOf(script: Script): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<Script, string>;
+  };
+  const [, command] = /^exec node (.+)$/.exec(scripts[script]) ?? [];
+  if (command === undefined) throw new Error(`npm run ${script} is no Node program`);
+  return command.split(' ');
+}
+
+/** The product as `npm start` and `npm run devchain` run it, with its complete output. */
 export class Product {
   private text = '';
 
@@ -23,19 +36,31 @@ export class Product {
     child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
   }
 
-  /** @param script the npm script; `devchain` runs the chains without the gateway */
-  static async launch(
+  /**
+   * Runs the program of an npm script: npm itself takes half a second.
+   * @param script `devchain` runs the chains without the gateway
+   */
+  static launch(
     env: NodeJS.ProcessEnv = {},
     args: string[] = [],
-    script: 'start' | 'devchain' = 'start',
+    script: Script = 'start',
   ): Promise<Product> {
+    return Product.#spawn(process.execPath, [...argumentsOf(script), ...args], env);
+  }
+
+  /** `npm start`. */
+  static launchByNpm(): Promise<Product> {
+    return Product.#spawn('npm', ['run', 'start'], {});
+  }
+
+  static async #spawn(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Product> {
     const ports = {
       gateway: await freePorts(),
       management: await freePorts(),
       devchain: await freePorts(2),
       stateHistory: await freePorts(2),
     };
-    const child = spawn('npm', ['run', script, '--', ...args], {
+    const child = spawn(command, args, {
       cwd: ROOT,
       env: {
         ...process.env,
