@@ -2,5 +2,6 @@
 export { entryPoint, ROOT } from './setup/paths.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
+export { ensurePostgres } from './setup/postgres.mjs';
 export { ensureRedis } from './setup/redis.mjs';
 export { giveUp, silenceProgress } from './setup/terminal.mjs';

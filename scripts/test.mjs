@@ -1,10 +1,11 @@
 // `npm test`: prepares the tests, runs every spec, and ends with one plain summary line.
 // Arguments go to Jest: `npm test -- libs/antelope`.
 import { runJest } from './setup/jest.mjs';
-import { canInstallHelm, ensureHelm, ensureRedis, prepare } from './setup.mjs';
+import { canInstallHelm, ensureHelm, ensurePostgres, ensureRedis, prepare } from './setup.mjs';
 
 await prepare('all');
 await ensureRedis();
+await ensurePostgres();
 
 const args = process.argv.slice(2);
 const isChartNamed = args.some((arg) => arg.startsWith('test/chart'));

@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { longOr } from '../../harness/long';
 import { LONG_PROPERTY } from '../../harness/long-property';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
-import { sqliteStore, type TestStore } from './stores';
+import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
+import { postgresStore, sqliteStore, type TestStore } from './stores';
 import { StoreComparison, type Step } from './store-comparison';
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -32,27 +33,38 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe('stores under random histories', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
   let opened: TestStore[] = [];
+  let postgres: PostgresServer;
+  let database: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await postgres.createDatabase('random');
+  });
 
   afterEach(async () => {
     for (const store of opened) await store.close();
     opened = [];
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   it('answer every query as the model in memory does', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.integer(), async (steps, seed) => {
         run++;
-        const stores = [sqliteStore(path.join(folder, `${run}.db`))];
+        const stores = [await sqliteStore(path.join(folder, `${run}.db`)), await postgresStore(database)];
         opened.push(...stores);
         const comparison = await StoreComparison.start(CHAIN_ID, stores, seed);
         for (const one of steps) {
           await comparison.run(one);
           await comparison.check();
         }
+        for (const store of opened.splice(0)) await store.close();
       }),
-      { numRuns: longOr(10_000, 40), ...LONG_PROPERTY },
+      { numRuns: longOr(10_000, 25), ...LONG_PROPERTY },
     );
   });
 });

@@ -37,7 +37,10 @@ export class StoreComparison {
     seed: number,
   ): Promise<StoreComparison> {
     const comparison = new StoreComparison(stores, seed);
-    for (const { writer } of comparison.all()) await writer.open(chainId);
+    for (const { writer } of comparison.all()) {
+      await writer.open(chainId);
+      await writer.reset();
+    }
     return comparison;
   }
 

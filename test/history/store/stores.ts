@@ -1,4 +1,8 @@
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import {
+  openPostgresReader,
+  openPostgresWriter,
+} from '../../../apps/history/src/store/postgres/postgres-history';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 
 /** A store under test. */
@@ -6,22 +10,35 @@ export interface TestStore {
   readonly name: string;
   writer: HistoryWriter;
   reader: HistoryReader;
-  /** Ends both without a word, and opens them again. */
+  /** Closes both, and opens them again. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function sqliteStore(file: string): TestStore {
-  const open = () => {
+interface Opened {
+  readonly writer: HistoryWriter;
+  readonly reader: HistoryReader;
+}
+
+export const sqliteStore = (file: string): Promise<TestStore> =>
+  storeOf('SQLite', async () => {
     const writer = openSqliteWriter(file);
     return { writer, reader: openSqliteReader(file) };
-  };
+  });
+
+export const postgresStore = (url: string): Promise<TestStore> =>
+  storeOf('PostgreSQL', async () => ({
+    writer: await openPostgresWriter(url),
+    reader: openPostgresReader(url),
+  }));
+
+async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {
   const store: TestStore = {
-    name: 'SQLite',
-    ...open(),
+    name,
+    ...(await open()),
     reopen: async () => {
       await store.close();
-      Object.assign(store, open());
+      Object.assign(store, await open());
     },
     close: async () => {
       await store.reader.close();

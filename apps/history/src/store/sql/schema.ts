@@ -45,7 +45,7 @@ export const TABLE_TYPE = table('table_type', { id: 'int' }, { code: 'int', name
 /** History: rows of a block, found by ranges of its sequences. Names are numbers of the dictionary. */
 export const BLOCK = table(
   'block',
-  { num: 'int' },
+  { num: 'long' },
   {
     id: 'bytes',
     previous: 'bytes',
@@ -97,17 +97,17 @@ export const DELTA = table(
 export const ROW = table(
   'row_state',
   { tbl: 'int', scope: 'long', pk: 'long' },
-  { payer: 'long', value: 'bytes', block: 'int' },
+  { payer: 'long', value: 'bytes', block: 'long' },
 );
 export const TOKEN = table(
   'token',
   { account: 'long', contract: 'long', symbol: 'long' },
-  { precision: 'int', units: 'long', block: 'int' },
+  { precision: 'int', units: 'long', block: 'long' },
 );
 export const PERMISSION = table(
   'permission',
   { owner: 'long', name: 'long' },
-  { parent: 'long', updated: 'long', authority: 'bytes', block: 'int' },
+  { parent: 'long', updated: 'long', authority: 'bytes', block: 'long' },
 );
 export const PERMISSION_KEY = table('permission_key', { pubkey: 'bytes', owner: 'long', name: 'long' }, {});
 export const PERMISSION_ACCOUNT = table(
@@ -118,19 +118,19 @@ export const PERMISSION_ACCOUNT = table(
 export const LINK = table(
   'link',
   { account: 'long', code: 'long', action: 'long' },
-  { permission: 'long', block: 'int', time: 'long' },
+  { permission: 'long', block: 'long', time: 'long' },
   ['code, action', 'permission'],
 );
 export const CREATED = table(
   'created',
   { account: 'long' },
-  { creator: 'long', seq: 'long', trx: 'bytes', block: 'int', time: 'long' },
+  { creator: 'long', seq: 'long', trx: 'bytes', block: 'long', time: 'long' },
   ['creator, seq'],
 );
 export const PROPOSAL = table(
   'proposal',
   { proposer: 'long', name: 'long', seq: 'long' },
-  { status: 'int', trx: 'bytes', approvals: 'bytes', closed: 'long', block: 'int', time: 'long' },
+  { status: 'int', trx: 'bytes', approvals: 'bytes', closed: 'long', block: 'long', time: 'long' },
   ['block, seq'],
 );
 /** The proposal of that name that is neither executed nor cancelled. */
@@ -141,7 +141,7 @@ export const PROPOSAL_ACTOR = table(
   { actor: 'long', proposer: 'long', name: 'long', seq: 'long' },
   {},
 );
-export const VOTER = table('voter', { owner: 'long' }, { weight: 'double', voter: 'bytes', block: 'int' }, [
+export const VOTER = table('voter', { owner: 'long' }, { weight: 'double', voter: 'bytes', block: 'long' }, [
   'weight, owner',
 ]);
 export const VOTE = table('vote', { producer: 'long', owner: 'long' }, { weight: 'double' }, [
@@ -149,19 +149,19 @@ export const VOTE = table('vote', { producer: 'long', owner: 'long' }, { weight:
 ]);
 export const SCHEDULE = table(
   'schedule',
-  { kind: 'int', block: 'int', version: 'long' },
+  { kind: 'int', block: 'long', version: 'long' },
   { time: 'long', producers: 'bytes' },
 );
 export const MISSED = table(
   'missed',
-  { block: 'int', time: 'long' },
-  { producer: 'long', size: 'int', schedule: 'long' },
+  { block: 'long', time: 'long' },
+  { producer: 'long', size: 'long', schedule: 'long' },
   ['time'],
 );
 export const ABI = table(
   'abi',
   { account: 'long', seq: 'long' },
-  { block: 'int', hash: 'bytes', abi: 'bytes' },
+  { block: 'long', hash: 'bytes', abi: 'bytes' },
 );
 
 /** Tables whose previous rows the undo journal keeps. The position is stored: add at the end. */
@@ -184,7 +184,7 @@ export const STATE_TABLES: readonly Table[] = [
 ];
 
 /** Journals of the blocks that can be undone. */
-export const UNDO = table('undo', { block: 'int' }, { changes: 'bytes' });
+export const UNDO = table('undo', { block: 'long' }, { changes: 'bytes' });
 /** One row: the chain and the last block. */
 export const CURSOR = table(
   'cursor',

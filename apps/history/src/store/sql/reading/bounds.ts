@@ -50,7 +50,8 @@ export const isUnbounded = ({ from, to }: Bounds): boolean => from <= EVERYTHING
 
 function within(bounds: Bounds, { fromSequence, toSequence }: HistoryRange): Bounds | undefined {
   const from = fromSequence === undefined || fromSequence < bounds.from ? bounds.from : fromSequence;
-  const to = toSequence === undefined || toSequence > bounds.to ? bounds.to : toSequence;
+  const highest = bounds.to > EVERYTHING.to ? EVERYTHING.to : bounds.to;
+  const to = toSequence === undefined || toSequence > highest ? highest : toSequence;
   return from > to ? undefined : { from, to };
 }
 

@@ -8,6 +8,9 @@ import { SCHEDULE_KIND } from '../state-writes';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
 import { whereOf } from './sql-page';
 
+/** Every stored sequence is lower. */
+const MAX_LONG = 2n ** 63n - 1n;
+
 /** The newest schedule that matches. Schedules are few: each version once or a few times. */
 export async function readSchedule(
   session: SqlSession,
@@ -84,7 +87,8 @@ const missedOf = (row: SqlRow): MissedBlockRecord => ({
 
 export async function readAbi(session: SqlSession, query: AbiQuery): Promise<AbiRecord | undefined> {
   const conditions: [string, SqlValue][] = [['account = ?', ordered(query.contract)]];
-  if (query.atSequence !== undefined) conditions.push(['seq < ?', query.atSequence]);
+  if (query.atSequence !== undefined && query.atSequence <= MAX_LONG)
+    conditions.push(['seq < ?', query.atSequence]);
   if (query.atBlock !== undefined) conditions.push(['block <= ?', query.atBlock]);
   const { sql, params } = whereOf(conditions);
   const [row] = await session.all(`SELECT * FROM abi${sql} ORDER BY seq DESC LIMIT 1`, params);

@@ -7,6 +7,8 @@ import { bytes, int, long, type SqlRow } from '../values';
 import { BLOCK_COLUMNS, readActionRange, transactionOf, TRX_COLUMNS } from './action-records';
 import type { Names } from './names';
 
+/** Block numbers have 32 bits. */
+const MAX_BLOCK_NUM = 2 ** 32 - 1;
 const TRX_SQL = `SELECT ${TRX_COLUMNS}, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
 
 /** Sequences of the actions of a transaction; undefined when it is not stored. */
@@ -41,6 +43,7 @@ export async function readBlockTransactions(
   names: Names,
   num: number,
 ): Promise<TransactionActions[]> {
+  if (num > MAX_BLOCK_NUM) return [];
   const rows = await session.all(`${TRX_SQL} t.seq >= ? AND t.seq < ? ORDER BY t.seq`, [
     deltaSequence(num, 0),
     deltaSequence(num + 1, 0),

@@ -1,0 +1,17 @@
+import type { HistoryReader, HistoryWriter } from '../port';
+import { SqlHistoryReader } from '../sql/sql-reader';
+import { SqlHistoryWriter } from '../sql/sql-writer';
+import { PostgresDatabase } from './postgres-database';
+
+const READER_CONNECTIONS = 8;
+
+/** The writer of a history in a PostgreSQL database; creates missing tables. */
+export async function openPostgresWriter(url: string): Promise<HistoryWriter> {
+  const database = new PostgresDatabase(url, { connections: 1 });
+  await database.prepare();
+  return new SqlHistoryWriter(database);
+}
+
+/** A reader of a database whose tables a writer has made. */
+export const openPostgresReader = (url: string): HistoryReader =>
+  new SqlHistoryReader(new PostgresDatabase(url, { connections: READER_CONNECTIONS }));

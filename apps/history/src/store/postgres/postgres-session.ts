@@ -1,0 +1,82 @@
+import type { ClientBase } from 'pg';
+import { insertInto, onConflict, type Table } from '../sql/schema';
+import type { SqlSession } from '../sql/session';
+import type { SqlRow, SqlValue } from '../sql/values';
+import { binaryArray, SQL_TYPE } from './binary-arrays';
+import { statementOf } from './statements';
+
+type Rows = readonly (readonly SqlValue[])[];
+
+/** Rows of one statement: bounds the memory of its arrays. */
+const MAX_ROWS = 20_000;
+
+/** Statements on one connection. Rows are sent as one binary array for each column. */
+export class PostgresSession implements SqlSession {
+  constructor(private readonly client: ClientBase) {}
+
+  async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
+    const { name, text } = statementOf(sql);
+    const { rows } = await this.client.query<SqlRow>({ name, text, values: [...params] });
+    return rows;
+  }
+
+  async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
+    await this.all(sql, params);
+  }
+
+  insert(table: Table, rows: Rows): Promise<void> {
+    return this.runWithArrays(insertInto(table, selectArrays(table)), table, rows);
+  }
+
+  upsert(table: Table, rows: Rows): Promise<void> {
+    const sql = `${insertInto(table, selectArrays(table))} ${onConflict(table)}`;
+    return this.runWithArrays(sql, table, rows);
+  }
+
+  remove(table: Table, keys: Rows): Promise<void> {
+    const sql = `DELETE FROM ${table.name} t USING ${keyArrays(table)} WHERE ${sameKey(table)}`;
+    return this.runWithArrays(sql, keysOf(table), keys);
+  }
+
+  async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
+    const columns = table.columns.map((column) => `t.${column}`).join(', ');
+    const sql = `SELECT ${columns} FROM ${table.name} t JOIN ${keyArrays(table)} ON ${sameKey(table)}`;
+    const rows = await this.all(sql, arraysOf(keysOf(table), keys));
+    return rows.map((row) => Object.values(row));
+  }
+
+  private async runWithArrays(sql: string, table: ArrayColumns, rows: Rows): Promise<void> {
+    for (let start = 0; start < rows.length; start += MAX_ROWS)
+      await this.run(sql, arraysOf(table, rows.slice(start, start + MAX_ROWS)));
+  }
+}
+
+type ArrayColumns = Pick<Table, 'columns' | 'types'>;
+
+const keysOf = ({ columns, types, keyLength }: Table): ArrayColumns => ({
+  columns: columns.slice(0, keyLength),
+  types: types.slice(0, keyLength),
+});
+
+const arraysOf = ({ types }: ArrayColumns, rows: Rows): Buffer[] =>
+  types.map((type, column) =>
+    binaryArray(
+      type,
+      rows.map((row) => row[column] ?? null),
+    ),
+  );
+
+const unnest = ({ types }: ArrayColumns): string =>
+  `unnest(${types.map((type) => `?::${SQL_TYPE[type]}[]`).join(', ')})`;
+
+const selectArrays = (table: Table): string => `SELECT * FROM ${unnest(table)}`;
+
+const keyArrays = (table: Table): string => {
+  const keys = keysOf(table);
+  return `${unnest(keys)} AS wanted (${keys.columns.join(', ')})`;
+};
+
+const sameKey = (table: Table): string =>
+  keysOf(table)
+    .columns.map((column) => `t.${column} = wanted.${column}`)
+    .join(' AND ');
