@@ -1,3 +1,4 @@
+import { getOrPut } from './get-or-put';
 import { type Row, Table, type TablePlace } from './table';
 import type { UndoLog } from './undo-log';
 
@@ -96,12 +97,4 @@ export class TableStore {
       return new Table(place, payer);
     });
   }
-}
-
-function getOrPut<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const created = create();
-  map.set(key, created);
-  return created;
 }

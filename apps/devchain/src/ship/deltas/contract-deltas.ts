@@ -1,5 +1,6 @@
 import type { ContractRow, ContractTable } from '@app/ship';
-import type { RowChange, TransactionTrace } from '../../kernel/execution/trace';
+import type { TransactionTrace } from '../../kernel/execution/trace';
+import { getOrPut } from '../../kernel/store/get-or-put';
 import type { StateView } from '../../kernel/state/state-view';
 import type { Row, Table, TablePlace } from '../../kernel/store/table';
 import { nameValue } from '../name-values';
@@ -12,9 +13,10 @@ export function addContractChanges(
   traces: readonly TransactionTrace[],
   { tables }: Pick<StateView, 'tables'>,
 ): void {
-  const net = netChanges(traces);
-  for (const { place, payer } of net.tables) addTable(deltas, place, payer, tables.find(place)?.payer);
-  for (const { place, before, after } of net.rows) addRow(deltas, place, before, after);
+  for (const { place, payer, rows } of netChanges(traces)) {
+    addTable(deltas, place, payer, tables.find(place)?.payer);
+    for (const { before, after } of rows.values()) addRow(deltas, place, before, after);
+  }
 }
 
 /** Adds a table with all its rows. */
@@ -23,34 +25,35 @@ export function addWholeTable(deltas: DeltaTables, table: Table): void {
   for (const row of table.rows()) addRow(deltas, table.place, undefined, row);
 }
 
-interface NetChanges {
-  /** The tables written to, with their payers before the block. */
-  readonly tables: Iterable<{ place: TablePlace; payer: string | undefined }>;
-  readonly rows: Iterable<{ place: TablePlace; before?: Row; after?: Row }>;
+/** The writes of a block to one table of a contract. */
+interface TableChanges {
+  readonly place: TablePlace;
+  /** Before the block; undefined when the table did not exist. */
+  readonly payer: string | undefined;
+  /** The first content of each row before the block and the last one in it, by primary key. */
+  readonly rows: Map<bigint, { readonly before?: Row; after?: Row }>;
 }
 
-/** The first content of each row before the block and the last one in it. */
-function netChanges(traces: readonly TransactionTrace[]): NetChanges {
-  const tables = new Map<string, { place: TablePlace; payer: string | undefined }>();
-  const rows = new Map<string, { place: TablePlace; before?: Row; after?: Row }>();
+function netChanges(traces: readonly TransactionTrace[]): TableChanges[] {
+  const tables: TableChanges[] = [];
+  // By code, table and scope. Nested maps: a text of all three costs several times as much.
+  const byCode = new Map<string, Map<string, Map<bigint, TableChanges>>>();
   for (const { rowChanges } of traces) {
-    for (const change of rowChanges) {
-      const { place, before, after, tablePayer } = change;
-      const table = `${place.code} ${place.table} ${place.scope.toString()}`;
-      if (!tables.has(table)) tables.set(table, { place, payer: tablePayer });
-      const row = `${table} ${primaryKeyOf(change).toString()}`;
-      const known = rows.get(row);
-      if (known === undefined) rows.set(row, { place, before, after });
+    for (const { place, before, after, tablePayer } of rowChanges) {
+      const byTable = getOrPut(byCode, place.code, () => new Map<string, Map<bigint, TableChanges>>());
+      const byScope = getOrPut(byTable, place.table, () => new Map<bigint, TableChanges>());
+      const { rows } = getOrPut(byScope, place.scope, () => {
+        const changes: TableChanges = { place, payer: tablePayer, rows: new Map() };
+        tables.push(changes);
+        return changes;
+      });
+      const primaryKey = (after ?? before)?.primaryKey ?? 0n;
+      const known = rows.get(primaryKey);
+      if (known === undefined) rows.set(primaryKey, { before, after });
       else known.after = after;
     }
   }
-  return { tables: tables.values(), rows: rows.values() };
-}
-
-function primaryKeyOf({ before, after }: RowChange): bigint {
-  const row = after ?? before;
-  if (row === undefined) throw new RangeError('a row change has the row before or after it');
-  return row.primaryKey;
+  return tables;
 }
 
 /** Every secondary index but the first has a table of its own behind the scenes. */

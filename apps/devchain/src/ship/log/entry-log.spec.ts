@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { EntryLog, logOf, type LoggedBlock } from './entry-log';
+
+const CHUNK_BYTES = 262_144;
+const PREVIOUS = new Uint8Array(32);
+
+const id = (num: number, branch: number): Uint8Array =>
+  Uint8Array.from({ length: 32 }, () => (num + branch) % 256);
+/** Bytes that do not compress, so that chunks fill. */
+const section = (num: number, length: number): Uint8Array =>
+  createHash('shake256', { outputLength: length }).update(String(num)).digest();
+
+function block(num: number, bytes: number, branch = 0): LoggedBlock {
+  return {
+    num,
+    id: id(num, branch),
+    entry: { traces: section(num, bytes), deltas: section(num + 1, bytes) },
+  };
+}
+
+const begun = (maxBytes: number, first = block(5, 10)): EntryLog =>
+  new EntryLog(maxBytes, logOf(first, PREVIOUS));
+const contentOf = (log: EntryLog): (LoggedBlock | undefined)[] =>
+  Array.from({ length: log.lastNum - log.firstNum + 1 }, (_, at) => log.read(log.firstNum + at));
+/** As hex: entries of sealed chunks are views on other kinds of bytes than those of the open one. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, member: unknown) => hexOf(member) ?? member));
+
+function hexOf(value: unknown): string | undefined {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  // Buffers come as what their own toJSON makes of them.
+  const isBuffer = typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+  return isBuffer ? Buffer.from(value as unknown as Uint8Array).toString('hex') : undefined;
+}
+
+const sizes = fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 30 });
+
+describe('the log of entries', () => {
+  it('reads back every block, whether its chunk is compressed or open', () => {
+    fc.assert(
+      fc.property(sizes, (lengths) => {
+        const log = begun(1 << 30);
+        const blocks = [block(5, 10), ...lengths.map((length, at) => block(6 + at, length))];
+        for (const each of blocks.slice(1)) log.append(each);
+        expect(plain(contentOf(log))).toEqual(plain(blocks));
+        expect(log.read(4)).toBeUndefined();
+        expect(log.read(log.lastNum + 1)).toBeUndefined();
+        expect(log.id(4)).toEqual(PREVIOUS);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keeps a section that is absent apart from an empty one', () => {
+    const log = begun(1 << 30, { num: 1, id: id(1, 0), entry: { deltas: new Uint8Array() } });
+    log.append(block(2, CHUNK_BYTES));
+    expect(plain(log.read(1)!.entry)).toEqual({ deltas: '' });
+  });
+
+  it('stays within its limit by dropping the oldest blocks, whose ids are gone but the last', () => {
+    const maxBytes = 3 * CHUNK_BYTES;
+    const log = begun(maxBytes);
+    for (let num = 6; num < 200; num++) {
+      log.append(block(num, 30_000));
+      expect(log.byteLength).toBeLessThan(maxBytes + CHUNK_BYTES + 60_000);
+    }
+    expect(log.firstNum).toBeGreaterThan(6);
+    expect(log.read(log.firstNum - 1)).toBeUndefined();
+    expect([...log.id(log.firstNum - 1)!]).toEqual([...id(log.firstNum - 1, 0)]);
+    expect(log.id(log.firstNum - 2)).toBeUndefined();
+    expect(plain(log.read(199))).toEqual(plain(block(199, 30_000)));
+  });
+
+  it('is not changed by what happens after it was saved', () => {
+    fc.assert(
+      fc.property(sizes, sizes, (before, after) => {
+        const log = begun(1 << 30);
+        before.forEach((length, at) => log.append(block(6 + at, length)));
+        const saved = log.save();
+        const content = plain(contentOf(log));
+        after.forEach((length, at) => log.append(block(6 + before.length + at, length)));
+        const restored = new EntryLog(1 << 30, saved);
+        expect(plain(contentOf(restored))).toEqual(content);
+        restored.append(block(restored.lastNum + 1, 20, 3));
+        expect(plain(contentOf(new EntryLog(1 << 30, saved)))).toEqual(content);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('refuses a block that does not follow the last one', () => {
+    const log = begun(1 << 30);
+    expect(() => log.append(block(7, 1))).toThrow('block 7 does not follow block 5');
+  });
+});
