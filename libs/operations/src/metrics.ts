@@ -40,7 +40,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** By use (`rate-limit`, `push`): 1 while it is shared through Redis, 0 while this replica is on its own; absent without Redis. */
+  /** By use (`rate-limit`, `push`, `heads`, `answers`): 1 while it is shared through Redis, 0 while this replica is on its own; absent without Redis. */
   readonly redisUp = new Gauge({
     name: 'gateway_redis_up',
     help: 'Whether rate-limit counts and unknown pushes are shared through Redis, by use',

@@ -131,6 +131,13 @@ export const SETTINGS_ROWS = {
     67_108_864,
     'bytes of kept node answers per network, 0 keeps none',
   ),
+  MIRROR_SHARED_CACHE_BYTES: integerRow(
+    0,
+    17_179_869_184,
+    0,
+    'bytes of immutable node answers in Redis, of all replicas and networks together, 0 keeps none',
+  ),
+  MIRROR_SHARED_CACHE_SECONDS: integerRow(1, 604_800, 3_600, 'seconds that an answer is kept in Redis'),
   MIRROR_PASS_UNKNOWN_READS: settingRow(
     z
       .enum(['true', 'false'])

@@ -59,6 +59,9 @@ export interface Settings {
   /** Node answers that the mirror keeps, per network; 0 keeps none. */
   readonly mirror: {
     readonly cacheBytes: number;
+    /** Of immutable answers in Redis; 0: none. */
+    readonly sharedCacheBytes: number;
+    readonly sharedCacheSeconds: number;
     /** Whether routes /v1/chain/get_* that the gateway does not know go to a node. */
     readonly passesUnknownReads: boolean;
   };
@@ -162,6 +165,8 @@ function settingsOf(values: SettingValues): Settings {
     },
     mirror: {
       cacheBytes: values.MIRROR_CACHE_BYTES,
+      sharedCacheBytes: values.MIRROR_SHARED_CACHE_BYTES,
+      sharedCacheSeconds: values.MIRROR_SHARED_CACHE_SECONDS,
       passesUnknownReads: values.MIRROR_PASS_UNKNOWN_READS,
     },
     streams: {

@@ -6,6 +6,8 @@ export {
   type Loaded,
   type Served,
 } from './cache/response-cache';
+export { RedisAnswers } from './cache/redis-answers';
+export type { SharedAnswers } from './cache/shared-answers';
 export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient, type TableRowsQuery } from './client/chain-client';

@@ -3,6 +3,7 @@ import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operat
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
+import { AnswerStorage } from './answer-storage';
 import { HeadStorage } from './head-storage';
 import { PushStorage } from './push-storage';
 
@@ -24,8 +25,9 @@ import { PushStorage } from './push-storage';
     },
     PushStorage,
     HeadStorage,
+    AnswerStorage,
   ],
-  exports: [NetworksModule, Chains],
+  exports: [NetworksModule, Chains, AnswerStorage],
 })
 export class ChainsModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

@@ -26,6 +26,8 @@ export interface CachedReply {
 export interface Loaded {
   readonly reply: CachedReply;
   readonly lifetime: Lifetime;
+  /** Milliseconds since the node answered, where another replica kept it; undefined: it answered now. */
+  readonly ageMs?: number;
 }
 
 /** A reply and where it came from. */
@@ -43,6 +45,8 @@ interface Entry extends Loaded {
   readonly storedAtMs: number;
   /** Bytes that were derived from the reply and live as long as it does. */
   readonly derivedBytes: number;
+  /** It came from another replica. */
+  readonly isShared: boolean;
 }
 
 interface Flight {
@@ -97,7 +101,8 @@ export class ResponseCache {
     const flight = this.#flights.get(key);
     if (flight !== undefined && flight.headBlock >= headBlock)
       return this.#served(key, await flight.loaded, 'coalesced');
-    return this.#served(key, await this.#start(key, headBlock, load), 'miss');
+    const loaded = await this.#start(key, headBlock, load);
+    return this.#served(key, loaded, loaded.isShared ? 'hit' : 'miss');
   }
 
   /** The answer of `key` that is at hand; undefined when it has to be loaded. */
@@ -121,8 +126,9 @@ export class ResponseCache {
   }
 
   #start(key: string, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
-    const loaded = load().then(({ reply, lifetime }) => {
-      const entry = { reply, lifetime, storedAtMs: this.clock.monotonicMs(), derivedBytes: 0 };
+    const loaded = load().then(({ reply, lifetime, ageMs }) => {
+      const storedAtMs = this.clock.monotonicMs() - (ageMs ?? 0);
+      const entry = { reply, lifetime, storedAtMs, derivedBytes: 0, isShared: ageMs !== undefined };
       // A flight that was dropped meanwhile began before a push: its answer is not kept.
       if (lifetime.kind !== 'none' && this.#flights.get(key) === flight) this.#entries.set(key, entry);
       return entry;

@@ -3,6 +3,7 @@ import type { NetworkName } from '@app/networks';
 import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
 import { Chains, ResponseCache } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
+import { AnswerStorage } from '../../chains/answer-storage';
 import type { ReadBody } from '../../platform/surface';
 import { sendAnswer } from './answer/send-answer';
 import { NetworkMirror } from './network-mirror';
@@ -22,6 +23,7 @@ export class MirrorService {
 
   constructor(
     private readonly chains: Chains,
+    private readonly storage: AnswerStorage,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -66,7 +68,7 @@ export class MirrorService {
     chain.onWrite(() => {
       cache.drop();
     });
-    const mirror = new NetworkMirror(chain, cache);
+    const mirror = new NetworkMirror(chain, cache, this.storage.answers);
     this.#networks.set(network, mirror);
     return mirror;
   }

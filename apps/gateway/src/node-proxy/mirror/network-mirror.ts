@@ -3,8 +3,11 @@ import {
   type CachedReply,
   type ChainClient,
   queryKey,
+  type Lifetime,
+  type Loaded,
   type ResponseCache,
   type Served,
+  type SharedAnswers,
   UpstreamUnavailableError,
 } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
@@ -21,6 +24,8 @@ import type { SentRequest } from './sent-request';
 /** Requests whose keys are remembered, by their bytes. */
 const MAX_KNOWN_KEYS = 2_000;
 
+const OK = 200;
+
 /** The routes of one network: parameters, cache, node. */
 export class NetworkMirror {
   readonly #knownKeys = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS });
@@ -28,6 +33,7 @@ export class NetworkMirror {
   constructor(
     private readonly chain: ChainClient,
     private readonly cache: ResponseCache,
+    private readonly answers: SharedAnswers | undefined,
   ) {}
 
   /**
@@ -42,12 +48,7 @@ export class NetworkMirror {
     }
     const key = keyOf(sent);
     // Equal keys have equal parameters: what is kept was checked.
-    const served = await this.cache.read(key, async () => {
-      // From before the request: a block may have been on a fork when the node answered.
-      const position = this.chain.position();
-      const reply = await this.#load(route, sent);
-      return { reply, lifetime: lifetimeOf(route, sent.parameters, reply.status, position) };
-    });
+    const served = await this.cache.read(key, () => this.#shared(route, sent, key));
     if (served.source !== 'miss' && raw !== undefined) this.#knownKeys.set(raw, key);
     return served;
   }
@@ -62,6 +63,21 @@ export class NetworkMirror {
   readonly addDerived = (served: Served, bytes: number): void => {
     this.cache.addDerived(served, bytes);
   };
+
+  /** From another replica when the answer is immutable and at hand there, else loaded and kept for the others. */
+  async #shared(route: MirrorRoute, sent: SentRequest, key: string): Promise<Loaded> {
+    // From before the request: a block may have been on a fork when the node answered.
+    const position = this.chain.position();
+    const lifetime = (status: number): Lifetime => lifetimeOf(route, sent.parameters, status, position);
+    const { knownChainId } = this.chain;
+    const sharedKey =
+      lifetime(OK).kind === 'immutable' && knownChainId !== undefined ? `${knownChainId} ${key}` : undefined;
+    const known = sharedKey === undefined ? undefined : await this.answers?.get(sharedKey);
+    if (known !== undefined) return { ...known, lifetime: { kind: 'immutable' } };
+    const reply = await this.#load(route, sent);
+    if (sharedKey !== undefined && reply.status === OK) void this.answers?.set(sharedKey, reply);
+    return { reply, lifetime: lifetime(reply.status) };
+  }
 
   async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
     await checkParameters(route, sent);

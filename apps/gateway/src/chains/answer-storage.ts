@@ -1,0 +1,44 @@
+import { CLOCK, LOGGER, Metrics, SETTINGS, type Clock, type Logger, type Settings } from '@app/operations';
+import { RedisAnswers, type SharedAnswers } from '@app/upstream';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+
+const MS_PER_SECOND = 1_000;
+
+/** The immutable answers of nodes that all replicas have in common when Redis is configured for them. */
+@Injectable()
+export class AnswerStorage implements OnModuleInit, OnApplicationShutdown {
+  /** Undefined without Redis. */
+  readonly answers: SharedAnswers | undefined;
+  readonly #shared: RedisAnswers | undefined;
+
+  constructor(
+    @Inject(SETTINGS) { redisUrl: url, redis, mirror }: Settings,
+    @Inject(CLOCK) clock: Clock,
+    metrics: Metrics,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    if (url === undefined || mirror.sharedCacheBytes === 0) return;
+    metrics.redisUp.set({ use: 'answers' }, 0);
+    this.#shared = new RedisAnswers(clock, {
+      url,
+      ...redis,
+      maxBytes: mirror.sharedCacheBytes,
+      keptMs: mirror.sharedCacheSeconds * MS_PER_SECOND,
+      onChange: (isUp, reason) => {
+        metrics.redisUp.set({ use: 'answers' }, isUp ? 1 : 0);
+        if (isUp) logger.info('answers: immutable ones are shared through Redis');
+        else logger.warn({ reason }, 'answers: Redis is lost, this replica keeps its own only');
+      },
+    });
+    this.answers = this.#shared;
+  }
+
+  /** Does not wait for Redis: an answer needs none. */
+  onModuleInit(): void {
+    void this.#shared?.start();
+  }
+
+  onApplicationShutdown(): void {
+    this.#shared?.close();
+  }
+}
