@@ -23,6 +23,8 @@ export class ShipServer {
   readonly requests: GetBlocks[] = [];
   /** Fewest credits that a session had left after a block was sent to it. */
   fewestCredits = Infinity;
+  /** Blocks that were sent to all sessions. */
+  sent = 0;
   /** While true the server reads messages and answers none of them. */
   isSilent = false;
   private readonly sessions = new Set<() => void>();
@@ -81,6 +83,7 @@ export class ShipServer {
         const result = next();
         if (result === undefined) return;
         credits -= 1;
+        this.sent += 1;
         this.fewestCredits = Math.min(this.fewestCredits, credits);
         socket.send(encodeResult({ type: 'get_blocks_result_v0', ...result }));
       }

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const MAIN = path.resolve(__dirname, '../../../dist/history/apps/history/src/main.js');
+
+/** The compiled history node as its own process, on free ports. */
+export class HistoryProcess {
+  output = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    const clean = { PATH: process.env.PATH, HISTORY_PORT: '0', HISTORY_MANAGEMENT_PORT: '0' };
+    this.#child = spawn(process.execPath, [MAIN], { env: { ...clean, ...env } });
+    this.#ended = once(this.#child, 'close');
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+  }
+
+  /** The address it says it listens on. */
+  async url(): Promise<string> {
+    const line = /history \S+ listening on (http:\S+)/;
+    while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
+    return line.exec(this.output)![1]!;
+  }
+
+  async exitCode(): Promise<unknown> {
+    const [code] = await this.#ended;
+    return code;
+  }
+
+  /** Resolves when the process has ended. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    this.#child.kill(signal);
+    await this.#ended;
+  }
+
+  async #failed(): Promise<never> {
+    await this.#ended;
+    throw new Error(`the process ended: ${this.output}`);
+  }
+}
