@@ -17,7 +17,7 @@ export interface Following<Store extends HistoryWriter = MemoryHistory> {
   /** Settles when the follower ends. */
   readonly ended: Promise<void>;
   /** Waits until the condition holds for the status. */
-  until(condition: (status: FollowStatus) => boolean): Promise<FollowStatus>;
+  until(condition: (status: FollowStatus) => boolean | Promise<boolean>): Promise<FollowStatus>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,8 @@ export function followInto<Store extends HistoryWriter>(
       return follower.status;
     },
     until: async (condition) => {
-      while (!condition(follower.status)) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      while (!(await condition(follower.status)))
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       return follower.status;
     },
     stop: async () => {

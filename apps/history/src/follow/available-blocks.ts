@@ -5,13 +5,18 @@ import { MissingHistoryError, NodeBehindError } from './follow-errors';
 /** Nodes that record from the genesis have state from block 1 on and traces from block 2 on. */
 const GENESIS_DIFFERENCE = 1;
 
-/** First block of each log. Throws MissingHistoryError when one of them is empty. */
-function beginOfLogs(status: ShipStatus): { traces: number; state: number } {
-  if (status.traceEndBlock <= status.traceBeginBlock)
-    throw new MissingHistoryError('the trace log of the node is empty');
-  if (status.chainStateEndBlock <= status.chainStateBeginBlock)
-    throw new MissingHistoryError('the state log of the node is empty');
-  return { traces: status.traceBeginBlock, state: status.chainStateBeginBlock };
+interface Begin {
+  readonly traces: number;
+  readonly state: number;
+}
+
+/** First block of each log, also of a trace log that begins with the next block. Throws MissingHistoryError. */
+function beginOfLogs(status: ShipStatus): Begin {
+  const { traceBeginBlock, traceEndBlock, chainStateBeginBlock: state, chainStateEndBlock } = status;
+  if (chainStateEndBlock <= state) throw new MissingHistoryError('the state log of the node is empty');
+  if (traceEndBlock > traceBeginBlock) return { traces: traceBeginBlock, state };
+  if (chainStateEndBlock === state + 1) return { traces: state + 1, state };
+  throw new MissingHistoryError('the trace log of the node is empty');
 }
 
 /**
@@ -56,10 +61,11 @@ export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
 
 /** Throws MissingHistoryError for a result without a section that the logs of the node have. */
 export function requireSections(result: GetBlocksResult, blockNum: number, status: ShipStatus): void {
+  const { traces, state } = beginOfLogs(status);
   const missing = [
     ...(result.block === undefined ? ['the block'] : []),
-    ...(result.traces === undefined && blockNum >= status.traceBeginBlock ? ['traces'] : []),
-    ...(result.deltas === undefined && blockNum >= status.chainStateBeginBlock ? ['deltas'] : []),
+    ...(result.traces === undefined && blockNum >= traces ? ['traces'] : []),
+    ...(result.deltas === undefined && blockNum >= state ? ['deltas'] : []),
   ];
   if (missing.length > 0)
     throw new MissingHistoryError(`the node sent block ${String(blockNum)} without ${missing.join(', ')}`);

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bytesToHex } from '@app/antelope';
+import type { HistoryWriter } from '../../../apps/history/src/store/port';
+import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { followInto, type Following } from '../../harness/history/following';
+import { storedHistory } from '../../harness/history/stored-history';
+import { HistoryChain } from '../../harness/ship/history-chain';
+
+describe('history of the development chain', () => {
+  let folder: string;
+  let chain: HistoryChain;
+  let writer: HistoryWriter;
+  let following: Following<HistoryWriter>;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'history-'));
+    chain = await HistoryChain.start({}, { simulation: true });
+    await chain.produce(60);
+    writer = openSqliteWriter(path.join(folder, 'followed.sqlite'));
+    following = followInto(writer, chain.shipUrl);
+  });
+  afterEach(async () => {
+    await following.stop();
+    await writer.close();
+    await chain.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Waits until the last block of the store is the head of the chain, by id. */
+  async function untilSame(store: HistoryWriter, followed: Following<HistoryWriter>): Promise<void> {
+    const head = chain.chain.head().id;
+    await followed.until(async ({ hasEnded }) => {
+      const cursor = await store.cursor();
+      return hasEnded || (cursor !== undefined && bytesToHex(cursor.id) === head);
+    });
+    expect(followed.status.hasEnded).toBe(false);
+  }
+
+  async function historyOf(file: string) {
+    const reader = openSqliteReader(file);
+    const history = await storedHistory(reader);
+    await reader.close();
+    return history;
+  }
+
+  /** The history of the chain as it is now, followed once from its first block. */
+  async function freshHistory() {
+    const file = path.join(folder, 'fresh.sqlite');
+    const store = openSqliteWriter(file);
+    const fresh = followInto(store, chain.shipUrl);
+    await untilSame(store, fresh);
+    await fresh.stop();
+    await store.close();
+    return historyOf(file);
+  }
+
+  async function expectFreshHistory(): Promise<void> {
+    await untilSame(writer, following);
+    const history = await historyOf(path.join(folder, 'followed.sqlite'));
+    expect(history).toEqual(await freshHistory());
+    expect(history.actions.items.length).toBeGreaterThan(100);
+  }
+
+  test('equals that of a new follower while blocks are produced', async () => {
+    await untilSame(writer, following);
+    await chain.produce(40);
+    await expectFreshHistory();
+  });
+
+  test('equals that of a new follower after a snapshot was restored', async () => {
+    await chain.admin.mustSend('snapshot', { name: 'one' });
+    await chain.produce(25);
+    await untilSame(writer, following);
+    await chain.admin.mustSend('restore', { name: 'one' });
+    await chain.admin.mustSend('create-account', { name: 'grace' });
+    await chain.produce(5);
+    await expectFreshHistory();
+  });
+
+  test('equals that of a new follower after the chain was reset below its irreversible block', async () => {
+    await untilSame(writer, following);
+    await chain.admin.mustSend('reset');
+    await chain.admin.mustSend('create-account', { name: 'grace' });
+    await chain.produce(30);
+    await expectFreshHistory();
+  });
+});
