@@ -1,5 +1,6 @@
 // Public functions of the setup, for the other scripts.
 export { entryPoint, ROOT } from './setup/paths.mjs';
+export { ensureHaproxy } from './setup/haproxy.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
 export { ensurePostgres } from './setup/postgres.mjs';

@@ -1,15 +1,17 @@
 // `npm test`: prepares the tests, runs every spec, and ends with one plain summary line.
 // Arguments go to Jest: `npm test -- libs/antelope`.
 import { runJest } from './setup/jest.mjs';
-import { canInstallHelm, ensureHelm, ensurePostgres, ensureRedis, prepare } from './setup.mjs';
+import { canInstallHelm, ensureHaproxy, ensureHelm, ensurePostgres, ensureRedis, prepare } from './setup.mjs';
 
 await prepare('all');
 await ensureRedis();
 await ensurePostgres();
 
 const args = process.argv.slice(2);
-const isChartNamed = args.some((arg) => arg.startsWith('test/chart'));
+const isNamed = (folder) => args.some((arg) => arg.startsWith(folder));
 const isEverything = !args.some((arg) => arg.includes('/'));
+if (isEverything || isNamed('test/replicas')) await ensureHaproxy();
+const isChartNamed = isNamed('test/chart');
 if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
 const skipsChart = isEverything && !canInstallHelm();
 if (skipsChart)

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const answersVersion = (command) =>
-  spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+export const answersVersion = (command, flag = '--version') =>
+  spawnSync(command, [flag], { stdio: 'ignore' }).status === 0;
 
 export const canUnpackPackages = () => answersVersion('apt-get') && answersVersion('dpkg');
 

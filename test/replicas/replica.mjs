@@ -1,0 +1,92 @@
+// One replica of the gateway: a process that is stopped, killed, frozen and started again on the same ports.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { entryPoint } from '../../scripts/setup.mjs';
+import { freePort } from '../load/processes.mjs';
+
+const READY_WITHIN_MS = 60_000;
+/** Left to a test that fails: no process stays behind. */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export class Replica {
+  #child;
+
+  constructor(name, env, ports) {
+    this.name = name;
+    this.env = env;
+    Object.assign(this, ports);
+    this.managementUrl = `http://127.0.0.1:${ports.managementPort}`;
+  }
+
+  /** @param env settings of the gateway besides its ports */
+  static async create(name, env) {
+    return new Replica(name, env, { port: await freePort(), managementPort: await freePort() });
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
+  /** Resolves when the replica is ready for requests. */
+  async start() {
+    const child = spawn(process.execPath, [entryPoint('gateway')], {
+      env: {
+        PATH: process.env.PATH,
+        LOG_LEVEL: 'error',
+        ...this.env,
+        PORT: String(this.port),
+        MANAGEMENT_PORT: String(this.managementPort),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#child = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const giveUpAt = performance.now() + READY_WITHIN_MS;
+    while ((await this.readiness())?.ready !== true) {
+      if (child.exitCode !== null) throw new Error(`${this.name} ended with ${child.exitCode}`);
+      if (performance.now() > giveUpAt) throw new Error(`${this.name} is not ready`);
+      await delay(30);
+    }
+  }
+
+  /** Body of /readyz; undefined while there is no answer. */
+  async readiness() {
+    try {
+      return await (await fetch(`${this.managementUrl}/readyz`)).json();
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Sum of a metric over its labels. */
+  async metric(name) {
+    const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
+    const values = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
+    return values.reduce((sum, [, value]) => sum + Number(value), 0);
+  }
+
+  /** Stops it as an orchestrator does. Resolves to its exit code, or to the signal that ended it. */
+  async stop() {
+    this.#child.kill('SIGTERM');
+    const [code, signal] = await once(this.#child, 'exit');
+    return code ?? signal;
+  }
+
+  async kill() {
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+
+  freeze() {
+    this.#child.kill('SIGSTOP');
+  }
+
+  thaw() {
+    this.#child.kill('SIGCONT');
+  }
+}

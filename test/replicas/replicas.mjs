@@ -1,0 +1,59 @@
+// `npm run test:replicas`: three replicas, Redis and HAProxy as processes, with readers and pushes on them while Redis,
+// then each replica, is lost. Prints a table and saves it under test/load/results/. It fails where a rule is broken.
+// `-- --short` takes half a minute and saves nothing. `-- --json` prints the rows as one line of JSON at the end.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureHaproxy, ensureRedis, prepare, ROOT } from '../../scripts/setup.mjs';
+
+await prepare('all');
+await ensureRedis();
+await ensureHaproxy();
+
+const { machine } = await import('../load/machine.mjs');
+const { stopAll } = await import('../load/processes.mjs');
+const { startFleet, stopFleet } = await import('./fleet.mjs');
+const { brokenRules } = await import('./rules.mjs');
+const { exactLimits, frozenReplica, killedReplica, redisLost, rollingRestart } =
+  await import('./scenarios.mjs');
+
+const isShort = process.argv.includes('--short');
+const isJson = process.argv.includes('--json');
+const at = process.argv.indexOf('--only');
+/** `--only rollingRestart,killedReplica` runs these alone; results are not saved then. */
+const only = at === -1 ? undefined : process.argv[at + 1].split(',');
+
+const FLEET = isShort
+  ? { count: 3, checkEvery: '300ms', env: { SHUTDOWN_DELAY_MS: '1200' } }
+  : { count: 3, checkEvery: '1s', env: { SHUTDOWN_DELAY_MS: '5000' } };
+const CLIENTS = isShort ? 18 : 60;
+const calmMs = isShort ? 400 : 5_000;
+const SCENARIOS = {
+  exactLimits: [exactLimits, { clients: isShort ? 3 : 20 }],
+  redisLost: [redisLost, { clients: CLIENTS, calmMs, lostMs: isShort ? 500 : 20_000 }],
+  rollingRestart: [rollingRestart, { clients: CLIENTS, calmMs, rounds: isShort ? 1 : 5 }],
+  frozenReplica: [frozenReplica, { clients: CLIENTS, calmMs, frozenMs: isShort ? 1_500 : 20_000 }],
+  killedReplica: [killedReplica, { clients: CLIENTS, calmMs, goneMs: isShort ? 200 : 10_000 }],
+};
+
+try {
+  const fleet = await startFleet(FLEET);
+  const rows = [];
+  for (const [name, [scenario, options]] of Object.entries(SCENARIOS)) {
+    if (only !== undefined && !only.includes(name)) continue;
+    rows.push(await scenario(fleet, options));
+    if (!isJson) process.stdout.write(`${JSON.stringify(rows.at(-1), null, 2)}\n`);
+  }
+  await stopFleet(fleet);
+  const result = { machine: machine(), replicas: FLEET.count, clients: CLIENTS, ...FLEET.env, rows };
+  if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
+  if (!isShort && only === undefined) {
+    const file = path.join(ROOT, 'test', 'load', 'results', 'replicas.json');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  const broken = brokenRules(rows);
+  for (const rule of broken) process.stderr.write(`broken: ${rule}\n`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} finally {
+  stopAll();
+}
