@@ -13,6 +13,11 @@ const OF_THE_CHART = [
   'MANAGEMENT_PORT',
   'MANAGEMENT_ALLOWED_HOSTS',
   'REDIS_URL',
+  'REDIS_PASSWORD',
+  'REDIS_SENTINELS',
+  'REDIS_SENTINEL_MASTER',
+  'REDIS_CLUSTER_NODES',
+  'REDIS_TLS',
   'TRUSTED_PROXIES',
   'NETWORKS_FILE',
   'SHUTDOWN_DELAY_MS',
@@ -20,6 +25,8 @@ const OF_THE_CHART = [
 ];
 /** Without meaning in the chart: its development chains are services, and the image has its commit. */
 const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'GIT_COMMIT'];
+/** Secrets besides those that values name: `extraEnv` takes them from a secret. */
+const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD'];
 
 interface Schema {
   readonly properties: { readonly settings: { readonly properties: Readonly<Record<string, unknown>> } };
@@ -36,6 +43,8 @@ describe('values of the chart', () => {
     ['replicaCuont=2', 'replicaCuont'],
     ['settings.RATELIMIT_READ=5', 'RATELIMIT_READ'],
     ['redis.url=redis://:password@redis', 'redis.url: Does not match pattern'],
+    ['redis.sentinels={sentinel}', 'redis.sentinels.0: Does not match pattern'],
+    ['redis.clusterNodes={r:1},redis.url=redis://r', 'redis: set one of redis.url'],
     ['service.type=Clusterip', 'service.type must be one of'],
   ])('refuse %s and name the value', (pair, message) => {
     const { status, stderr } = template(['ci/default-values.yaml'], '--set', pair);
@@ -45,7 +54,7 @@ describe('values of the chart', () => {
 
   it('offer every setting of the gateway and no other', () => {
     const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.settings;
-    const offered = [...Object.keys(properties), ...OF_THE_CHART, ...NOT_IN_THE_CHART];
+    const offered = [...Object.keys(properties), ...OF_THE_CHART, ...NOT_IN_THE_CHART, ...BY_EXTRA_ENV];
     expect(offered.sort()).toEqual(Object.keys(SETTINGS_ROWS).sort());
   });
 

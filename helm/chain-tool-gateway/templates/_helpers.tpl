@@ -58,7 +58,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end -}}
 
 {{- define "ctg.hasRedis" -}}
-{{- if or .Values.redis.url .Values.redis.existingSecret .Values.redis.development.enabled -}}true{{- end -}}
+{{- if or .Values.redis.url .Values.redis.existingSecret .Values.redis.development.enabled .Values.redis.sentinels .Values.redis.clusterNodes -}}true{{- end -}}
 {{- end -}}
 
 {{- define "ctg.redisUrl" -}}
@@ -70,7 +70,7 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- end -}}
 
 {{- define "ctg.redisPort" -}}
-{{- $host := get (urlParse .Values.redis.url) "host" -}}
+{{- $host := default (get (urlParse .Values.redis.url) "host") (first .Values.redis.clusterNodes) -}}
 {{- if regexMatch ":[0-9]+$" $host -}}
 {{- regexFind "[0-9]+$" $host -}}
 {{- else -}}
@@ -82,10 +82,10 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- define "ctg.guard" -}}
 {{- $replicas := ternary .Values.autoscaling.minReplicas .Values.replicaCount .Values.autoscaling.enabled | int -}}
 {{- if and (or (gt $replicas 1) .Values.autoscaling.enabled) (not (include "ctg.hasRedis" .)) -}}
-{{- fail "redis: more than one replica requires redis.url or redis.existingSecret; without Redis each pod counts rate limits by itself" -}}
+{{- fail "redis: more than one replica requires redis.url, redis.existingSecret, redis.sentinels or redis.clusterNodes; without Redis each pod counts rate limits by itself" -}}
 {{- end -}}
-{{- if gt (len (compact (list .Values.redis.url .Values.redis.existingSecret (ternary "x" "" .Values.redis.development.enabled)))) 1 -}}
-{{- fail "redis: set one of redis.url, redis.existingSecret and redis.development.enabled" -}}
+{{- if gt (len (compact (list .Values.redis.url .Values.redis.existingSecret (ternary "x" "" .Values.redis.development.enabled) (join "," .Values.redis.sentinels) (join "," .Values.redis.clusterNodes)))) 1 -}}
+{{- fail "redis: set one of redis.url, redis.existingSecret, redis.sentinels, redis.clusterNodes and redis.development.enabled" -}}
 {{- end -}}
 {{- if gt (len (compact (list .Values.existingNetworks.configMap .Values.existingNetworks.secret (ternary "x" "" (gt (len .Values.networks) 0))))) 1 -}}
 {{- fail "networks: set one of networks, existingNetworks.configMap and existingNetworks.secret" -}}

@@ -10,6 +10,7 @@ export { type Readiness, type ReadinessCheck, ReadinessRegistry } from './readin
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';
 export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 export { loadSettings, type Settings } from './settings';
+export type { RedisSettings } from './redis-settings';
 export { SETTINGS_ROWS } from './settings.schema';
 export { StartupError } from './startup-error';
 export { unknownSettings } from './unknown-settings';

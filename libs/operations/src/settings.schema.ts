@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { ValuesOf } from './read-settings';
+import { REDIS_ROWS } from './redis-rows';
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 
 const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text));
@@ -14,11 +15,6 @@ const isPublicUrl = (text: string) => {
   const { protocol, search, hash, username } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' && username === '';
 };
-
-const isRedisUrl = (text: string) =>
-  URL.canParse(text) &&
-  ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
-  new URL(text).hostname !== '';
 
 /** Every setting of the gateway by the name of its environment variable. Nothing else is read from the environment. */
 export const SETTINGS_ROWS = {
@@ -56,21 +52,7 @@ export const SETTINGS_ROWS = {
   ),
   MANAGEMENT_PORT: integerRow(0, 65_535, 3001, 'a TCP port (0 picks a free one)'),
   DEVCHAIN_PORT: integerRow(1, 65_534, 8888, 'a TCP port, the next one is used too'),
-  REDIS_URL: settingRow(
-    z.string().refine(isRedisUrl).optional(),
-    'a redis:// or rediss:// URL; unset counts in memory',
-    'redis://127.0.0.1:6379',
-    true,
-  ),
-  REDIS_KEY_PREFIX: settingRow(
-    z
-      .string()
-      .regex(/^[\x21-\x7e]{1,64}$/)
-      .default('ctg:'),
-    '1 to 64 printable characters; default ctg:',
-    'ctg:',
-  ),
-  REDIS_COMMAND_TIMEOUT_MS: integerRow(10, 10_000, 250, 'milliseconds'),
+  ...REDIS_ROWS,
   TRUSTED_PROXIES: settingRow(
     listSetting(isCidr),
     'a comma-separated list of addresses and CIDR ranges; default none',

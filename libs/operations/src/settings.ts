@@ -1,5 +1,6 @@
 import { defaultMaxConnections } from './open-files';
 import { readSettings, SettingsError } from './read-settings';
+import { redisConflicts, type RedisSettings, redisSettingsOf } from './redis-settings';
 import { SETTINGS_ROWS, type SettingValues } from './settings.schema';
 
 /** Everything that can be configured: one object, read once at start. Durations carry their unit. */
@@ -18,9 +19,8 @@ export interface Settings {
   readonly managementPort: number;
   /** Port of the embedded chain served as mainnet; testnet is on the next one. */
   readonly devchainPort: number;
-  /** Unset: counters live in the memory of this process. */
-  readonly redisUrl: string | undefined;
-  readonly redis: { readonly keyPrefix: string; readonly commandTimeoutMs: number };
+  /** Undefined: counters live in the memory of this process. */
+  readonly redis: RedisSettings | undefined;
   /** CIDR ranges whose X-Forwarded-For is believed. Empty: the socket's address counts. */
   readonly trustedProxies: readonly string[];
   /** Browser origins that may call POST /mcp; `*` means any. */
@@ -110,6 +110,7 @@ function conflictsOf(values: SettingValues): string[] {
       `MANAGEMENT_PORT: ${values.PORT} is PORT as well; the two need different ports (for example MANAGEMENT_PORT=${free})`,
     );
   }
+  conflicts.push(...redisConflicts(values));
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) {
     conflicts.push(
       `HEADERS_TIMEOUT_MS: ${values.HEADERS_TIMEOUT_MS} is longer than REQUEST_TIMEOUT_MS, which is ${values.REQUEST_TIMEOUT_MS}; the head is part of the request (for example HEADERS_TIMEOUT_MS=${values.REQUEST_TIMEOUT_MS})`,
@@ -136,8 +137,7 @@ function settingsOf(values: SettingValues): Settings {
     managementAllowedHosts: [managementHost.toLowerCase(), ...values.MANAGEMENT_ALLOWED_HOSTS],
     managementPort: values.MANAGEMENT_PORT,
     devchainPort: values.DEVCHAIN_PORT,
-    redisUrl: values.REDIS_URL,
-    redis: { keyPrefix: values.REDIS_KEY_PREFIX, commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS },
+    redis: redisSettingsOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,
     networksFile: values.NETWORKS_FILE,

@@ -24,20 +24,20 @@ class SharedCounts implements OnModuleInit, OnApplicationShutdown {
   readonly redis: RedisCounter | undefined;
 
   constructor(
-    @Inject(SETTINGS) { redisUrl: url, redis }: Settings,
+    @Inject(SETTINGS) { redis }: Settings,
     metrics: Metrics,
     readiness: ReadinessRegistry,
     @Inject(LOGGER) logger: Logger,
   ) {
-    if (url === undefined) return;
+    if (redis === undefined) return;
     const report = (isUp: boolean, detail: string) => {
       readiness.report('redis', isUp, detail, 'advisory');
       metrics.redisUp.set({ use: 'rate-limit' }, isUp ? 1 : 0);
     };
     report(false, 'not connected yet');
     this.redis = new RedisCounter({
-      url,
-      ...redis,
+      server: redis,
+      keyPrefix: redis.keyPrefix,
       onChange: (isUp, reason) => {
         report(isUp, isUp ? 'counts are shared' : `this replica counts by itself: ${reason}`);
         if (isUp) logger.info('rate limits: counts are shared through Redis');

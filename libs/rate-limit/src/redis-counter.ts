@@ -1,5 +1,5 @@
-import { RedisConnection } from '@app/redis';
-import type { Redis, Result } from 'ioredis';
+import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
+import type { Result } from 'ioredis';
 import { WINDOW_MS } from './bucket';
 import type { Count } from './hit-counter';
 
@@ -37,9 +37,8 @@ interface Waiting {
 }
 
 export interface RedisCounterOptions {
-  readonly url: string;
+  readonly server: RedisServer;
   readonly keyPrefix: string;
-  readonly commandTimeoutMs: number;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
 }
@@ -61,7 +60,7 @@ export class RedisCounter {
     this.#connection = new RedisConnection({
       ...options,
       // Counts a request that was not made: where this works, a real one does.
-      probe: (redis) => this.#count(redis, ['probe']),
+      probe: (redis, keys) => this.#countAll(redis, keys),
     });
     this.#connection.redis.defineCommand('countHits', { lua: COUNT_HITS });
   }
@@ -96,22 +95,41 @@ export class RedisCounter {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
       this.#waiting = [];
-      try {
-        const keys = batch.map(({ key }) => key);
-        const counts = await this.#count(this.#connection.redis, keys);
-        batch.forEach(({ resolve }, index) => {
-          resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
-        });
-      } catch (error) {
-        this.#connection.recordFailure(error);
-        // Requests that started to wait in the meantime would wait for the same failure.
-        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
-      }
+      await (this.#connection.isCluster ? this.#countEach(batch) : this.#countTogether(batch));
     }
     this.#isFlushing = false;
   }
 
-  #count(redis: Redis, keys: string[]): Promise<number[]> {
+  async #countTogether(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const counts = await this.#count(
+        this.#connection.redis,
+        batch.map(({ key }) => key),
+      );
+      batch.forEach(({ resolve }, index) => {
+        resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
+      });
+    } catch (error) {
+      this.#fail(batch, error);
+    }
+  }
+
+  /** One call for each key: the keys of a script have to be on one node of the cluster. */
+  async #countEach(batch: readonly Waiting[]): Promise<void> {
+    await Promise.all(batch.map((waiting) => this.#countTogether([waiting])));
+  }
+
+  #countAll(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
+    return Promise.all(keys.map((key) => this.#count(redis, [key])));
+  }
+
+  /** Requests that started to wait in the meantime would wait for the same failure. */
+  #fail(batch: readonly Waiting[], error: unknown): void {
+    this.#connection.recordFailure(error);
+    for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
+  }
+
+  #count(redis: RedisClient, keys: readonly string[]): Promise<number[]> {
     const prefixed = keys.map((key) => this.options.keyPrefix + key);
     return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS);
   }

@@ -1,54 +1,55 @@
-import { Redis, ReplyError as AnyReplyError } from 'ioredis';
+import { Cluster, ReplyError as AnyReplyError } from 'ioredis';
+import { createRedisClient, type RedisClient } from './redis-client';
+import type { RedisServer } from './redis-server';
 
 // ioredis types it as any.
 const ReplyError = AnyReplyError as new () => Error;
 
 const PROBE_EVERY_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 2_000;
-const DISCONNECT_TIMEOUT_MS = 200;
+/** Message of ioredis for a command whose answer is late. */
+const TIMED_OUT = 'Command timed out';
+/** Keys of a probe in a cluster: more than its nodes, so that each holds one of them in all likelihood. */
+const CLUSTER_PROBE_KEYS = 16;
 
 export interface RedisConnectionOptions {
-  readonly url: string;
-  readonly commandTimeoutMs: number;
+  readonly server: RedisServer;
   /**
-   * Runs a command like those of the owner, and rejects when it fails: where it succeeds, theirs do too. Called after
-   * each connect, and every second while Redis is down.
+   * Runs a command like those of the owner for each of `keys`, and rejects when one fails: where it succeeds, theirs do
+   * too. Called after each connect, and every second while Redis is down.
    */
-  readonly probe: (redis: Redis) => Promise<unknown>;
+  readonly probe: (redis: RedisClient, keys: readonly string[]) => Promise<unknown>;
   /** Called when Redis is found or lost, and when the reason of a loss changes. */
   readonly onChange: (isUp: boolean, reason: string) => void;
 }
 
 /**
- * One connection to Redis. A command is sent at once or fails: none is queued while there is no connection, and
- * none is sent again.
+ * One connection to Redis, or to a cluster. A command is sent at once or fails: see `createRedisClient`.
  *
  * A failure of any kind (connection lost, an answer that is late, a command refused) marks Redis as down;
  * `isUp` stays false until a probe in the background has succeeded. The owner does not wait for Redis meanwhile.
  */
 export class RedisConnection {
   /** For commands, while `isUp`. */
-  readonly redis: Redis;
+  readonly redis: RedisClient;
+  readonly #probeKeys: readonly string[];
   #isUp = false;
   #isClosed = false;
   #reported: string | undefined;
   #closeReason = 'not connected yet';
   #probing = Promise.resolve();
+  #onFirstError: () => void = () => undefined;
   #nextProbe: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: RedisConnectionOptions) {
-    this.redis = new Redis(options.url, {
-      lazyConnect: true,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      disconnectTimeout: DISCONNECT_TIMEOUT_MS,
-      commandTimeout: options.commandTimeoutMs,
-      maxRetriesPerRequest: 0,
-      autoResendUnfulfilledCommands: false,
-      enableOfflineQueue: false,
-      retryStrategy: (attempt) => Math.min(100 * attempt, PROBE_EVERY_MS),
-      reconnectOnError: (error) => error.message.startsWith('READONLY'), // a failover: ask again who leads
+    this.redis = createRedisClient(options.server);
+    const count = this.isCluster ? CLUSTER_PROBE_KEYS : 1;
+    this.#probeKeys = Array.from({ length: count }, (_, index) => `probe:${index}`);
+    this.redis.on('error', (error: Error) => {
+      this.#closeReason = error.message;
+      // Sentinels that do not answer close no connection: there is none yet.
+      if (!this.#isUp) this.#report(false, error.message);
+      this.#onFirstError();
     });
-    this.redis.on('error', (error: Error) => (this.#closeReason = error.message));
     this.redis.on('close', () => {
       this.#report(false, this.#closeReason);
     });
@@ -60,11 +61,23 @@ export class RedisConnection {
 
   /** Connects and waits for the first success or failure. Never rejects: connecting is retried in the background. */
   async start(): Promise<void> {
-    const connected = await this.redis.connect().then(
-      () => true,
-      () => false,
-    );
-    if (connected) await this.#probing;
+    const isReady = await new Promise<boolean>((resolve) => {
+      const fail = (): void => {
+        resolve(false);
+      };
+      this.redis.once('ready', () => {
+        resolve(true);
+      });
+      // Behind Sentinels that fail, connecting goes on without an end.
+      this.#onFirstError = fail;
+      this.redis.connect().catch(fail);
+    });
+    if (isReady) await this.#probing;
+  }
+
+  /** Whether a command may name only keys of one slot. */
+  get isCluster(): boolean {
+    return this.options.server.topology.kind === 'cluster';
   }
 
   /** Whether a command is worth a try. */
@@ -88,14 +101,23 @@ export class RedisConnection {
 
   async #probe(): Promise<void> {
     try {
-      await this.options.probe(this.redis);
+      if (this.redis instanceof Cluster) await connectNodes(this.redis);
+      await this.options.probe(this.redis, this.#probeKeys);
       this.#report(true, '');
     } catch (error) {
       this.#report(false, messageOf(error));
-      // No answer at all: the other end may be gone without a word, and only a new connection tells.
-      if (error instanceof ReplyError) this.#probeLater();
-      else if (this.redis.status === 'ready') this.redis.disconnect(true);
+      if (this.#mayBeGone(error)) this.redis.disconnect(true);
+      else this.#probeLater();
     }
+  }
+
+  /**
+   * No answer at all: the other end may be gone without a word, and only a new connection tells. Of a cluster, a lost
+   * connection to one node is replaced when the nodes are read the next time.
+   */
+  #mayBeGone(error: unknown): boolean {
+    if (error instanceof ReplyError || this.redis.status !== 'ready') return false;
+    return !this.isCluster || messageOf(error) === TIMED_OUT;
   }
 
   #probeLater(): void {
@@ -112,6 +134,13 @@ export class RedisConnection {
     this.#reported = reason;
     this.options.onChange(isUp, reason);
   }
+}
+
+/** Connects the masters that have no connection yet: a command finds only one that is there. */
+async function connectNodes(cluster: Cluster): Promise<void> {
+  const unused = cluster.nodes('master').filter(({ status }) => status === 'wait');
+  // A master that is gone is found by the commands for it.
+  await Promise.allSettled(unused.map((node) => node.connect()));
 }
 
 function messageOf(error: unknown): string {

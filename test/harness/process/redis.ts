@@ -1,25 +1,52 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { RedisServer as Server } from '@app/redis';
 import { freePorts } from './ports';
 
 /** A separate real Redis for one spec, in memory only. */
 export interface RedisServer {
+  /** As settings of a client. */
+  readonly server: Server;
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-export async function startRedis(port?: number): Promise<RedisServer> {
+/** A single Redis without credentials and TLS. */
+const singleRedis = (url: string): Server => ({
+  topology: { kind: 'single', url },
+  username: undefined,
+  password: undefined,
+  tls: undefined,
+  commandTimeoutMs: 2_000,
+});
+
+/**
+ * @param port a fixed one, where a Redis comes back
+ * @param options of redis-server besides those that keep nothing on disk; TLS options replace the plain port
+ */
+export async function startRedis(port?: number, options: readonly string[] = []): Promise<RedisServer> {
   const chosen = port ?? (await freePorts());
+  // A replica keeps what its master sends in a file.
+  const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+  const isTls = options.includes('--tls-cert-file');
+  const ports = isTls ? ['--port', '0', '--tls-port', String(chosen)] : ['--port', String(chosen)];
   const child = spawn(
     'redis-server',
-    ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder, ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   await ready(child);
+  const url = `${isTls ? 'rediss' : 'redis'}://127.0.0.1:${chosen}`;
   return {
-    url: `redis://127.0.0.1:${chosen}`,
+    server: singleRedis(url),
+    url,
     port: chosen,
+    pid: child.pid!,
     stop: () => ended(child),
   };
 }

@@ -17,9 +17,8 @@ describe('fixed windows', () => {
     server = await startRedis();
     redis = new Redis(server.url);
     counter = new RedisCounter({
-      url: server.url,
+      server: { ...server.server, commandTimeoutMs: 5_000 },
       keyPrefix: PREFIX,
-      commandTimeoutMs: 5_000,
       onChange: () => undefined,
     });
     await counter.start();

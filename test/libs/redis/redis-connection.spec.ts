@@ -9,10 +9,9 @@ describe('RedisConnection', () => {
   const reported = async (wanted: boolean) => {
     while (reports.at(-1)?.isUp !== wanted) await new Promise<void>((resolve) => (next = resolve));
   };
-  const connectionTo = (url: string, probe: () => Promise<unknown>) =>
+  const connectionTo = ({ server: settings }: RedisServer, probe: () => Promise<unknown>) =>
     new RedisConnection({
-      url,
-      commandTimeoutMs: 1_000,
+      server: { ...settings, commandTimeoutMs: 1_000 },
       probe,
       onChange: (isUp, reason) => {
         reports.push({ isUp, reason });
@@ -30,7 +29,7 @@ describe('RedisConnection', () => {
   });
 
   it('is up when the probe succeeds after start', async () => {
-    connection = connectionTo(server.url, () => connection.redis.ping());
+    connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     expect(connection.isUp).toBe(true);
     expect(reports).toEqual([{ isUp: true, reason: '' }]);
@@ -38,7 +37,7 @@ describe('RedisConnection', () => {
 
   it('is down without rejecting when there is no Redis, and up when one is there', async () => {
     await server.stop();
-    connection = connectionTo(server.url, () => connection.redis.ping());
+    connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     expect(connection.isUp).toBe(false);
     server = await startRedis(server.port);
@@ -47,7 +46,7 @@ describe('RedisConnection', () => {
   });
 
   it('is down while Redis is lost, and up when it is back', async () => {
-    connection = connectionTo(server.url, () => connection.redis.ping());
+    connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     await server.stop();
     await reported(false);
@@ -58,7 +57,7 @@ describe('RedisConnection', () => {
   });
 
   it('is down after a failed command of its owner until the next probe succeeds', async () => {
-    connection = connectionTo(server.url, () => connection.redis.ping());
+    connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     connection.recordFailure(new Error('refused'));
     expect(connection.isUp).toBe(false);
@@ -68,7 +67,7 @@ describe('RedisConnection', () => {
   });
 
   it('is down while Redis refuses the probe', async () => {
-    connection = connectionTo(server.url, () => connection.redis.call('NOSUCHCOMMAND'));
+    connection = connectionTo(server, () => connection.redis.call('NOSUCHCOMMAND'));
     await connection.start();
     expect(connection.isUp).toBe(false);
     expect(reports[0]?.reason).toContain('unknown command');

@@ -11,9 +11,8 @@ describe('RedisHeads', () => {
     replicas = [0, 1].map(
       () =>
         new RedisHeads({
-          url: server.url,
+          server: server.server,
           keyPrefix: 'ctg:',
-          commandTimeoutMs: 2_000,
           onChange: (isUp) => reports.push(isUp),
         }),
     );

@@ -9,16 +9,12 @@ export class HeadStorage implements OnModuleInit, OnApplicationShutdown {
   readonly heads: SharedHeads | undefined;
   readonly #shared: RedisHeads | undefined;
 
-  constructor(
-    @Inject(SETTINGS) { redisUrl: url, redis }: Settings,
-    metrics: Metrics,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    if (url === undefined) return;
+  constructor(@Inject(SETTINGS) { redis }: Settings, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
+    if (redis === undefined) return;
     metrics.redisUp.set({ use: 'heads' }, 0);
     this.#shared = new RedisHeads({
-      url,
-      ...redis,
+      server: redis,
+      keyPrefix: redis.keyPrefix,
       onChange: (isUp, reason) => {
         metrics.redisUp.set({ use: 'heads' }, isUp ? 1 : 0);
         if (isUp) logger.info('heads: shared with other replicas through Redis');

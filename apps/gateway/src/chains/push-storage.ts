@@ -9,16 +9,16 @@ export class PushStorage implements OnModuleInit, OnApplicationShutdown {
   readonly #shared: SharedHolders | undefined;
 
   constructor(
-    @Inject(SETTINGS) { redisUrl: url, redis }: Settings,
+    @Inject(SETTINGS) { redis }: Settings,
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
-    if (url !== undefined) {
+    if (redis !== undefined) {
       metrics.redisUp.set({ use: 'push' }, 0);
       this.#shared = new SharedHolders(clock, {
-        url,
-        ...redis,
+        server: redis,
+        keyPrefix: redis.keyPrefix,
         onChange: (isUp, reason) => {
           metrics.redisUp.set({ use: 'push' }, isUp ? 1 : 0);
           if (isUp) logger.info('pushes: unknown outcomes are shared through Redis');

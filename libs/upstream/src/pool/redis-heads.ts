@@ -1,11 +1,9 @@
-import { RedisConnection } from '@app/redis';
-import type { Redis } from 'ioredis';
+import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
 import type { SharedHeads } from './shown-heads';
 
 export interface RedisHeadsOptions {
-  readonly url: string;
+  readonly server: RedisServer;
   readonly keyPrefix: string;
-  readonly commandTimeoutMs: number;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
 }
@@ -30,7 +28,7 @@ export class RedisHeads implements SharedHeads {
     this.#keyPrefix = `${keyPrefix}head:`;
     this.#connection = new RedisConnection({
       ...options,
-      probe: (redis) => raise(redis, `${this.#keyPrefix}probe`, 1),
+      probe: (redis, keys) => Promise.all(keys.map((key) => raise(redis, this.#keyPrefix + key, 1))),
     });
   }
 
@@ -54,6 +52,6 @@ export class RedisHeads implements SharedHeads {
   }
 }
 
-async function raise(redis: Redis, key: string, head: number): Promise<number> {
+async function raise(redis: RedisClient, key: string, head: number): Promise<number> {
   return Number(await redis.eval(RAISE, 1, key, head, KEPT_MS));
 }

@@ -1,13 +1,11 @@
 import type { Clock } from '@app/operations';
-import { RedisConnection } from '@app/redis';
-import type { Redis } from 'ioredis';
+import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
 import { MemoryHolders } from './memory-holders';
 import type { PushHolders } from './push-holders';
 
 export interface SharedHoldersOptions {
-  readonly url: string;
+  readonly server: RedisServer;
   readonly keyPrefix: string;
-  readonly commandTimeoutMs: number;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
 }
@@ -29,7 +27,8 @@ export class SharedHolders implements PushHolders {
     this.#keyPrefix = `${keyPrefix}push:`;
     this.#connection = new RedisConnection({
       ...options,
-      probe: (redis) => addTo(redis, `${this.#keyPrefix}probe`, 'probe', PROBE_KEY_MS),
+      probe: (redis, keys) =>
+        Promise.all(keys.map((key) => addTo(redis, this.#keyPrefix + key, 'probe', PROBE_KEY_MS))),
     });
   }
 
@@ -63,7 +62,7 @@ export class SharedHolders implements PushHolders {
   }
 
   /** Undefined when Redis is lost or fails. */
-  async #try<T>(command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  async #try<T>(command: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
     if (!this.#connection.isUp) return undefined;
     try {
       return await command(this.#connection.redis);
@@ -74,7 +73,7 @@ export class SharedHolders implements PushHolders {
   }
 }
 
-async function addTo(redis: Redis, key: string, node: string, keepMs: number): Promise<void> {
+async function addTo(redis: RedisClient, key: string, node: string, keepMs: number): Promise<void> {
   const results = await redis.multi().sadd(key, node).pexpire(key, keepMs).exec();
   const error = results?.find(([failure]) => failure !== null)?.[0];
   if (error) throw error;

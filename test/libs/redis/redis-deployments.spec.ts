@@ -1,0 +1,220 @@
+import { loadSettings, systemClock } from '@app/operations';
+import { RedisHeads, SharedHolders } from '@app/upstream';
+import { Redis } from 'ioredis';
+import type { Count } from '../../../libs/rate-limit/src/hit-counter';
+import { RedisCounter } from '../../../libs/rate-limit/src/redis-counter';
+import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { type Certificates, makeCertificates, tlsOptions } from './support/certificates';
+import { RedisCluster } from './support/redis-cluster';
+import { SentinelGroup } from './support/sentinel-group';
+
+/** Parts of one replica of the gateway that use Redis, by the settings of environment variables. */
+class Replica {
+  readonly reports: { readonly isUp: boolean; readonly reason: string }[] = [];
+  readonly counter: RedisCounter;
+  readonly holders: SharedHolders;
+  readonly heads: RedisHeads;
+  #next: () => void = () => undefined;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    const server = loadSettings({ REDIS_COMMAND_TIMEOUT_MS: '1000', ...env }).redis!;
+    const options = { server, keyPrefix: server.keyPrefix };
+    this.counter = new RedisCounter({
+      ...options,
+      onChange: (isUp, reason) => {
+        this.reports.push({ isUp, reason });
+        this.#next();
+      },
+    });
+    const onChange = (): void => undefined;
+    this.holders = new SharedHolders(systemClock, { ...options, onChange });
+    this.heads = new RedisHeads({ ...options, onChange });
+  }
+
+  async start(): Promise<this> {
+    await Promise.all([this.counter.start(), this.holders.start(), this.heads.start()]);
+    return this;
+  }
+
+  /** Counts in Redis, as soon as it can. */
+  async hitOnceShared(key: string): Promise<Count> {
+    for (;;) {
+      const count = await this.counter.hit(key).catch(() => undefined);
+      if (count !== undefined) return count;
+      await this.reported(true);
+    }
+  }
+
+  async reported(isUp: boolean): Promise<void> {
+    while (this.reports.at(-1)?.isUp !== isUp) await new Promise<void>((resolve) => (this.#next = resolve));
+  }
+
+  close(): void {
+    for (const part of [this.counter, this.holders, this.heads]) part.close();
+  }
+}
+
+let replicas: Replica[] = [];
+const startReplica = async (env: NodeJS.ProcessEnv): Promise<Replica> => {
+  const replica = new Replica(env);
+  replicas.push(replica);
+  return replica.start();
+};
+afterEach(() => {
+  for (const replica of replicas) replica.close();
+  replicas = [];
+});
+
+/** Two replicas count, remember a push and raise a head in common. */
+async function expectShared(env: NodeJS.ProcessEnv): Promise<readonly [Replica, Replica]> {
+  const [one, other] = [await startReplica(env), await startReplica(env)];
+  expect([one.reports, other.reports]).toEqual([[{ isUp: true, reason: '' }], [{ isUp: true, reason: '' }]]);
+  const clients = Array.from({ length: 20 }, (_, index) => `read:10.0.0.${index}`);
+  const hits = await Promise.all(
+    clients.flatMap((client) => [one, other].map(({ counter }) => counter.hit(client))),
+  );
+  expect(hits.map((count) => count.hits).sort()).toEqual([...clients.map(() => 1), ...clients.map(() => 2)]);
+  await one.holders.add('mainnet', 'transaction', 'node-1', 10_000);
+  expect([...(await other.holders.of('mainnet', 'transaction'))]).toEqual(['node-1']);
+  await one.heads.raise('mainnet', 100);
+  expect(await other.heads.raise('mainnet', 90)).toBe(100);
+  return [one, other];
+}
+
+describe('Redis behind Sentinels', () => {
+  let group: SentinelGroup;
+  beforeEach(async () => {
+    group = await SentinelGroup.start();
+  });
+  afterEach(() => group.stop());
+
+  it('is shared by replicas that know the Sentinels alone', async () => {
+    await expectShared(group.env);
+  });
+
+  it.each(['killMaster', 'freezeMaster'] as const)(
+    'is found again at the new master after %s',
+    async (fault) => {
+      const [one, other] = await expectShared(group.env);
+      group[fault]();
+      await expect(one.counter.hit('during')).rejects.toThrow();
+      expect((await one.hitOnceShared('after')).hits).toBe(1);
+      expect((await other.hitOnceShared('after')).hits).toBe(2);
+    },
+  );
+
+  it('is down, with the reason, when the password of the Sentinels is wrong', async () => {
+    const replica = await startReplica({ ...group.env, REDIS_SENTINEL_PASSWORD: 'hunter2' });
+    expect(replica.counter.isUp).toBe(false);
+    expect(replica.reports.at(-1)?.reason).toMatch(/Sentinel|WRONGPASS/);
+    expect(replica.reports.at(-1)?.reason).not.toContain('hunter2');
+  });
+});
+
+describe('a Redis Cluster', () => {
+  let cluster: RedisCluster;
+  afterEach(() => cluster.stop());
+
+  it('is shared by replicas that know some of its nodes, with keys on all of them', async () => {
+    cluster = await RedisCluster.start();
+    await expectShared(cluster.env);
+    expect((await cluster.keys()).every((count) => count > 0)).toBe(true);
+  });
+
+  it('is used again when the replica of a lost node has taken over', async () => {
+    cluster = await RedisCluster.start();
+    const [one] = await expectShared(cluster.env);
+    cluster.killMaster(0);
+    const clients = Array.from({ length: 30 }, (_, index) => `lost:${index}`);
+    const hit = () => Promise.allSettled(clients.map((client) => one.counter.hit(client)));
+    while ((await hit()).every(({ status }) => status === 'fulfilled')) await new Promise(setImmediate);
+    await one.reported(true);
+    expect((await hit()).filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  it('is reached over TLS with a certificate and a password', async () => {
+    cluster = await RedisCluster.start(makeCertificates());
+    await expectShared(cluster.env);
+  });
+});
+
+describe('Redis over TLS', () => {
+  let certificates: Certificates;
+  let server: RedisServer;
+  beforeAll(async () => {
+    certificates = makeCertificates();
+    server = await startRedis(undefined, tlsOptions(certificates));
+  });
+  afterAll(() => server.stop());
+  const env = () => ({
+    REDIS_URL: server.url,
+    REDIS_TLS_CA_FILE: certificates.ca,
+    REDIS_TLS_CERT_FILE: certificates.client.cert,
+    REDIS_TLS_KEY_FILE: certificates.client.key,
+    REDIS_TLS_SERVER_NAME: 'redis.internal',
+  });
+
+  it('is shared by replicas with the authority and a client certificate', async () => {
+    await expectShared(env());
+  });
+
+  it.each([
+    ['by an unknown authority', { REDIS_TLS_CA_FILE: undefined }, /certificate|issuer/],
+    ['for another name', { REDIS_TLS_SERVER_NAME: 'elsewhere.internal' }, /does not match certificate/],
+    [
+      'and refuses a client',
+      { REDIS_TLS_CERT_FILE: undefined, REDIS_TLS_KEY_FILE: undefined },
+      /certificate|closed/,
+    ],
+  ])('is not used with a certificate %s', async (_name, other, reason) => {
+    const replica = await startReplica({ ...env(), ...other });
+    expect(replica.counter.isUp).toBe(false);
+    expect(replica.reports.at(-1)?.reason).toMatch(reason);
+  });
+});
+
+describe('Redis with users', () => {
+  const COMMANDS = [
+    ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incr', '+pttl', '+pexpire'],
+    ...['+sadd', '+srem', '+smembers', '+multi', '+exec', '+client'],
+  ];
+  let server: RedisServer;
+  beforeAll(async () => {
+    const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '-@all', ...COMMANDS];
+    server = await startRedis(undefined, ['--requirepass', 'of-the-administrator', '--user', ...user]);
+  });
+  afterAll(() => server.stop());
+  const env = () => ({
+    REDIS_URL: server.url,
+    REDIS_USERNAME: 'gateway',
+    REDIS_PASSWORD: 'secret',
+    REDIS_KEY_PREFIX: 'shop:',
+  });
+
+  it('is shared by a user that may use the documented commands on keys with the prefix alone', async () => {
+    await expectShared(env());
+  });
+
+  it('is down for a prefix that the user may not use', async () => {
+    const replica = await startReplica({ ...env(), REDIS_KEY_PREFIX: 'other:' });
+    expect(replica.counter.isUp).toBe(false);
+    expect(replica.reports.at(-1)?.reason).toMatch(/NOPERM|No permissions/);
+  });
+
+  it('holds no key without an end, and each below 300 bytes', async () => {
+    const { counter, holders } = await startReplica(env());
+    const ipv6 = Array.from({ length: 30 }, (_, index) => `relay-refused:2001:db8:85a3:${index}::/64`);
+    await Promise.all(ipv6.map((key) => counter.hit(key)));
+    await holders.add('mainnet', 'f'.repeat(64), 'https://node-1.example.org', 60_000);
+    const admin = new Redis(server.url, { password: 'of-the-administrator' });
+    const keys = await admin.keys('*');
+    expect(keys.length).toBeGreaterThan(30);
+    for (const key of keys) {
+      const left = await admin.pttl(key);
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(60_000);
+      expect(await admin.memory('USAGE', key)).toBeLessThan(300);
+    }
+    admin.disconnect();
+  });
+});
