@@ -21,7 +21,7 @@ import { TraceModule } from './trace/trace.module';
 import { TransactionsModule } from './transactions/transactions.module';
 import { VotersModule } from './voters/voters.module';
 
-/** What one history serves. */
+/** The parts of one history. */
 export interface HistoryParts {
   readonly reader: HistoryReader;
   readonly source: Source;

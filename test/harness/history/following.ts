@@ -12,7 +12,7 @@ import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-his
 export interface Following<Store extends HistoryWriter = MemoryHistory> {
   readonly store: Store;
   readonly status: FollowStatus;
-  /** What the listener was told: the numbers of committed blocks, `undone <number>`. */
+  /** Events of the listener: the numbers of committed blocks, `undone <number>`. */
   readonly events: (number | string)[];
   /** Settles when the follower ends. */
   readonly ended: Promise<void>;

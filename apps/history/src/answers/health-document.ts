@@ -1,7 +1,7 @@
 import type { StoreStatus } from '../store/records';
 import { hex, timeText } from './values';
 
-/** What the follower knows of the node that it follows. */
+/** State of the node that the follower reads, as the follower knows it. */
 export interface SourceStatus {
   readonly isConnected: boolean;
   /** Head of the node as it last told; undefined before the first contact. */

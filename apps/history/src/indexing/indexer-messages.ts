@@ -1,7 +1,7 @@
 import type { FollowStatus } from '../follow/follow-status';
 import type { HistorySettings } from '../settings';
 
-/** What the thread of an indexer gets to begin with. */
+/** Data that the thread of an indexer starts with. */
 export interface IndexerInput {
   /** SQLite file; created when it is missing. */
   readonly file: string;
@@ -10,7 +10,7 @@ export interface IndexerInput {
   readonly logBufferBytes: number;
 }
 
-/** What it tells. */
+/** Messages of the thread to the process. */
 export type IndexerMessage =
   /** The file has its tables: readers can open it. */
   | { readonly kind: 'opened' }

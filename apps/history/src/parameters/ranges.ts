@@ -19,7 +19,7 @@ export const rangeOfBounds = ({ after, before }: BoundRange): HistoryRange => ({
 const LOWEST = ['toBlock', 'toTimeMs', 'toSequence'] as const;
 const HIGHEST = ['fromBlock', 'fromTimeMs', 'fromSequence'] as const;
 
-/** What all ranges have in common. */
+/** The part that all ranges have in common. */
 export function intersection(ranges: readonly HistoryRange[]): HistoryRange {
   const merged: Record<string, number | bigint> = {};
   for (const range of ranges) {

@@ -5,7 +5,7 @@ import type { NodeHealth } from './node-health';
 /** A request that was ended after this share of its time was hanging, not slower than another one. */
 const HANGING_SHARE = 0.9;
 
-/** What ends an attempt: `signal` when another node answered or the time is over. */
+/** The end of an attempt: `signal` when another node answered or the time is over. */
 export interface AttemptBounds {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;

@@ -176,7 +176,7 @@ describe('a client that does not read', () => {
       for (let block = 1; block <= MESSAGES; block += 1)
         node.broadcast(block, { text: 'x'.repeat(MESSAGE_BYTES) });
     const unread = (): number => nodes.reduce((sum, { node }) => sum + node.unreadBytes(), 0);
-    // What fits into the buffers of the system has left the node.
+    // Bytes that fit into the buffers of the system have left the node.
     for (let before = -1; before !== unread(); await delay(300)) before = unread();
     expect(unread()).toBeGreaterThan((MESSAGES * MESSAGE_BYTES) / 2);
     let received = 0;

@@ -5,7 +5,7 @@ import { BlobReader, type BlobWriter } from './blob';
 export type IdOf = (name: Name) => number;
 export type NameOf = (id: number) => Name;
 
-/** What the indexes hold of an action: numbers of the dictionary. */
+/** Members of an action that the indexes hold: numbers of the dictionary. */
 export interface IndexedIds {
   readonly accounts: readonly number[];
   readonly fields: readonly { readonly field: number; readonly value: number }[];

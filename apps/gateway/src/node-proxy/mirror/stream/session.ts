@@ -12,7 +12,7 @@ export function withNodeKey(body: string, nodeKey: string): string | undefined {
   return body.replace(OPEN_PACKET, `0{"sid":"$1${SEPARATOR}${nodeKey}"`);
 }
 
-/** What the query of a request to /stream says. */
+/** The query of a request to /stream. */
 export interface StreamQuery {
   readonly transport: string | null;
   readonly version: string | null;

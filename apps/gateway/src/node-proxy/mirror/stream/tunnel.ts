@@ -65,7 +65,7 @@ export class Tunnel {
       this.client.destroy();
       return;
     }
-    // What the client still sends has no reader, and must not keep its connection open.
+    // The rest of the client's messages has no reader, and must not keep its connection open.
     this.client.resume();
     if (why !== 'client' && this.#fromNode.allowsClose) this.#fromNode.end(closeFrame(...CLOSES[why]));
     else this.#fromNode.end();
