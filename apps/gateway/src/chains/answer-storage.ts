@@ -12,16 +12,16 @@ export class AnswerStorage implements OnModuleInit, OnApplicationShutdown {
   readonly #shared: RedisAnswers | undefined;
 
   constructor(
-    @Inject(SETTINGS) { redisUrl: url, redis, mirror }: Settings,
+    @Inject(SETTINGS) { redis, mirror }: Settings,
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
-    if (url === undefined || mirror.sharedCacheBytes === 0) return;
+    if (redis === undefined || mirror.sharedCacheBytes === 0) return;
     metrics.redisUp.set({ use: 'answers' }, 0);
     this.#shared = new RedisAnswers(clock, {
-      url,
-      ...redis,
+      server: redis,
+      keyPrefix: redis.keyPrefix,
       maxBytes: mirror.sharedCacheBytes,
       keptMs: mirror.sharedCacheSeconds * MS_PER_SECOND,
       onChange: (isUp, reason) => {

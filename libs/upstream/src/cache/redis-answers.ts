@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@app/operations';
-import { RedisConnection } from '@app/redis';
+import { RedisConnection, type RedisServer } from '@app/redis';
 import { packAnswer, unpackAnswer } from './packed-answer';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer, SharedAnswers } from './shared-answers';
 
 export interface RedisAnswersOptions {
-  readonly url: string;
+  readonly server: RedisServer;
   readonly keyPrefix: string;
-  readonly commandTimeoutMs: number;
   /** Of all answers together. */
   readonly maxBytes: number;
   readonly keptMs: number;
@@ -59,11 +58,11 @@ export class RedisAnswers implements SharedAnswers {
     private readonly clock: Clock,
     private readonly options: RedisAnswersOptions,
   ) {
-    const { keyPrefix, url, commandTimeoutMs, onChange } = options;
+    const { keyPrefix, server, onChange } = options;
     // In braces: all keys of the script are in one slot of a cluster.
     this.#prefix = `${keyPrefix}{answers}:`;
     const probe = (): Promise<unknown> => this.#connection.redis.get(`${this.#prefix}probe`);
-    this.#connection = new RedisConnection({ url, commandTimeoutMs, onChange, probe });
+    this.#connection = new RedisConnection({ server, onChange, probe });
   }
 
   /** Connects; retries in the background. Never rejects. */
