@@ -1,4 +1,6 @@
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
+import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import {
   openPostgresReader,
   openPostgresWriter,
@@ -19,6 +21,12 @@ interface Opened {
   readonly writer: HistoryWriter;
   readonly reader: HistoryReader;
 }
+
+export const memoryStore = (): Promise<TestStore> =>
+  storeOf('memory', () => {
+    const writer = new MemoryHistory();
+    return Promise.resolve({ writer, reader: new MemoryReader(writer) });
+  });
 
 export const sqliteStore = (file: string): Promise<TestStore> =>
   storeOf('SQLite', async () => {

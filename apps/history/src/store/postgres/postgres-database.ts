@@ -25,8 +25,9 @@ export class PostgresDatabase implements SqlDatabase {
       types: RESULT_TYPES as PoolConfig['types'],
     };
     this.pool = new Pool(config);
-    // An idle connection that ends is replaced by the pool: the next query reports a server that is gone.
+    // A lost connection is reported by the statement that runs on it, or by the next one.
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** Creates missing tables. */

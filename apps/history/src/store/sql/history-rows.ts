@@ -112,6 +112,6 @@ export class HistoryRows {
       this.count(account, type);
     }
     for (const { field, value } of fields) this.actionFields.push([field, value, globalSequence]);
-    this.nextSequence = (action.receipts.at(-1)?.globalSequence ?? globalSequence) + 1n;
+    this.nextSequence = globalSequence + 1n;
   }
 }

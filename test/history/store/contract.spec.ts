@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import {
+  BlockGapError,
+  BroadQueryError,
+  IrreversibleError,
+  WrongChainError,
+} from '../../../apps/history/src/store/errors';
+import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { CHAIN_ID, PRODUCERS } from '../../../apps/history/src/store/testing/pools';
+import { answerText } from '../../../apps/history/src/store/testing/query-battery';
+import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
+import { randomChain } from './random-chain';
+import { memoryStore, postgresStore, sqliteStore, type TestStore } from './stores';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'history-contract-'));
+const blocks = randomChain(30, 3);
+const numOf = (index: number): number => blocks[index]!.block.num;
+const everything = { order: 'asc', skip: 0, limit: 10_000, countUpTo: Infinity } as const;
+let postgres: PostgresServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const kinds: [string, (name: string) => Promise<TestStore>][] = [
+  ['memory', memoryStore],
+  ['SQLite', (name) => sqliteStore(path.join(folder, `${name}.db`))],
+  ['PostgreSQL', async (name) => postgresStore(await postgres.createDatabase(name))],
+];
+
+/** Answers that any change of the content changes. */
+const contentOf = async ({ writer, reader }: TestStore): Promise<string> =>
+  answerText([
+    await writer.cursor(),
+    await reader.status(),
+    await reader.actions(everything),
+    await reader.deltas(everything),
+  ]);
+
+describe.each(kinds)('store in %s', (_, create) => {
+  let count = 0;
+  let store: TestStore;
+  const content = () => contentOf(store);
+
+  beforeEach(async () => {
+    store = await create(`contract${count++}`);
+    await store.writer.open(CHAIN_ID);
+  });
+  afterEach(() => store.close());
+
+  it('has no cursor, no tail and no block while it is empty', async () => {
+    expect(await store.writer.cursor()).toBeUndefined();
+    expect(await store.writer.tail()).toBeUndefined();
+    expect(await store.writer.reversible()).toEqual([]);
+    expect(await store.reader.status()).toMatchObject({ head: undefined, actions: 0, chainId: CHAIN_ID });
+  });
+
+  it('refuses the id of another chain', async () => {
+    await expect(store.writer.open(new Uint8Array(32))).rejects.toThrow(WrongChainError);
+    await store.writer.open(CHAIN_ID);
+  });
+
+  it('refuses a block that leaves a gap, and writes none of the append', async () => {
+    await store.writer.append(blocks.slice(0, 5), 0);
+    const before = await content();
+    await expect(store.writer.append([blocks[6]!], 0)).rejects.toThrow(BlockGapError);
+    await expect(store.writer.append([blocks[5]!, blocks[7]!], 0)).rejects.toThrow(BlockGapError);
+    expect(await content()).toBe(before);
+  });
+
+  it('refuses a block that follows another one of that number', async () => {
+    await store.writer.append(blocks.slice(0, 5), 0);
+    const fork: BlockWrites = {
+      ...blocks[5]!,
+      block: { ...blocks[5]!.block, previousId: new Uint8Array(32).fill(9) },
+    };
+    await expect(store.writer.append([fork], 0)).rejects.toThrow(BlockGapError);
+  });
+
+  it('refuses to undo an irreversible block, and undoes those above', async () => {
+    await store.writer.append(blocks.slice(0, 10), numOf(5));
+    await expect(store.writer.undoTo(numOf(4))).rejects.toThrow(IrreversibleError);
+    await store.writer.undoTo(numOf(5));
+    expect(await store.writer.cursor()).toMatchObject({ num: numOf(5), irreversibleNum: numOf(5) });
+    await store.writer.append(blocks.slice(6), numOf(5));
+    expect(await store.writer.reversible()).toHaveLength(blocks.length - 6);
+  });
+
+  it('never lowers the last irreversible block, and never sets it above the last block', async () => {
+    await store.writer.append(blocks.slice(0, 5), numOf(20));
+    expect(await store.writer.cursor()).toMatchObject({ irreversibleNum: numOf(4) });
+    await store.writer.append(blocks.slice(5, 8), numOf(2));
+    expect(await store.writer.cursor()).toMatchObject({ irreversibleNum: numOf(4) });
+  });
+
+  it('prunes blocks and keeps the state and the last irreversible block', async () => {
+    await store.writer.append(blocks, numOf(20));
+    const state = async () => answerText(await store.reader.voters({ producers: [], skip: 0, limit: 100 }));
+    const before = await state();
+    await store.writer.prune(numOf(25));
+    expect(await store.reader.status()).toMatchObject({ firstBlockNum: numOf(20), isPruned: true });
+    expect(await store.reader.block(numOf(19))).toBeUndefined();
+    const kept = blocks.slice(20).reduce((sum, { actions }) => sum + actions.length, 0);
+    const found = await store.reader.actions(everything);
+    expect([found.items.length, found.total.value]).toEqual([kept, kept]);
+    expect(await state()).toBe(before);
+  });
+
+  it('is empty after a reset, and takes another beginning of the same chain', async () => {
+    await store.writer.append(blocks, numOf(29));
+    await store.writer.reset();
+    expect(await store.writer.cursor()).toBeUndefined();
+    expect((await store.reader.actions(everything)).items).toEqual([]);
+    await store.writer.append(blocks.slice(3, 6), 0);
+    expect(await store.writer.cursor()).toMatchObject({ num: numOf(5) });
+  });
+
+  it('shows a reader either none or all blocks of an append', async () => {
+    const lengths = new Set<number>();
+    const appending = store.writer.append(blocks, 0);
+    for (let turn = 0; turn < 20; turn++) {
+      const { total } = await store.reader.actions({ ...everything, limit: 1 });
+      lengths.add(total.value);
+    }
+    await appending;
+    lengths.add((await store.reader.actions({ ...everything, limit: 1 })).total.value);
+    const all = blocks.reduce((sum, { actions }) => sum + actions.length, 0);
+    for (const length of lengths) expect([0, all]).toContain(length);
+  });
+});
+
+describe('store in a SQL database', () => {
+  it('has the same content after it was closed and opened again', async () => {
+    for (const [kind, create] of kinds.slice(1)) {
+      const store = await create(`reopened_${kind.toLowerCase()}`);
+      await store.writer.open(CHAIN_ID);
+      await store.writer.append(blocks, numOf(20));
+      const before = await contentOf(store);
+      await store.reopen();
+      await store.writer.open(CHAIN_ID);
+      expect(await contentOf(store)).toBe(before);
+      await store.close();
+    }
+  });
+
+  it('writes nothing of an append that fails halfway, and goes on afterwards', async () => {
+    for (const [kind, create] of kinds.slice(1)) {
+      const store = await create(`halfway_${kind.toLowerCase()}`);
+      await store.writer.open(CHAIN_ID);
+      await store.writer.append(blocks.slice(0, 3), 0);
+      const at = blocks.findIndex((writes, index) => index > 3 && writes.actions.length > 0);
+      const actions = blocks[at]!.actions.map((action) => ({ ...action, transaction: 1_000 }));
+      const broken: BlockWrites = { ...blocks[at]!, actions };
+      await expect(store.writer.append([...blocks.slice(3, at), broken], 0)).rejects.toThrow(RangeError);
+      expect(await store.writer.cursor()).toMatchObject({ num: numOf(2) });
+      await store.writer.append(blocks.slice(3), 0);
+      expect(await store.writer.cursor()).toMatchObject({ num: numOf(29) });
+      await store.close();
+    }
+  });
+
+  it('refuses a search that would look at too many rows, and answers it with an indexed member', async () => {
+    const file = path.join(folder, 'broad.db');
+    const store = await sqliteStore(file);
+    await store.writer.open(CHAIN_ID);
+    await store.writer.append(randomChain(400, 5), 0);
+    const database = new SqliteDatabase(file, { isReadOnly: true, cacheMiB: 2 });
+    const limited = new SqlHistoryReader(database, { maxRows: 300, maxDecodedRows: 300 });
+    const conditions = { producer: PRODUCERS[0]!, actionOrdinal: 1, cpuUsageUs: 100, netUsageWords: 777 };
+    await expect(limited.actions({ ...everything, conditions })).rejects.toThrow(BroadQueryError);
+    const range = { fromBlock: 10, toBlock: 20 };
+    await expect(limited.actions({ ...everything, conditions, range })).resolves.toMatchObject({ items: [] });
+    await limited.close();
+    await store.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
+import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
+import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
+import { longOr } from '../../harness/long';
+import { startPostgres } from '../../harness/process/postgres';
+import { randomChain } from './random-chain';
+import { tableDigests } from './table-digest';
+
+const REVERSIBLE = 5;
+const CRASHES = longOr(100, 8);
+
+/** A store that holds the blocks up to the cursor of another one, written without a crash. */
+class Uninterrupted {
+  private readonly writer: SqlHistoryWriter;
+  private written = 0;
+
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly blocks: readonly BlockWrites[],
+  ) {
+    this.writer = new SqlHistoryWriter(database);
+  }
+
+  async open(): Promise<void> {
+    await this.writer.open(CHAIN_ID);
+  }
+
+  async expectEqual(crashed: SqlDatabase): Promise<number> {
+    const cursor = await new SqlHistoryWriter(crashed).cursor();
+    const end = this.blocks.findIndex(({ block }) => block.num === cursor?.num) + 1;
+    // The crashed store may be behind what it had before: it is compared at its own cursor.
+    if (end > this.written) {
+      await this.writer.append(this.blocks.slice(this.written, end), cursor!.irreversibleNum);
+      this.written = end;
+    } else if (cursor !== undefined) {
+      await this.writer.undoTo(cursor.num);
+      this.written = end;
+    }
+    const wanted = await tableDigests(this.database);
+    expect(await tableDigests(crashed)).toEqual({ ...wanted, undo: expect.any(String) });
+    return end;
+  }
+
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+}
+
+describe('stores after a crash', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'history-crash-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('SQLite holds exactly the blocks up to its cursor after kill -9 of the writer', async () => {
+    const blocks = randomChain(4_000, 11);
+    const input = path.join(folder, 'blocks');
+    const file = path.join(folder, 'crashed.db');
+    writeFileSync(input, serialize({ chainId: CHAIN_ID, blocks, reversible: REVERSIBLE }));
+    const sqlite = (name: string) => new SqliteDatabase(name, { isReadOnly: false, cacheMiB: 8 });
+    const clean = new Uninterrupted(sqlite(path.join(folder, 'clean.db')), blocks);
+    await clean.open();
+    const reached: number[] = [];
+    for (let crash = 0; crash < CRASHES; crash++) {
+      const script = path.join(__dirname, 'crashing-writer.mjs');
+      const child = spawn(process.execPath, [script, file, input], { stdio: ['ignore', 'pipe', 'inherit'] });
+      await once(child.stdout, 'data');
+      await wait(20 + 7 * crash);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const crashed = sqlite(file);
+      reached.push(await clean.expectEqual(crashed));
+      await crashed.close();
+    }
+    await clean.close();
+    expect(new Set(reached).size).toBeGreaterThan(CRASHES / 2);
+    expect(reached.at(-1)).toBeLessThan(blocks.length);
+  });
+
+  it('PostgreSQL holds exactly the blocks up to its cursor after the server was ended at once', async () => {
+    const postgres = await startPostgres();
+    const blocks = randomChain(1_500, 12);
+    const open = async (name: string) => {
+      const database = new PostgresDatabase(await postgres.createDatabase(name), { connections: 2 });
+      await database.prepare();
+      return database;
+    };
+    const crashed = await open('crashed');
+    const clean = new Uninterrupted(await open('clean'), blocks);
+    await clean.open();
+    await new SqlHistoryWriter(crashed).open(CHAIN_ID);
+    let written = 0;
+    for (let crash = 0; crash < 3; crash++) {
+      const writer = new SqlHistoryWriter(crashed);
+      const appending = (async () => {
+        for (const writes of blocks.slice(written))
+          await writer.append([writes], Math.max(0, writes.block.num - REVERSIBLE));
+      })();
+      const failed = expect(appending).rejects.toThrow();
+      await wait(150 + 100 * crash);
+      await postgres.crash();
+      await failed;
+      written = await clean.expectEqual(crashed);
+    }
+    expect(written).toBeGreaterThan(0);
+    await clean.close();
+    await crashed.close();
+    await postgres.stop();
+  });
+});
