@@ -22,9 +22,9 @@ export async function runHistory(
   { settings, logger, version }: { settings: HistorySettings; logger: Logger; version: string },
 ): Promise<RunningHistory> {
   const { name, shipUrl, chainUrl, port } = chain;
-  const { host, logLevel, logBufferBytes } = settings;
+  const { host } = settings;
   const file = path.join(folder, `${name}.sqlite`);
-  const indexer = await Indexer.start({ file, shipUrl, logLevel, logBufferBytes });
+  const indexer = await Indexer.start({ file, shipUrl }, logger);
   const reader = openSqliteReader(file);
   const source = { chain: name, version, hasStream: false, status: () => indexer.status };
   let served: ServedHistory;

