@@ -26,9 +26,9 @@ export async function pushOnce(
       const request = { method: 'POST', path, body, call: 'push', signal } as const;
       await caller.requestFrom(node, request, (received) => (reply = received));
     } catch (error) {
-      if (error instanceof AnswerTooLargeError) return { kind: 'unknown' };
+      if (error instanceof AnswerTooLargeError) return { kind: 'unknown', sentTo: node.address };
       if (error instanceof NodeFailure) {
-        if (error.mayHaveArrived) return { kind: 'unknown' };
+        if (error.mayHaveArrived) return { kind: 'unknown', sentTo: node.address };
         failures.push(error);
         continue;
       }

@@ -8,8 +8,8 @@ export type PushReply =
   | { readonly kind: 'reply'; readonly served: ServedReply }
   /** It was executed, and no answer of a node says so: that answer was lost, or the transaction was found by its id. */
   | { readonly kind: 'executed'; readonly location: TransactionLocation }
-  /** It was sent and may still be executed. */
-  | { readonly kind: 'unknown' };
+  /** It was sent and may still be executed. `sentTo`: address of the only node that may have it, where there is one. */
+  | { readonly kind: 'unknown'; readonly sentTo?: string };
 
 /**
  * The answer for the result of a push. Pure. The node's refusal as a duplicate passes through, unless this push itself

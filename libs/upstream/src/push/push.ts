@@ -54,7 +54,10 @@ export class Push {
     this.#nodes = new Map(caller.nodes().map((node) => [node.address, node]));
     this.#sending = AbortSignal.timeout(policy.budgetMs * SENDING_SHARE);
     this.#looking = AbortSignal.timeout(policy.budgetMs);
-    this.#recalled = holders.of(caller.network, transaction.id);
+    const { id, mayBeAt } = transaction;
+    this.#recalled = holders
+      .of(caller.network, id)
+      .then((known) => (mayBeAt === undefined ? known : new Set([...known, mayBeAt])));
   }
 
   /** @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached */

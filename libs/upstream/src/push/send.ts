@@ -26,6 +26,8 @@ export interface PushedTransaction {
   /** A route that answers the trace of one transaction: push_transaction, send_transaction or send_transaction2. */
   readonly path: string;
   readonly body: string | Uint8Array;
+  /** Address of a node that may have it already, from a request that held more than this transaction. */
+  readonly mayBeAt?: string;
 }
 
 /** A signed transaction as a request to send_transaction. */

@@ -14,6 +14,11 @@ export const INVALID_HTTP_REQUEST: NodeosError = {
   what: 'invalid http request',
 };
 export const UNSPECIFIED: NodeosError = { code: 0, name: 'exception', what: 'unspecified' };
+export const UNKNOWN_OUTCOME: NodeosError = {
+  code: 0,
+  name: 'outcome_unknown',
+  what: 'Outcome of the push unknown',
+};
 export const BUSY: NodeosError = { code: 503, name: 'Busy', what: 'Busy' };
 
 const TITLES: Readonly<Record<number, { nodeos: string; http: string }>> = {

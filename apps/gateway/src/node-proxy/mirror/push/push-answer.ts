@@ -1,24 +1,25 @@
 import type { CachedReply, ChainClient, PushReply } from '@app/upstream';
-import { MirrorError, type NodeosError } from '../errors/node-error';
+import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
 import type { SentRequest } from '../sent-request';
+import { executed } from './executed';
 import { identified } from './identified';
+import { settledItems } from './settled-items';
 
 const ACCEPTED = 202;
-const UNKNOWN_OUTCOME: NodeosError = {
-  code: 0,
-  name: 'outcome_unknown',
-  what: 'Outcome of the push unknown',
-};
-
 /**
  * The answer to a push, by the rules of the push policy (libs/upstream/push): the body goes to a node as it was sent,
- * and the node's own answer comes back. A transaction whose id cannot be read is sent to one node only.
+ * and the node's own answer comes back. A transaction whose id cannot be read is sent to one node only; so is a list, whose
+ * items are settled one by one when the answer is lost.
  * @throws MirrorError 504 while it is not known whether it was executed; UpstreamUnavailableError
  */
 export async function pushAnswer(chain: ChainClient, { path, body }: SentRequest): Promise<CachedReply> {
   const known = identified(body);
   const { headBlock } = chain.position();
-  if (known === undefined) return replyOf(await chain.relayOnce({ path, body }), undefined, headBlock);
+  if (known === undefined) {
+    const push = await chain.relayOnce({ path, body });
+    const settled = push.kind === 'unknown' ? await settledItems(chain, body, push.sentTo) : undefined;
+    return settled === undefined ? replyOf(push, undefined, headBlock) : gatewayReply(settled, headBlock);
+  }
   const { headBlockTimeMs } = await chain.info();
   const msToExpiry = known.expiresAtMs - headBlockTimeMs;
   return replyOf(await chain.relayTransaction({ id: known.id, msToExpiry, path, body }), known.id, headBlock);
@@ -32,36 +33,19 @@ function replyOf(push: PushReply, id: string | undefined, headBlock: number): Ca
       return { status, contentType, bytes, node: node.label, headBlock };
     }
     case 'executed':
-      return {
-        status: ACCEPTED,
-        contentType: 'application/json',
-        bytes: Buffer.from(JSON.stringify(executed(String(id), push.location))),
-        node: 'gateway',
-        headBlock,
-      };
+      return gatewayReply(executed(String(id), push.location), headBlock);
     case 'unknown':
       throw new MirrorError(504, unknownText(id), UNKNOWN_OUTCOME);
   }
 }
 
-/** An executed transaction in the form of a node, as far as it is known: its trace was lost. */
-function executed(
-  id: string,
-  { blockNum, blockTimeMs }: { readonly blockNum: number | null; readonly blockTimeMs: number | null },
-): object {
-  return {
-    transaction_id: id,
-    processed: {
-      id,
-      ...(blockNum === null ? {} : { block_num: blockNum }),
-      ...(blockTimeMs === null ? {} : { block_time: new Date(blockTimeMs).toISOString().slice(0, -1) }),
-      receipt: { status: 'executed' },
-      action_traces: [],
-      except: null,
-      error_code: null,
-    },
-  };
-}
+const gatewayReply = (answer: object, headBlock: number): CachedReply => ({
+  status: ACCEPTED,
+  contentType: 'application/json',
+  bytes: Buffer.from(JSON.stringify(answer)),
+  node: 'gateway',
+  headBlock,
+});
 
 const unknownText = (id: string | undefined): string =>
   id === undefined

@@ -1,0 +1,104 @@
+import { type ChainClient, type PushReply, UpstreamUnavailableError } from '@app/upstream';
+import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
+import { executed } from './executed';
+import { type PushItem, pushItems } from './push-items';
+
+const PUSH_TRANSACTION = '/v1/chain/push_transaction';
+const DUPLICATE = 409;
+const FAILED_ID = '0'.repeat(64);
+const NO_LOCATION = { blockNum: null, blockTimeMs: null };
+/** Clients and proxies give a request up after 60 s; one item takes 40 s at most. */
+const START_WITHIN_MS = 15_000;
+const MAX_NAMED = 20;
+
+/**
+ * The outcome of each transaction of push_transactions whose answer was lost: in their order each is looked up by its
+ * id, and the same bytes are sent again by the push policy, which executes none twice. Stops at the first one whose
+ * outcome stays unknown: later ones may depend on it.
+ * @param sentTo address of the node that the list was sent to
+ * @returns entries in the form of a node; undefined where the transactions cannot be read
+ * @throws MirrorError 504 naming the transactions whose outcome is not known
+ */
+export async function settledItems(
+  chain: ChainClient,
+  body: Buffer,
+  sentTo: string | undefined,
+): Promise<object[] | undefined> {
+  const items = pushItems(body);
+  if (items === undefined) return undefined;
+  const endMs = performance.now() + START_WITHIN_MS;
+  const settled: object[] = [];
+  for (const item of items) {
+    const entry = performance.now() < endMs ? await settledItem(chain, item, sentTo) : undefined;
+    if (entry === undefined) throw unknownItems(items, settled.length);
+    settled.push(entry);
+  }
+  return settled;
+}
+
+/** Undefined while it is not known whether it was executed. */
+async function settledItem(
+  chain: ChainClient,
+  { id, expiresAtMs, body }: PushItem,
+  mayBeAt: string | undefined,
+): Promise<object | undefined> {
+  try {
+    const { headBlockTimeMs } = await chain.info();
+    const msToExpiry = expiresAtMs - headBlockTimeMs;
+    return entryOf(
+      id,
+      await chain.relayTransaction({ id, msToExpiry, path: PUSH_TRANSACTION, body, mayBeAt }),
+    );
+  } catch (error) {
+    // The node that has the list was reached before.
+    if (error instanceof UpstreamUnavailableError) return undefined;
+    throw error;
+  }
+}
+
+function entryOf(id: string, push: PushReply): object | undefined {
+  switch (push.kind) {
+    case 'executed':
+      return executed(id, push.location);
+    case 'unknown':
+      return undefined;
+    case 'reply': {
+      const { status, bytes } = push.served.reply;
+      // The list brought it to that node.
+      if (status === DUPLICATE) return executed(id, NO_LOCATION);
+      const answer = JSON.parse(bytes.toString('utf8')) as NodeAnswer;
+      if (answer.transaction_id === id && answer.processed?.except == null) return answer;
+      return { transaction_id: FAILED_ID, processed: { error: reasonOf(answer) } };
+    }
+  }
+}
+
+/** Answer of push_transaction, as far as it is read: the policy has recognised it as one. */
+interface NodeAnswer {
+  readonly transaction_id?: string;
+  readonly processed?: { readonly except?: unknown };
+  readonly error?: {
+    readonly code?: number;
+    readonly name?: string;
+    readonly what?: string;
+    readonly details?: readonly { readonly message?: string }[];
+  };
+}
+
+/** As nodes print a failed entry: number, name and text of the error, then its details. */
+function reasonOf({ error, processed }: NodeAnswer): string {
+  if (error === undefined) return JSON.stringify(processed?.except);
+  const { code = 0, name = '', what = '', details = [] } = error;
+  return [`${code} ${name}: ${what}`, ...details.map(({ message = '' }) => message)].join('\n');
+}
+
+function unknownItems(items: readonly PushItem[], known: number): MirrorError {
+  const ids = items.slice(known).map(({ id }) => id);
+  const named = ids.slice(0, MAX_NAMED).join(', ');
+  const rest = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
+  return new MirrorError(
+    504,
+    `the outcome of ${ids.length} of ${items.length} transactions is not known: ${named}${rest}; look each up by its id, or send the same bytes again`,
+    UNKNOWN_OUTCOME,
+  );
+}
