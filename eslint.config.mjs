@@ -93,6 +93,7 @@ const HISTORY_FOLDERS = {
   decoding: ['answers', 'derive', ...STORE_FACE],
   envelope: ['answers', 'decoding', ...STORE_FACE],
   http: ['parameters', ...STORE_FACE],
+  indexing: ['derive', 'follow', 'store'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };
 /** The folders of libs/upstream, each with the folders it may import. */

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { entryPoint, ROOT } from '../setup.mjs';
 
 export const LIBS = path.join(ROOT, 'dist', 'gateway', 'libs');
+export const HISTORY = path.join(ROOT, 'dist', 'history', 'apps', 'history');
 const require = createRequire(import.meta.url);
 
 /** The URL of the gateway in the pages: `npm start` without settings. */

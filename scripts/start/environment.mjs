@@ -55,3 +55,31 @@ function stateHistoryPort(chainPort) {
   }
   return port;
 }
+
+const HISTORY_PORT = 7000;
+
+/**
+ * The history node of the chains: its environment, and the one that tells the gateway of it. Undefined without chains,
+ * with HISTORY=off, or when the chains serve no state history.
+ */
+export function historyNode(chains) {
+  const shipPorts = chains.map(({ env }) => env.DEVCHAIN_SHIP_PORT);
+  if (chains.length === 0 || process.env.HISTORY === 'off' || shipPorts.includes('off')) return undefined;
+  const given = process.env.HISTORY_PORT || String(HISTORY_PORT);
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > 65534) {
+    giveUp(`HISTORY_PORT: "${given}" is not a port (1 to 65534), for example HISTORY_PORT=${HISTORY_PORT}`);
+  }
+  const chainDir = process.env.DEVCHAIN_STATE_DIR;
+  const stateDir = process.env.HISTORY_STATE_DIR || (chainDir && path.join(chainDir, 'history'));
+  return {
+    env: {
+      HISTORY_NAME: chains.map(({ name }) => name).join(),
+      HISTORY_SHIP_URL: shipPorts.map((shipPort) => `ws://127.0.0.1:${shipPort}`).join(),
+      HISTORY_CHAIN_URL: chains.map(({ env }) => `http://127.0.0.1:${env.DEVCHAIN_PORT}`).join(),
+      HISTORY_PORT: String(port),
+      ...(stateDir ? { HISTORY_STATE_DIR: stateDir } : {}),
+    },
+    gatewayEnv: { DEVCHAIN_HISTORY_PORT: String(port) },
+  };
+}

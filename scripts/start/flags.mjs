@@ -1,40 +1,91 @@
-// The command line of `npm start` and `npm run devchain`: one table defines parsing and help.
+// The command line of `npm start`, `npm run devchain` and `npm run history`: one table defines parsing and help.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** `env`: the variable a flag sets. `value`: the name of its value in the help; without one it is a switch. */
+const CHAINS = ['gateway', 'devchain'];
+
+/**
+ * `env`: the variable a flag sets. `value`: the name of its value in the help; without one it is a switch. `modes`: the
+ * commands that have it; all of them without.
+ */
 const FLAGS = {
-  port: { value: 'PORT', env: 'PORT', only: 'gateway', text: 'port of the gateway (3000)' },
+  port: { value: 'PORT', env: 'PORT', modes: ['gateway'], text: 'port of the gateway (3000)' },
   'devchain-port': {
     value: 'PORT',
     env: 'DEVCHAIN_PORT',
+    modes: CHAINS,
     text: 'port of the first development chain; the second takes the next one (8888)',
   },
-  state: { value: 'DIR', env: 'DEVCHAIN_STATE_DIR', text: 'keep the chains in this folder between runs' },
-  seed: { value: 'TEXT', env: 'DEVCHAIN_SEED', text: 'derive keys and chain ids from this text' },
+  state: {
+    value: 'DIR',
+    env: 'DEVCHAIN_STATE_DIR',
+    modes: CHAINS,
+    text: 'keep the chains in this folder between runs',
+  },
+  seed: {
+    value: 'TEXT',
+    env: 'DEVCHAIN_SEED',
+    modes: CHAINS,
+    text: 'derive keys and chain ids from this text',
+  },
   'no-simulation': {
     env: 'DEVCHAIN_SIMULATION',
     sets: 'off',
+    modes: CHAINS,
     text: 'chains without simulated traders, lenders and borrowers',
   },
   networks: {
     value: 'FILE',
     env: 'NETWORKS_FILE',
-    only: 'gateway',
+    modes: ['gateway'],
     text: 'networks of your own; no development chains',
   },
-  'accounts-out': { value: 'FILE', text: 'write the funded accounts and their keys to this file, as JSON' },
-  json: { text: 'print JSON lines only' },
-  quiet: { text: 'print the addresses, warnings and errors only' },
-  open: { text: 'open Swagger UI in the browser when ready' },
+  'no-history': {
+    env: 'HISTORY',
+    sets: 'off',
+    modes: ['gateway'],
+    text: 'no history node beside the chains',
+  },
+  ship: {
+    value: 'URL',
+    env: 'HISTORY_SHIP_URL',
+    modes: ['history'],
+    text: 'ws:// URL of the state history of a node',
+  },
+  chain: {
+    value: 'URL',
+    env: 'HISTORY_CHAIN_URL',
+    modes: ['history'],
+    text: 'http:// URL of the API of that node',
+  },
+  'history-port': {
+    value: 'PORT',
+    env: 'HISTORY_PORT',
+    modes: ['history'],
+    text: 'port of the history (7000)',
+  },
+  'history-state': {
+    value: 'DIR',
+    env: 'HISTORY_STATE_DIR',
+    modes: ['history'],
+    text: 'keep the history in this folder between runs',
+  },
+  'accounts-out': {
+    value: 'FILE',
+    modes: CHAINS,
+    text: 'write the funded accounts and their keys to this file, as JSON',
+  },
+  json: { modes: CHAINS, text: 'print JSON lines only' },
+  quiet: { modes: CHAINS, text: 'print the addresses, warnings and errors only' },
+  open: { modes: CHAINS, text: 'open Swagger UI in the browser when ready' },
   help: { text: 'print this' },
-  version: { text: 'print the version' },
+  version: { modes: CHAINS, text: 'print the version' },
 };
 
 export class FlagError extends Error {}
 
 const isPath = ({ value }) => value === 'FILE' || value === 'DIR';
-const isAllowed = ({ only }, mode) => only === undefined || only === mode;
+const isAllowed = ({ modes }, mode) => modes === undefined || modes.includes(mode);
 const flagsOf = (mode) => Object.entries(FLAGS).filter(([, flag]) => isAllowed(flag, mode));
 
 /** Edits (insert, remove, replace) that turn one word into the other. */
@@ -69,7 +120,7 @@ function checkPort(name, value) {
 }
 
 /**
- * @param mode 'gateway' (`npm start`) or 'devchain'
+ * @param mode 'gateway' (`npm start`), 'devchain' or 'history'
  * @param folder base of relative paths
  * @returns `env`: the variables the flags set; `flags`: those without a variable, by name
  * @throws FlagError with a readable message
@@ -98,16 +149,30 @@ export function readFlags(args, mode, folder) {
   return { env, flags };
 }
 
+const COMMANDS = {
+  gateway: {
+    command: 'npm start',
+    about: 'Runs two development chains, their history node, and the gateway in front of them.',
+    pages: 'docs/configuration.md, docs/development-chain.md',
+  },
+  devchain: {
+    command: 'npm run devchain',
+    about: 'Runs two development chains.',
+    pages: 'docs/configuration.md, docs/development-chain.md',
+  },
+  history: {
+    command: 'npm run history',
+    about: 'Runs a history node beside a node that has state history.',
+    pages: 'docs/configuration.md, docs/history-node.md',
+  },
+};
+
 export function helpText(mode) {
-  const command = mode === 'gateway' ? 'npm start' : 'npm run devchain';
+  const { command, about, pages } = COMMANDS[mode];
   const rows = flagsOf(mode).map(([name, { value, env, text }]) => {
     const left = `  --${name}${value ? ` ${value}` : ''}`;
     return `${left.padEnd(24)}${text}${env ? ` [${env}]` : ''}`;
   });
-  const about =
-    mode === 'gateway'
-      ? 'Runs two development chains, and the gateway in front of them.'
-      : 'Runs two development chains.';
   return `Usage: ${command} -- [flags]
 
 ${about}
@@ -115,6 +180,6 @@ ${about}
 ${rows.join('\n')}
 
 A flag wins over the environment variable in brackets, and that over the file .env.
-Every setting: docs/configuration.md, docs/development-chain.md
+Every setting: ${pages}
 `;
 }

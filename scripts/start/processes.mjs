@@ -23,9 +23,9 @@ export class Processes {
     });
   }
 
-  /** Starts one process; resolves to its URL when a line has it after `marker`. */
-  launch(name, app, env, marker) {
-    const child = spawn(process.execPath, ['--enable-source-maps', entryPoint(app)], {
+  /** Starts one process, with more options of Node; resolves to its URL when a line has it after `marker`. */
+  launch(name, app, env, marker, nodeOptions = []) {
+    const child = spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, entryPoint(app)], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

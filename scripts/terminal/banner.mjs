@@ -59,10 +59,11 @@ function headline({ networks, readyMs }) {
 const networkLines = (networks) =>
   networks.length === 0 ? [] : ['  Networks', ...networks.map(networkLine), ''];
 
-const gatewayLines = (url) => [
+const gatewayLines = (url, histories) => [
   `  REST     ${url}/v1/tools/<tool>`,
   `  MCP      ${url}/mcp`,
   `  Swagger  ${url}/docs`,
+  ...(histories.length === 0 ? [] : [`  History  ${histories.join(', ')}  (docs at /v2/docs)`]),
   '',
 ];
 
@@ -73,12 +74,15 @@ const trialLines = (url, hasAccounts) => [
   '',
 ];
 
-/** @param run `chains` with `accounts`, `networks`, `gatewayUrl` (without it: the chains only), `readyMs` */
+/**
+ * @param run `chains` with `accounts`, `networks`, `gatewayUrl` (without it: the chains only), `histories` (URLs, one
+ * for each chain), `readyMs`
+ */
 export function banner(run) {
-  const { chains, networks, gatewayUrl } = run;
+  const { chains, networks, gatewayUrl, histories } = run;
   const title = gatewayUrl ? 'Chain Tool Gateway' : 'Development chains';
   const lines = ['', RULE, `  ${title}: ${headline(run)}`, ''];
-  if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl));
+  if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl, histories));
   lines.push(...networkLines(networks));
   if (gatewayUrl && networks.some(({ info }) => info))
     lines.push(...trialLines(gatewayUrl, chains.length > 0));
@@ -92,9 +96,10 @@ export function banner(run) {
 }
 
 /** Only the URLs, one for each line; a network without a node is reported. */
-export function shortBanner({ chains, networks, gatewayUrl }) {
+export function shortBanner({ chains, networks, gatewayUrl, histories }) {
   const lines = gatewayUrl ? [`gateway  ${gatewayUrl}`] : [];
   lines.push(...chains.map(({ name, url }) => `${name}  ${url}`));
+  lines.push(...histories.map((url) => `history  ${url}`));
   lines.push(
     ...networks
       .filter(({ info }) => !info)
@@ -104,9 +109,9 @@ export function shortBanner({ chains, networks, gatewayUrl }) {
 }
 
 /** The same facts for programs, as one line of the log. */
-export function jsonBanner({ chains, networks, gatewayUrl, readyMs }) {
+export function jsonBanner({ chains, networks, gatewayUrl, histories, readyMs }) {
   const isReady = networks.every(({ info }) => info);
   const time = new Date().toISOString();
-  const facts = { gateway: gatewayUrl, networks, chains, ready_ms: Math.round(readyMs) };
+  const facts = { gateway: gatewayUrl, histories, networks, chains, ready_ms: Math.round(readyMs) };
   return `${JSON.stringify({ level: isReady ? 'info' : 'warn', time, ...facts, msg: isReady ? 'ready' : 'not ready' })}\n`;
 }

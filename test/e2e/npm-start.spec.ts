@@ -36,12 +36,40 @@ describe('npm start', () => {
     expect(await health.json()).toEqual({ ok: true });
   });
 
+  it('serves the history of both networks through the mirror', async () => {
+    product = await Product.launch();
+    await product.printed('Ctrl-C stops everything');
+    for (const network of ['mainnet', 'testnet']) {
+      const url = `${product.url}/${network}`;
+      const answer = await fetch(`${url}/v2/history/get_actions?account=alice&limit=1`);
+      expect(answer.headers.get('x-upstream')).toBe('history');
+      expect(await answer.json()).toMatchObject({ actions: [{ receipts: expect.any(Array) }] });
+      const health = (await (await fetch(`${url}/v2/health`)).json()) as { health: { status: string }[] };
+      expect(health.health.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
+      const block = await fetch(`${url}/v1/trace_api/get_block`, { method: 'POST', body: '{"block_num":2}' });
+      expect(await block.json()).toMatchObject({ number: 2, transactions: expect.any(Array) });
+      const legacy = await fetch(`${url}/v1/history/get_actions`, {
+        method: 'POST',
+        body: '{"account_name":"alice"}',
+      });
+      expect(await legacy.json()).toMatchObject({ actions: expect.any(Array) });
+    }
+  });
+
+  it('runs without a history node when HISTORY is off', async () => {
+    product = await Product.launch({ HISTORY: 'off' });
+    await product.printed('Ctrl-C stops everything');
+    expect(product.output).not.toContain('History  ');
+    expect(await isListening(product.ports.history)).toBe(false);
+    expect((await fetch(`${product.url}/v2/health`)).status).toBe(404);
+  });
+
   it.each(['SIGTERM', 'SIGINT'] as const)('ends everything cleanly on %s', async (signal) => {
     product = await Product.launchByNpm();
     await product.printed('Ctrl-C stops everything');
-    const { gateway, management, devchain } = product.ports;
+    const { gateway, management, devchain, history } = product.ports;
     expect(await product.ended(signal)).toBe(0);
-    for (const port of [gateway, management, devchain, devchain + 1]) {
+    for (const port of [gateway, management, devchain, devchain + 1, history, history + 1]) {
       expect(await isListening(port)).toBe(false);
     }
   });
@@ -56,7 +84,7 @@ describe('npm start', () => {
     });
     afterEach(() => new Promise((resolve) => occupant.close(resolve)));
 
-    it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT'])(
+    it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT', 'HISTORY_PORT'])(
       'says that %s is taken, without a stack, and leaves nothing running',
       async (setting) => {
         product = await Product.launch({ [setting]: String(taken) });

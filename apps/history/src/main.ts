@@ -1,45 +1,44 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLogger, StartupError } from '@app/operations';
-import { type RunningHistory, runHistory, stateFolder } from './run-history';
+import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 
 const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
   const settings = loadHistorySettings(process.env);
-  const logger = createLogger(settings);
-  const folder = stateFolder(settings.stateDir);
-  const version = packageVersion(__dirname);
-  const histories = await Promise.all(
-    settings.chains.map((chain) => runHistory(chain, folder, { settings, logger, version })),
-  );
-  for (const { name, indexer } of histories)
-    void indexer.ended().then(() => ended(name, indexer.status.error));
+  const histories = await runHistories({
+    settings,
+    logger: createLogger(settings),
+    version: packageVersion(__dirname),
+  });
   const stop = stopping(histories);
+  histories.ended().then(
+    () => stop(1),
+    (error: unknown) => {
+      console.error(`The history cannot go on.\n${error instanceof Error ? error.message : String(error)}`);
+      stop(1);
+    },
+  );
   // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop(0));
   // A second Ctrl-C ends the process at once.
   process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
-  for (const { name, url } of histories)
-    console.log(`history ${name} listening on ${url} (docs at ${url}/v2/docs)`);
+  const names = settings.chains.map(({ name }) => name).join();
+  console.log(`history listening on ${histories.urls.join()} (${names}; docs at /v2/docs)`);
 }
 
-let isStopping = false;
-
-function ended(name: string, reason: string | undefined): void {
-  if (isStopping) return;
-  console.error(`The history of ${name} cannot go on.\n${reason ?? 'its thread ended'}`);
-  process.exit(1);
-}
-
-function stopping(histories: readonly RunningHistory[]): () => void {
-  return () => {
+/** Closes once, however often it is called, and ends the process. */
+function stopping(histories: RunningHistories): (exitCode: number) => void {
+  let isStopping = false;
+  return (exitCode) => {
+    if (isStopping) return;
     isStopping = true;
-    Promise.all(histories.map((history) => history.close())).then(
-      () => process.exit(0),
+    histories.close().then(
+      () => process.exit(exitCode),
       (error: unknown) => {
-        console.error(error);
+        if (exitCode === 0) console.error(error);
         process.exit(1);
       },
     );

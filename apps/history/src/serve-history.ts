@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from '@app/operations';
+import { listenFailure, type Logger } from '@app/operations';
 import { HistoryModule, type HistoryParts } from './history.module';
 import { createApplication } from './http/create-application';
 
@@ -25,13 +26,15 @@ export async function serveHistory(
   { host, port, logger }: ListenOptions,
 ): Promise<ServedHistory> {
   const app = await createApplication(HistoryModule.forRoot(parts), logger);
+  const server = app.getHttpServer() as Server;
   try {
-    await app.listen(port, host);
+    // Not by Nest's listen, which logs a port that is taken in its own words before it throws.
+    await app.init();
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
     await app.close();
-    throw error;
+    return listenFailure('HISTORY_PORT', 'HISTORY_HOST', host, port)(error as NodeJS.ErrnoException);
   }
-  const server = app.getHttpServer() as Server;
   const { port: boundPort } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return { url: `http://${shownHost}:${boundPort}`, server, close: () => app.close() };

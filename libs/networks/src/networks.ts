@@ -23,6 +23,8 @@ export interface NetworksSource {
   readonly networksFile: string | undefined;
   /** Port of the development chain served as mainnet; testnet is on the next one. */
   readonly devchainPort: number;
+  /** Port of the history node of that chain; testnet's is on the next one. Undefined: none runs. */
+  readonly devchainHistoryPort?: number;
   /** A chain id taken on first contact is refused when true. */
   readonly isProduction: boolean;
 }
@@ -40,11 +42,11 @@ export class Networks {
    * chains.
    * @throws ConfigurationError naming file, path and reason.
    */
-  static load({ networksFile, devchainPort, isProduction }: NetworksSource): Networks {
+  static load({ networksFile, devchainPort, devchainHistoryPort, isProduction }: NetworksSource): Networks {
     if (networksFile !== undefined)
       return new Networks(readNetworks(path.resolve(networksFile), isProduction));
     if (isProduction) throw new ConfigurationError('networks file', ['must be named in production']);
-    return new Networks(developmentNetworks(devchainPort, readProfile));
+    return new Networks(developmentNetworks(devchainPort, devchainHistoryPort, readProfile));
   }
 
   /** @throws NetworkNotConfiguredError */

@@ -35,7 +35,7 @@ const nodeObject = z.strictObject({
 });
 
 /** A node as it is written. */
-type NodeEntry = z.output<typeof nodeObject>;
+export type NodeEntry = z.output<typeof nodeObject>;
 
 /** A URL, or an object with it. Problems keep the path of the form that was written. */
 const nodeEntry = z.transform((value: unknown, context): NodeEntry => {

@@ -1,4 +1,5 @@
 export { type Clock, ManualClock, systemClock } from './clock';
+export { listenFailure } from './listen-failure';
 export { createLogger, type Logger } from './logger';
 export { Metrics } from './metrics';
 export { NestLogger } from './nest-logger';

@@ -52,6 +52,11 @@ export const SETTINGS_ROWS = {
   ),
   MANAGEMENT_PORT: integerRow(0, 65_535, 3001, 'a TCP port (0 picks a free one)'),
   DEVCHAIN_PORT: integerRow(1, 65_534, 8888, 'a TCP port, the next one is used too'),
+  DEVCHAIN_HISTORY_PORT: settingRow(
+    integerSetting(1, 65_534).optional(),
+    'the TCP port of the history node of the development chains, the next one is used too; unset: none runs; npm start sets it to HISTORY_PORT',
+    '7000',
+  ),
   ...REDIS_ROWS,
   TRUSTED_PROXIES: settingRow(
     listSetting(isCidr),

@@ -19,6 +19,8 @@ export interface Settings {
   readonly managementPort: number;
   /** Port of the embedded chain served as mainnet; testnet is on the next one. */
   readonly devchainPort: number;
+  /** Port of the history node of that chain; the one of testnet is on the next. Unset: none runs. */
+  readonly devchainHistoryPort: number | undefined;
   /** Undefined: counters live in the memory of this process. */
   readonly redis: RedisSettings | undefined;
   /** CIDR ranges whose X-Forwarded-For is believed. Empty: the socket's address counts. */
@@ -137,6 +139,7 @@ function settingsOf(values: SettingValues): Settings {
     managementAllowedHosts: [managementHost.toLowerCase(), ...values.MANAGEMENT_ALLOWED_HOSTS],
     managementPort: values.MANAGEMENT_PORT,
     devchainPort: values.DEVCHAIN_PORT,
+    devchainHistoryPort: values.DEVCHAIN_HISTORY_PORT,
     redis: redisSettingsOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,

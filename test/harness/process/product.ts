@@ -30,6 +30,7 @@ export class Product {
       readonly management: number;
       readonly devchain: number;
       readonly stateHistory: number;
+      readonly history: number;
     },
   ) {
     child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
@@ -59,6 +60,7 @@ export class Product {
       management: await freePorts(),
       devchain: await freePorts(2),
       stateHistory: await freePorts(2),
+      history: await freePorts(2),
     };
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -70,6 +72,7 @@ export class Product {
         MANAGEMENT_PORT: String(ports.management),
         DEVCHAIN_PORT: String(ports.devchain),
         DEVCHAIN_SHIP_PORT: String(ports.stateHistory),
+        HISTORY_PORT: String(ports.history),
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,8 +8,13 @@ import { Module } from '@nestjs/common';
     {
       provide: Networks,
       inject: [SETTINGS],
-      useFactory: ({ networksFile, devchainPort, nodeEnv }: Settings) =>
-        Networks.load({ networksFile, devchainPort, isProduction: nodeEnv === 'production' }),
+      useFactory: ({ networksFile, devchainPort, devchainHistoryPort, nodeEnv }: Settings) =>
+        Networks.load({
+          networksFile,
+          devchainPort,
+          devchainHistoryPort,
+          isProduction: nodeEnv === 'production',
+        }),
     },
   ],
   exports: [Networks],

@@ -1,15 +1,15 @@
 import type { FollowStatus } from '../follow/follow-status';
 
-/** Data that the thread of an indexer starts with. */
-export interface IndexerInput {
+/** One chain that the thread of the indexer follows. */
+export interface IndexedChain {
+  readonly name: string;
   /** SQLite file; created when it is missing. */
   readonly file: string;
   readonly shipUrl: string;
 }
 
-/** Messages of the thread to the process. */
-export type IndexerMessage =
-  /** A line for the log of the process. */
+/** What the thread tells of one chain. */
+export type IndexerMessage = { readonly chain: string } & (
   | { readonly kind: 'log'; readonly level: 'warn' | 'error'; readonly error: unknown; readonly text: string }
   /** The file has its tables: readers can open it. */
   | { readonly kind: 'opened' }
@@ -17,6 +17,7 @@ export type IndexerMessage =
   /** Blocks up to `num` can be read. */
   | { readonly kind: 'committed'; readonly num: number; readonly irreversibleNum: number }
   /** Blocks above `num` are gone. */
-  | { readonly kind: 'undone'; readonly num: number };
+  | { readonly kind: 'undone'; readonly num: number }
+);
 
 export const STOP = 'stop';

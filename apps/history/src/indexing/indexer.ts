@@ -3,10 +3,9 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
-import { type IndexerInput, type IndexerMessage, STOP } from './indexer-messages';
+import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
 const WORKER = path.join(__dirname, 'indexer.worker.js');
-
 /** The writer makes short-lived objects: a small young generation costs it no time, and saves 30 MB. */
 const YOUNG_GENERATION = { maxYoungGenerationSizeMb: 12 };
 
@@ -16,54 +15,68 @@ export interface IndexListener {
   undone(num: number): void;
 }
 
-/** Follows one chain on a thread of its own. */
+/** Follows chains on a thread of their own. */
 export class Indexer {
   readonly #worker: Worker;
-  readonly #listeners = new Set<IndexListener>();
-  #status: FollowStatus = INITIAL_STATUS;
+  readonly #statuses = new Map<string, FollowStatus>();
+  readonly #listeners = new Map<string, Set<IndexListener>>();
+  readonly #ended: Promise<unknown>;
 
   private constructor(
-    input: IndexerInput,
+    chains: readonly IndexedChain[],
     private readonly logger: Logger,
   ) {
-    this.#worker = new Worker(WORKER, { workerData: input, resourceLimits: YOUNG_GENERATION });
+    this.#worker = new Worker(WORKER, { workerData: chains, resourceLimits: YOUNG_GENERATION });
     this.#worker.on('message', (message: IndexerMessage) => this.#receive(message));
+    this.#ended = once(this.#worker, 'exit');
+    this.#ended.catch(() => undefined);
   }
 
-  /** Resolves when readers can open the file. Rejects when the file cannot be opened. */
-  static async start(input: IndexerInput, logger: Logger): Promise<Indexer> {
-    const indexer = new Indexer(input, logger);
-    await once(indexer.#worker, 'message');
+  /** Resolves when readers can open the files. Rejects when a file cannot be opened. */
+  static async start(chains: readonly IndexedChain[], logger: Logger): Promise<Indexer> {
+    const indexer = new Indexer(chains, logger);
+    await Promise.all([...chains.map(({ name }) => indexer.#opened(name))]);
     return indexer;
   }
 
-  get status(): FollowStatus {
-    return this.#status;
+  status(chain: string): FollowStatus {
+    return this.#statuses.get(chain) ?? INITIAL_STATUS;
   }
 
-  subscribe(listener: IndexListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  /** @returns ends the subscription */
+  subscribe(chain: string, listener: IndexListener): () => void {
+    const listeners = this.#listeners.get(chain) ?? new Set();
+    this.#listeners.set(chain, listeners.add(listener));
+    return () => listeners.delete(listener);
   }
 
-  /** Resolves when the thread ended; rejects with the error that no other attempt mends. */
+  /** Resolves when the thread ended; rejects with an error that no other attempt mends. */
   async ended(): Promise<void> {
-    await once(this.#worker, 'exit');
+    await this.#ended;
   }
 
-  /** Ends behind the block that is being written. */
+  /** Ends behind the blocks that are being written. */
   async close(): Promise<void> {
-    const exit = once(this.#worker, 'exit');
     this.#worker.postMessage(STOP);
-    await exit;
+    await this.#ended;
+  }
+
+  async #opened(chain: string): Promise<void> {
+    const isOpened = new Promise<void>((resolve) => {
+      this.#worker.on('message', (message: IndexerMessage) => {
+        if (message.chain === chain && message.kind === 'opened') resolve();
+      });
+    });
+    await Promise.race([isOpened, this.#ended]);
   }
 
   #receive(message: IndexerMessage): void {
-    if (message.kind === 'status') this.#status = message.status;
-    if (message.kind === 'log') this.logger[message.level]({ err: message.error }, message.text);
-    for (const listener of this.#listeners) {
-      if (message.kind === 'committed') listener.committed(message.num, message.irreversibleNum);
-      if (message.kind === 'undone') listener.undone(message.num);
+    const { chain, kind } = message;
+    if (kind === 'status') this.#statuses.set(chain, message.status);
+    if (kind === 'log') this.logger[message.level]({ err: message.error, chain }, message.text);
+    for (const listener of this.#listeners.get(chain) ?? []) {
+      if (kind === 'committed') listener.committed(message.num, message.irreversibleNum);
+      if (kind === 'undone') listener.undone(message.num);
     }
   }
 }

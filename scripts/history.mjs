@@ -1,0 +1,30 @@
+// `npm run history`: installs and builds, then runs a history node beside a node of the user.
+import { spawn } from 'node:child_process';
+import { entryPoint, giveUp, prepare, ROOT } from './setup.mjs';
+import { applySettings } from './start/environment.mjs';
+import { FlagError, helpText, readFlags } from './start/flags.mjs';
+
+function readCommandLine() {
+  try {
+    return readFlags(process.argv.slice(2), 'history', process.env.INIT_CWD ?? process.cwd());
+  } catch (error) {
+    if (error instanceof FlagError) giveUp(`${error.message}\nAll flags: --help`);
+    throw error;
+  }
+}
+
+const { env, flags } = readCommandLine();
+if (flags.help) {
+  process.stdout.write(helpText('history'));
+  process.exit(0);
+}
+await prepare();
+applySettings(env);
+
+const child = spawn(process.execPath, ['--enable-source-maps', entryPoint('history')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  detached: true,
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.once('close', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
