@@ -65,7 +65,7 @@ const DEVCHAIN_FOLDERS = {
   ship: ['http', 'kernel'],
 };
 const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
-/** Rooms that a subject of the history node may import; never another subject. */
+/** Folders that a subject of the history node may import; never another subject. */
 const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
 const HISTORY_SUBJECTS = [
   'abis',

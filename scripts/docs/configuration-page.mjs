@@ -23,7 +23,7 @@ ${settingsTable(SETTINGS_ROWS)}
 
 ## History node
 
-The settings of the history node ([history-node.md](history-node.md)), read and refused by the same rules. `npm start` sets those of its history node.
+The settings of the history node ([history-node.md](history-node.md)), read and refused by the same rules. \`npm start\` sets those of its history node.
 
 ${settingsTable(HISTORY_SETTINGS)}
 

@@ -21,7 +21,7 @@ import { TraceModule } from './trace/trace.module';
 import { TransactionsModule } from './transactions/transactions.module';
 import { VotersModule } from './voters/voters.module';
 
-/** The parts of one history. */
+/** Parts of one history. */
 export interface HistoryParts {
   readonly reader: HistoryReader;
   readonly source: Source;

@@ -1,7 +1,7 @@
 import type { StoreStatus } from '../store/records';
 import { hex, timeText } from './values';
 
-/** State of the node that the follower reads, as the follower knows it. */
+/** State of the follower. */
 export interface SourceStatus {
   readonly isConnected: boolean;
   /** Head of the node as it last told; undefined before the first contact. */

@@ -8,7 +8,7 @@ export interface IndexedChain {
   readonly shipUrl: string;
 }
 
-/** What the thread tells of one chain. */
+/** A message of the thread about one chain. */
 export type IndexerMessage = { readonly chain: string } & (
   | { readonly kind: 'log'; readonly level: 'warn' | 'error'; readonly error: unknown; readonly text: string }
   /** The file has its tables: readers can open it. */

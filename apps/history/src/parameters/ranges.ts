@@ -19,7 +19,7 @@ export const rangeOfBounds = ({ after, before }: BoundRange): HistoryRange => ({
 const LOWEST = ['toBlock', 'toTimeMs', 'toSequence'] as const;
 const HIGHEST = ['fromBlock', 'fromTimeMs', 'fromSequence'] as const;
 
-/** The part that all ranges have in common. */
+/** The common part of all ranges. */
 export function intersection(ranges: readonly HistoryRange[]): HistoryRange {
   const merged: Record<string, number | bigint> = {};
   for (const range of ranges) {
