@@ -26,6 +26,7 @@ const node = (changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> = {}): 
   infoAgeMs: 0,
   pollFailure: undefined,
   pauseReason: undefined,
+  isForked: false,
   ...rest,
 });
 
@@ -45,6 +46,7 @@ describe('a node among the nodes of a network', () => {
     ['has finalized as much', node({ lastIrreversibleBlockNum: 966 }), 'fit'],
     ['has not finalized for longer', node({ lastIrreversibleBlockNum: 965 }), 'unfit'],
     ['has another irreversible block', node({ lastIrreversibleBlockId: 'c2'.repeat(32) }), 'unfit'],
+    ['has another block where others have an irreversible one', node({}, { isForked: true }), 'unfit'],
     ['has a head six seconds behind', node({ headBlockTimeMs: NOW - 6_400 }), 'fit'],
     ['has a head further behind', node({ headBlockTimeMs: NOW - 6_401 }), 'unfit'],
     ['has a head in the future', node({ headBlockTimeMs: NOW + 3_600_000 }), 'fit'],

@@ -11,6 +11,8 @@ export interface NodeFacts {
   readonly pollFailure: string | undefined;
   /** Why it should rest: failures in a row, a full queue, its own rate limit. */
   readonly pauseReason: string | undefined;
+  /** Whether it has another block where other nodes have an irreversible one: see checkFork. */
+  readonly isForked: boolean;
 }
 
 /** Bounds of a node that may serve. */
@@ -87,7 +89,7 @@ export function consensusOf(
 
 /** Whether a node may serve, and why not. Pure. */
 export function fitnessOf(
-  { info, pollFailure, pauseReason }: NodeFacts,
+  { info, pollFailure, pauseReason, isForked }: NodeFacts,
   consensus: Consensus,
   nowMs: number,
   limits: EligibilityLimits,
@@ -95,7 +97,7 @@ export function fitnessOf(
   if (info === undefined) {
     return pollFailure === undefined ? { kind: 'unknown', why: 'not asked yet' } : suspect(pollFailure);
   }
-  const why = unfitReason(info, consensus, limits);
+  const why = unfitReason(info, isForked, consensus, limits);
   if (why !== undefined) return { kind: 'unfit', why };
   const pause = pollFailure ?? pauseReason;
   if (pause !== undefined) return suspect(pause);
@@ -105,6 +107,7 @@ export function fitnessOf(
 
 function unfitReason(
   info: ChainInfo,
+  isForked: boolean,
   { chainId, headBlock, headTimeMs, irreversibleBlock, irreversibleIds }: Consensus,
   { maxBlocksBehind, maxBehindMs, maxIrreversibleBehind }: EligibilityLimits,
 ): string | undefined {
@@ -114,10 +117,10 @@ function unfitReason(
   const behind = headBlock - info.headBlockNum;
   if (behind > maxBlocksBehind) return `its head is ${behind} blocks behind`;
   const irreversibleId = irreversibleIds.get(info.lastIrreversibleBlockNum);
-  const isForked =
+  const finalizesElse =
     irreversibleBlock - info.lastIrreversibleBlockNum > maxIrreversibleBehind ||
     (irreversibleId !== undefined && irreversibleId !== info.lastIrreversibleBlockId);
-  return isForked ? 'is on another fork' : undefined;
+  return isForked || finalizesElse ? 'is on another fork' : undefined;
 }
 
 /** Why a node on a chain cannot serve another one; undefined when it is the same. */

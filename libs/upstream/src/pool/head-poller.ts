@@ -7,7 +7,7 @@ import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
 
 /** A poll that takes longer is a failure: such a node would be late for every request. */
-const POLL_DEADLINE_MS = 2_000;
+export const POLL_DEADLINE_MS = 2_000;
 
 /** Asks a node about itself. @throws NodeFailure, NodeAnswerError, UnreadableAnswerError, AnswerTooLargeError */
 export async function readNodeInfo(node: UpstreamNode, signal?: AbortSignal): Promise<ChainInfo> {
@@ -32,9 +32,13 @@ export function whyUnusable(error: unknown): string | undefined {
 
 /**
  * The poll of one node's head. Never rejects for errors of the node.
- * @param onPolled called after every poll
+ * @param onPolled called after every poll; must not reject
  */
-export function headPoller(health: NodeHealth, intervalMs: number, onPolled: () => void): RepeatedTask {
+export function headPoller(
+  health: NodeHealth,
+  intervalMs: number,
+  onPolled: () => Promise<void>,
+): RepeatedTask {
   const poll = async (): Promise<void> => {
     const startedMs = performance.now();
     try {
@@ -45,7 +49,7 @@ export function headPoller(health: NodeHealth, intervalMs: number, onPolled: () 
       if (why === undefined) throw error;
       health.recordPollFailure(why);
     } finally {
-      onPolled();
+      await onPolled();
     }
   };
   return new RepeatedTask(poll, intervalMs);

@@ -23,9 +23,14 @@ export class Hedging {
     return percentile;
   }
 
+  /** Milliseconds after which a request is so late that any other node is better than none. */
+  overdueAfterMs(deadlineMs: number): number {
+    return deadlineMs * LATEST_SHARE;
+  }
+
   /** Milliseconds after which another node is asked beside one that has not answered. */
   lateAfterMs(call: CallClass, deadlineMs: number): number {
-    const latestMs = deadlineMs * LATEST_SHARE;
+    const latestMs = this.overdueAfterMs(deadlineMs);
     if (!this.budget.isLeft) return latestMs;
     const p95Ms = this.latencyOf(call).p95Ms ?? FIRST_MS;
     return Math.min(latestMs, Math.max(EARLIEST_MS, p95Ms));

@@ -22,10 +22,13 @@ export class NodeHealth {
   readonly abilities: NodeAbilities;
   /** As of the last poll of any node, without reasons to rest. */
   judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
+  /** Whether it has another block where other nodes have an irreversible one. */
+  isForked = false;
   readonly #latency = new AverageLatency();
   #inFlight = 0;
   #info: ChainInfo | undefined;
   #infoAtMs = 0;
+  #irreversibleAtMs = 0;
   #pollFailure: string | undefined;
   #busyUntilMs = 0;
   #isVerified = false;
@@ -66,9 +69,15 @@ export class NodeHealth {
     return why === undefined ? judged : { kind: 'suspect', why };
   }
 
+  /** Milliseconds since it reported another irreversible block than before. */
+  get finalizingMs(): number {
+    return this.clock.monotonicMs() - this.#irreversibleAtMs;
+  }
+
   facts(): NodeFacts {
     const infoAgeMs = this.clock.monotonicMs() - this.#infoAtMs;
-    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason: this.pauseReason };
+    const { isForked, pauseReason } = this;
+    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason, isForked };
   }
 
   recordPoll(info: ChainInfo, elapsedMs: number): void {
@@ -81,8 +90,10 @@ export class NodeHealth {
 
   /** It answered get_info to a client. */
   recordInfo(info: ChainInfo): void {
-    this.#info = info;
     this.#infoAtMs = this.clock.monotonicMs();
+    if (info.lastIrreversibleBlockNum !== this.#info?.lastIrreversibleBlockNum)
+      this.#irreversibleAtMs = this.#infoAtMs;
+    this.#info = info;
   }
 
   recordPollFailure(why: string): void {

@@ -7,6 +7,7 @@ import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import { chainFault, type EligibilityLimits, type Fitness } from './eligibility';
+import { checkFork } from './fork-check';
 import { Hedging } from './hedging';
 import { type AttemptBounds, measured } from './measured';
 import { type ChainPosition, NetworkState } from './network-state';
@@ -75,6 +76,7 @@ export class NodePool {
       ...options,
       onPolled: (health) => {
         this.#state.recordPoll(health);
+        return checkFork(health, this.#state);
       },
     });
   }
@@ -190,11 +192,12 @@ export class NodePool {
     deadlineMs: number,
   ): Promise<T> {
     return staggered<NodeHealth, T>({
-      next: (tried, running) => this.#choose(tried, running, request),
+      next: (tried, running, isOverdue) => this.#choose(tried, running, isOverdue, request),
       attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
       isFinal: (error) => !(error instanceof NodeFailure),
       hedgeAfterMs: () =>
         this.#healths.length < 2 ? undefined : this.#hedging.lateAfterMs(request.call, deadlineMs),
+      overdueAfterMs: this.#hedging.overdueAfterMs(deadlineMs),
       deadlineMs,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
@@ -229,10 +232,11 @@ export class NodePool {
   #choose(
     tried: ReadonlySet<NodeHealth>,
     running: number,
+    isOverdue: boolean,
     { needsCurrent = false, capability = 'chain' }: NodeRequest,
   ): NodeHealth | undefined {
     if (tried.size === 0) this.#hedging.budget.earn();
-    const wanted = { capability, allowsOld: !needsCurrent };
+    const wanted = { capability, allowsOld: !needsCurrent, isSpare: running > 0 && !isOverdue };
     const chosen = chooseNode(this.#healths, tried, wanted, {
       headBlock: this.#state.consensus.headBlock,
       fraction: this.#fraction(),

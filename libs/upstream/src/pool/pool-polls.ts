@@ -15,8 +15,8 @@ interface PollOptions {
   readonly clock: Clock;
   /** Interval of the polls of each node. */
   readonly pollMs: number;
-  /** Called after every poll of a node. */
-  readonly onPolled: (health: NodeHealth) => void;
+  /** Called after every poll of a node, as a part of it. Must not reject. */
+  readonly onPolled: (health: NodeHealth) => Promise<void>;
 }
 
 /** The polls of the nodes of one network, and the probes of their capabilities. They run while the pool is used. */
@@ -35,7 +35,7 @@ export class PoolPolls {
         health,
         headPoller(health, pollMs, () => {
           this.#stopIfIdle();
-          onPolled(health);
+          return onPolled(health);
         }),
       ]),
     );

@@ -13,6 +13,8 @@ export interface Wanted {
   readonly capability: NodeCapability;
   /** Whether a node with an old head may serve. */
   readonly allowsOld: boolean;
+  /** Whether another node is being asked and may still answer: one whose circuit is open is no help then. */
+  readonly isSpare: boolean;
 }
 
 /** Facts of the network for a choice. */
@@ -56,13 +58,14 @@ export function chooseNode(
 
 /** The lower, the better; undefined: not to be asked. */
 function rankOf(
-  { abilities }: NodeHealth,
+  { abilities, breaker }: NodeHealth,
   fitness: Fitness['kind'],
-  { capability, allowsOld }: Wanted,
+  { capability, allowsOld, isSpare }: Wanted,
   isAnywhere: boolean,
   maxIndexBlocksBehind: number,
 ): number | undefined {
   if (fitness === 'unfit' || (fitness === 'old' && !allowsOld)) return undefined;
+  if (isSpare && breaker.state === 'open') return undefined;
   const has = abilities.has(capability) ?? (capability === 'chain' ? true : undefined);
   if (has === false && isAnywhere) return undefined;
   if (INDEXED.has(capability) && isIndexBehind(abilities.indexBlocksBehind, maxIndexBlocksBehind))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { AllFailedError, staggered } from './staggered';
 
 type Target = 'one' | 'two' | 'three';
@@ -59,7 +60,7 @@ describe('a request to several targets', () => {
 
   it('asks the next target beside one that is late, and ends the loser', async () => {
     const { attempts, outcome } = setUp(1);
-    while (attempts.started.length < 2) await settled();
+    for (let left = 2_000; left > 0 && attempts.started.length < 2; left -= 1) await delay(1);
     attempts.answer('two');
     expect(await outcome).toBe('answer of two');
     expect(attempts.aborted).toContain('one');
@@ -107,5 +108,30 @@ describe('a request to several targets', () => {
     end.abort();
     await expect(outcome).rejects.toBeInstanceOf(AllFailedError);
     expect(attempts.aborted).toEqual(['one']);
+  });
+
+  it('asks a target that is not worth it beside another one when the request is overdue', async () => {
+    const attempts = new Attempts();
+    const asked: [number, boolean][] = [];
+    const outcome = staggered<Target, string>({
+      next: (tried, running, isOverdue) => {
+        asked.push([running, isOverdue]);
+        if (running > 0 && !isOverdue) return undefined;
+        return TARGETS.find((target) => !tried.has(target));
+      },
+      attempt: attempts.run,
+      isFinal: () => false,
+      hedgeAfterMs: () => 5,
+      overdueAfterMs: 30,
+      deadlineMs: 60_000,
+    });
+    while (attempts.started.length < 2) await settled();
+    attempts.answer('two');
+    expect(await outcome).toBe('answer of two');
+    expect(asked).toEqual([
+      [0, false],
+      [1, false],
+      [1, true],
+    ]);
   });
 });

@@ -4,15 +4,18 @@ export type Attempt<Target, Result> = (target: Target, signal: AbortSignal) => P
 /** How a request is tried at several targets. */
 export interface StaggeredOptions<Target, Result> {
   /**
-   * The best target that was not tried yet; undefined when none is left.
+   * The best target that was not tried yet; undefined when none is left that is worth it.
    * @param running number of attempts beside which it is asked
+   * @param isOverdue whether `overdueAfterMs` have passed
    */
-  readonly next: (tried: ReadonlySet<Target>, running: number) => Target | undefined;
+  readonly next: (tried: ReadonlySet<Target>, running: number, isOverdue: boolean) => Target | undefined;
   readonly attempt: Attempt<Target, Result>;
   /** Whether an error ends the request: any target would say the same. */
   readonly isFinal: (error: unknown) => boolean;
   /** Milliseconds after which the next target is asked beside one that has not answered; undefined: never. */
   readonly hedgeAfterMs: () => number | undefined;
+  /** Milliseconds after which a target is asked that was not worth it before; default: never. */
+  readonly overdueAfterMs?: number;
   /** Milliseconds after which the request ends. */
   readonly deadlineMs: number;
   /** Ends the request before. */
@@ -45,6 +48,7 @@ class Race<Target, Result> {
   readonly #failures: unknown[] = [];
   readonly #attempts = new AbortController();
   readonly #endsAtMs: number;
+  readonly #overdueAtMs: number;
   readonly #end = (): void => {
     this.#fail(new AllFailedError(this.#failures));
   };
@@ -57,7 +61,9 @@ class Race<Target, Result> {
     private readonly resolve: (result: Result) => void,
     private readonly reject: (error: unknown) => void,
   ) {
-    this.#endsAtMs = performance.now() + options.deadlineMs;
+    const nowMs = performance.now();
+    this.#endsAtMs = nowMs + options.deadlineMs;
+    this.#overdueAtMs = nowMs + (options.overdueAfterMs ?? Infinity);
   }
 
   begin(): void {
@@ -68,7 +74,7 @@ class Race<Target, Result> {
   }
 
   #start(): boolean {
-    const target = this.options.next(this.#tried, this.#running);
+    const target = this.options.next(this.#tried, this.#running, this.#msUntilOverdue() === 0);
     if (target === undefined) return false;
     this.#tried.add(target);
     this.#running += 1;
@@ -98,7 +104,13 @@ class Race<Target, Result> {
   }
 
   #onLate(): void {
-    this.#wait(this.#start() ? this.options.hedgeAfterMs() : undefined);
+    if (this.#start()) this.#wait(this.options.hedgeAfterMs());
+    else this.#wait(this.#msUntilOverdue() || undefined);
+  }
+
+  /** Whole milliseconds, as timers have them. */
+  #msUntilOverdue(): number {
+    return Math.max(0, Math.floor(this.#overdueAtMs - performance.now()));
   }
 
   #wait(lateMs: number | undefined): void {
