@@ -12,7 +12,7 @@ const PROGRAMS = ['postgres', 'initdb'];
 /** Debian installs one folder for each version. */
 const VERSIONS = path.join('usr', 'lib', 'postgresql');
 
-const isThere = () => PROGRAMS.every(answersVersion);
+const isThere = () => PROGRAMS.every((program) => answersVersion(program));
 
 /** Folders of programs below `root`, the newest version first. */
 function programFolders(root) {
