@@ -33,8 +33,12 @@ const SIGNATURE = new Uint8Array(66);
 export class ModelChain implements BlockSource {
   /** Numbers of blocks that the log of the node lacks: it sends the next one instead. */
   readonly lost = new Set<number>();
-  /** Numbers of blocks whose section `block` is not there, once each. */
-  readonly withoutBlock = new Set<number>();
+  /** Numbers of blocks that are sent once without the section. */
+  readonly without = {
+    block: new Set<number>(),
+    traces: new Set<number>(),
+    deltas: new Set<number>(),
+  };
   /** True for nodes that miss a fork while a session has no credits, as Leap does. */
   missesForksWithoutCredits = false;
   /** Last block that is sent, as when the log of a node has a gap behind it. */
@@ -127,9 +131,9 @@ export class ModelChain implements BlockSource {
       lastIrreversible: this.positionOf(this.irreversibleNum),
       thisBlock: position,
       prevBlock: parent,
-      block: this.withoutBlock.delete(position.blockNum) ? undefined : block,
-      traces,
-      deltas,
+      block: this.without.block.delete(position.blockNum) ? undefined : block,
+      traces: this.without.traces.delete(position.blockNum) ? undefined : traces,
+      deltas: this.without.deltas.delete(position.blockNum) ? undefined : deltas,
     };
   }
 

@@ -104,13 +104,18 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20).slice(6));
   });
 
-  test('asks again for a block that the node sent without its header', async () => {
-    chain.withoutBlock.add(13);
-    following = startFollowing(server.url);
-    await following.until(({ lastBlockNum }) => lastBlockNum === 20);
-    expect(numbersOf(following)).toEqual(upTo(20));
-    expect(server.requests.map(({ startBlockNum }) => startBlockNum)).toEqual([1, 13]);
-  });
+  test.each(['block', 'traces', 'deltas'] as const)(
+    'asks again for a block that the node sent without its section %s',
+    async (section) => {
+      chain.without[section].add(13);
+      following = startFollowing(server.url);
+      await following.until(({ lastBlockNum }) => lastBlockNum === 20);
+      expect(numbersOf(following)).toEqual(upTo(20));
+      expect(server.requests.map(({ startBlockNum }) => startBlockNum)).toEqual([1, 13]);
+      const { transactions, deltas } = following.store.blocks[12]!;
+      expect([transactions.length, deltas.length]).toEqual([1, 2]);
+    },
+  );
 
   test('ends when the node takes back irreversible blocks', async () => {
     following = startFollowing(server.url);
