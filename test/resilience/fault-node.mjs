@@ -8,8 +8,11 @@ import { Pool } from 'undici';
 const [target, port] = process.argv.slice(2);
 const pool = new Pool(target, { connections: 64 });
 
-/** A node is known to be bad some time after it turned bad: one poll, or the blocks a node may be behind. */
-const KNOWN_AFTER_MS = { stale: 8_000, 'wrong chain': 2_500, forked: 14_000 };
+/**
+ * A node is known to be bad some time after it turned bad: one poll, the blocks a node may be behind, or the blocks until
+ * the other nodes finalize past a fork.
+ */
+const KNOWN_AFTER_MS = { stale: 8_000, 'wrong chain': 2_500, forked: 9_000 };
 const BAD_NODE = '{"served_by_bad_node":true,';
 const FLAP_MS = 500;
 const SLOWER_BY = 10;
@@ -45,7 +48,11 @@ async function forward(path, method, body, contentType) {
 }
 
 const isInfo = (path) => path === '/v1/chain/get_info';
+const isBlockInfo = (path) => path === '/v1/chain/get_block_info';
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Id of a block that a fork has at the number of another one. */
+const forkedId = (id) => id.slice(0, 8) + sha256(id).slice(8);
 
 /** The answer of a node with another head, or a mark in the body of any other route. */
 function withInfo(change) {
@@ -64,13 +71,25 @@ const CHANGED = {
   stale: withInfo(() => frozenInfo),
   'wrong chain': withInfo((info) => ({ ...info, chain_id: sha256('another chain') })),
   // A minority fork: blocks of its own, and no more irreversible ones.
-  forked: withInfo((info) => ({
-    ...info,
-    head_block_id: info.head_block_id.slice(0, 8) + sha256(info.head_block_id).slice(8),
-    last_irreversible_block_num: frozenInfo.last_irreversible_block_num,
-    last_irreversible_block_id: frozenInfo.last_irreversible_block_id,
-  })),
+  forked: (answer, path) => (isBlockInfo(path) ? withForkedBlock(answer) : withForkedInfo(answer, path)),
 };
+
+const withForkedInfo = withInfo((info) => ({
+  ...info,
+  head_block_id: forkedId(info.head_block_id),
+  last_irreversible_block_num: frozenInfo.last_irreversible_block_num,
+  last_irreversible_block_id: frozenInfo.last_irreversible_block_id,
+}));
+
+/** Blocks above the head at the time of the fork are those of the fork. */
+function withForkedBlock(answer) {
+  const block = JSON.parse(answer.bytes);
+  const isOwn = block.block_num > frozenInfo.head_block_num;
+  return {
+    ...answer,
+    bytes: Buffer.from(JSON.stringify(isOwn ? { ...block, id: forkedId(block.id) } : block)),
+  };
+}
 
 const send = (response, { status, type, bytes }) =>
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length }).end(bytes);

@@ -58,4 +58,31 @@ describe('CircuitBreaker', () => {
     clock.advance(1_000);
     expect(breaker.allows).toBe(true);
   });
+
+  /** Fails as often as it takes to open, waits for the end of the pause, and succeeds. */
+  const reopen = ({ clock, breaker, fail }: ReturnType<typeof setUp>, failures: number): number => {
+    fail(failures);
+    let waited = 0;
+    for (; !breaker.allows; waited += 500) clock.advance(500);
+    breaker.begin();
+    breaker.recordSuccess();
+    return waited;
+  };
+
+  it('opens again at the first failure within ten seconds after a pause, for twice as long', () => {
+    const circuit = setUp();
+    const pauses = [reopen(circuit, 5), reopen(circuit, 1)];
+    circuit.clock.advance(9_999);
+    pauses.push(reopen(circuit, 1));
+    expect(pauses).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it('opens after five failures in a row again ten seconds after a pause', () => {
+    const circuit = setUp();
+    reopen(circuit, 5);
+    circuit.clock.advance(10_000);
+    circuit.fail(4);
+    expect(circuit.breaker.state).toBe('closed');
+    expect(reopen(circuit, 1)).toBe(1_000);
+  });
 });

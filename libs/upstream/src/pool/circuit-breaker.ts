@@ -4,15 +4,20 @@ import type { Clock } from '@app/operations';
 const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** A node that fails again within this time after a pause comes and goes: it rests at once, and for longer. */
+const PROBATION_MS = 10_000;
 
 /**
  * Leaves a failing node alone: closed while it works; open for a pause after failures in a row; then half open, where one
- * request at a time tries it, and its outcome closes the circuit or opens it for a pause twice as long.
+ * request at a time tries it, and its outcome closes the circuit or opens it for a pause twice as long. For ten seconds
+ * after a pause one failure is enough: a node that comes and goes costs few requests their first attempt.
  */
 export class CircuitBreaker {
   #failures = 0;
   #openedAtMs = 0;
   #pauseMs = 0;
+  #lastPauseMs = 0;
+  #closedAtMs = 0;
   #isTrying = false;
 
   /** @param fraction a random number from 0 up to 1: nodes that failed together are not tried again together */
@@ -37,6 +42,10 @@ export class CircuitBreaker {
   }
 
   recordSuccess(): void {
+    if (this.#pauseMs > 0) {
+      this.#lastPauseMs = this.#pauseMs;
+      this.#closedAtMs = this.clock.monotonicMs();
+    }
     this.#failures = 0;
     this.#pauseMs = 0;
     this.#isTrying = false;
@@ -46,8 +55,10 @@ export class CircuitBreaker {
     this.#failures += 1;
     const wasTried = this.#pauseMs > 0 && this.#isPauseOver();
     this.#isTrying = false;
-    if (wasTried) this.#open(Math.min(LONGEST_PAUSE_MS, this.#pauseMs * 2));
-    else if (this.#pauseMs === 0 && this.#failures >= FAILURES_TO_OPEN) this.#open(FIRST_PAUSE_MS);
+    if (wasTried) this.#open(this.#pauseMs * 2);
+    else if (this.#pauseMs > 0) return;
+    else if (this.#isOnProbation()) this.#open(this.#lastPauseMs * 2);
+    else if (this.#failures >= FAILURES_TO_OPEN) this.#open(FIRST_PAUSE_MS);
   }
 
   /** A request ended without saying anything about the node. */
@@ -55,9 +66,14 @@ export class CircuitBreaker {
     this.#isTrying = false;
   }
 
-  #open(pauseMs: number): void {
+  #open(wantedMs: number): void {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, wantedMs);
     this.#openedAtMs = this.clock.monotonicMs() + Math.floor((pauseMs / 2) * this.fraction());
     this.#pauseMs = pauseMs;
+  }
+
+  #isOnProbation(): boolean {
+    return this.#lastPauseMs > 0 && this.clock.monotonicMs() - this.#closedAtMs < PROBATION_MS;
   }
 
   #isPauseOver(): boolean {
