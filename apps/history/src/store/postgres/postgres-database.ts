@@ -64,18 +64,25 @@ export class PostgresDatabase implements SqlDatabase {
 
   private async within<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
-    let failure: unknown;
     try {
       await client.query(begin);
       const result = await work(client);
       await client.query('COMMIT');
+      client.release();
       return result;
     } catch (error) {
-      failure = error;
+      await rollBack(client);
       throw error;
-    } finally {
-      // Closes the connection of a failed transaction, which rolls it back.
-      client.release(failure !== undefined);
     }
+  }
+}
+
+/** Keeps the connection, so that the lock of a writer is free for the next transaction; a broken one is closed. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
   }
 }

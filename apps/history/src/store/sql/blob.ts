@@ -109,16 +109,19 @@ export class BlobReader {
     return view.getFloat64(0, true);
   }
 
+  /** A view on the source. */
   bytes(): Uint8Array {
     const length = this.int();
     const start = this.position;
     this.position += length;
     if (this.position > this.source.length) throw new RangeError('the stored value ends too early');
-    return this.source.slice(start, this.position);
+    return this.source.subarray(start, this.position);
   }
 
   list<T>(read: () => T): T[] {
-    return Array.from({ length: this.int() }, read);
+    const items: T[] = [];
+    for (let left = this.int(); left > 0; left--) items.push(read());
+    return items;
   }
 
   private byte(): number {

@@ -1,5 +1,5 @@
 /** Lengths of lists in statements: few, so that few statements are prepared. */
-const LENGTHS = [1, 4, 16, 64, 256, 1024];
+const LENGTHS = [1, 2, 4, 8, 16, 32, 64, 100, 256, 500, 1024];
 
 /** `(?, ?, ...)` with its parameters: the last one is repeated up to one of a few lengths. */
 export function inList<T>(values: readonly T[]): { placeholders: string; params: T[] } {

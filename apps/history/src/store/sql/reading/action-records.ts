@@ -1,4 +1,5 @@
 import { TRANSACTION_STATUS } from '../../../derive/block-writes';
+import type { Order } from '../../queries';
 import type { ActionRecord, BlockRef, TransactionRecord } from '../../records';
 import { readByteLists, readHeader } from '../blobs';
 import { inList, slices } from '../in-list';
@@ -6,12 +7,14 @@ import { readPayload } from '../payload';
 import type { SqlSession } from '../session';
 import { bytes, int, long, type SqlRow } from '../values';
 import type { Names } from './names';
+import type { Condition } from './scan';
 
 /** Members of a block in a joined row. */
 export const BLOCK_COLUMNS = 'b.num AS block_num, b.id AS block_id, b.time AS block_time, b.producer';
-export const TRX_COLUMNS =
-  't.seq AS trx_seq, t.id AS trx_id, t.status, t.cpu, t.net, t.header, t.signatures, t.first_seq, t.last_seq';
-const ACTION_SQL = `SELECT a.seq, a.type, a.payload, ${TRX_COLUMNS}, ${BLOCK_COLUMNS} FROM action a JOIN trx t ON t.seq = a.trx JOIN block b ON b.num = a.trx / 16777216 WHERE a.seq`;
+export const TRX_COLUMNS = 't.seq AS trx_seq, t.id AS trx_id, t.status, t.cpu, t.net, t.header, t.signatures';
+const ACTION_COLUMNS = `a.seq, a.type, a.payload, ${TRX_COLUMNS}, ${BLOCK_COLUMNS}`;
+const JOINED = 'JOIN trx t ON t.seq = a.trx JOIN block b ON b.num = a.trx / 16777216';
+const ACTION_SQL = `SELECT ${ACTION_COLUMNS} FROM action a ${JOINED} WHERE a.seq`;
 const TRX_INDEX_MASK = 2n ** 24n - 1n;
 
 export const blockRefOf = (row: SqlRow, names: Names): BlockRef => ({
@@ -46,6 +49,20 @@ function actionsOf(rows: readonly SqlRow[], names: Names): ActionRecord[] {
     const payload = readPayload(bytes(row.payload), globalSequence, names.nameOf);
     return { globalSequence, account: code, name, ...payload, transaction };
   });
+}
+
+/** The actions whose global sequences a statement selects, in their order. */
+export async function readActionPage(
+  session: SqlSession,
+  names: Names,
+  { sql, params }: Condition,
+  order: Order,
+): Promise<ActionRecord[]> {
+  const rows = await session.all(
+    `SELECT ${ACTION_COLUMNS} FROM (${sql}) page JOIN action a ON a.seq = page.seq ${JOINED} ORDER BY a.seq ${order === 'asc' ? 'ASC' : 'DESC'}`,
+    params,
+  );
+  return names.decoding(session, () => actionsOf(rows, names));
 }
 
 /** Actions by their global sequences, in the order of the list. */

@@ -8,12 +8,12 @@ import { inList } from '../in-list';
 import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
 import { bytes } from '../values';
-import { readActions } from './action-records';
+import { readActionPage, readActions } from './action-records';
 import { actionBounds, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan, type FoundSequences } from './narrowed-scan';
-import { keepMatching, MAX_PARTS, scanCount, scanOf, scanPage, type Condition, type Scan } from './scan';
+import { keepMatching, MAX_PARTS, scanCount, scanOf, scanStatement, type Condition, type Scan } from './scan';
 import { countOf, typesWithActions } from './totals';
 import { findTransaction } from './transactions';
 
@@ -58,9 +58,9 @@ export async function searchActions(
     const matches = isCounted
       ? await countOf(session, account ?? 0, types)
       : await scanCount(session, driver.scan, bounds, query.countUpTo + 1);
-    const sequences = await scanPage(session, driver.scan, bounds, query);
+    const page = scanStatement(driver.scan, bounds, query);
     return {
-      items: await readActions(session, names, sequences),
+      items: await readActionPage(session, names, page, query.order),
       total: limitedTotal(matches, query.countUpTo),
     };
   }

@@ -22,28 +22,38 @@ const ALL: Condition = { sql: '', params: [] };
 
 export const scanOf = (table: Scan['table'], parts: readonly Condition[] = [ALL]): Scan => ({ table, parts });
 
-/** Sequences of a scan within bounds. */
-export async function scanPage(
-  session: SqlSession,
-  scan: Scan,
-  bounds: Bounds,
-  page: { readonly order: Order; readonly skip: number; readonly limit: number },
-): Promise<bigint[]> {
+export interface ScanPage {
+  readonly order: Order;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** The statement that selects the sequences of a page as the column `seq`, in order. */
+export function scanStatement(scan: Scan, bounds: Bounds, page: ScanPage): Condition {
   const order = page.order === 'asc' ? 'ASC' : 'DESC';
-  const partLimit = page.skip + page.limit;
   const [first] = scan.parts;
-  if (first === undefined || page.limit === 0) return [];
-  if (scan.parts.length === 1) {
+  if (first !== undefined && scan.parts.length === 1) {
     const sql = `${selectPart(scan, first)} ORDER BY seq ${order} LIMIT ? OFFSET ?`;
-    const rows = await session.all(sql, [...first.params, bounds.from, bounds.to, page.limit, page.skip]);
-    return rows.map(({ seq }) => long(seq));
+    return { sql, params: [...first.params, bounds.from, bounds.to, page.limit, page.skip] };
   }
+  const partLimit = page.skip + page.limit;
   const parts = scan.parts.map(
     (part, index) => `SELECT * FROM (${selectPart(scan, part)} ORDER BY seq ${order} LIMIT ?) p${index}`,
   );
   const sql = `SELECT seq FROM (${parts.join(' UNION ALL ')}) merged ORDER BY seq ${order} LIMIT ? OFFSET ?`;
   const params = scan.parts.flatMap((part) => [...part.params, bounds.from, bounds.to, partLimit]);
-  const rows = await session.all(sql, [...params, page.limit, page.skip]);
+  return { sql, params: [...params, page.limit, page.skip] };
+}
+
+/** Sequences of a scan within bounds. */
+export async function scanPage(
+  session: SqlSession,
+  scan: Scan,
+  bounds: Bounds,
+  page: ScanPage,
+): Promise<bigint[]> {
+  const { sql, params } = scanStatement(scan, bounds, page);
+  const rows = await session.all(sql, params);
   return rows.map(({ seq }) => long(seq));
 }
 

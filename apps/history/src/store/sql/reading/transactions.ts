@@ -9,7 +9,7 @@ import type { Names } from './names';
 
 /** Block numbers have 32 bits. */
 const MAX_BLOCK_NUM = 2 ** 32 - 1;
-const TRX_SQL = `SELECT ${TRX_COLUMNS}, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
+const TRX_SQL = `SELECT ${TRX_COLUMNS}, t.first_seq, t.last_seq, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
 
 /** Sequences of the actions of a transaction; undefined when it is not stored. */
 export async function findTransaction(
