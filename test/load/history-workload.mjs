@@ -1,0 +1,249 @@
+// State-history messages of a busy chain for the benchmark of the history node: transfers of five tokens between 5,000
+// accounts (Zipf 0.9), orders, prices and loans; about 20 actions, 3 executions and 1.6 rows an action. Seeded.
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { DIST } from '../../scripts/setup/paths.mjs';
+
+const require = createRequire(import.meta.url);
+const { nameToValue, symbolCodeToValue } = require(path.join(DIST, 'history/libs/antelope/src/index.js'));
+const { encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
+  path.join(DIST, 'history/libs/ship/src/index.js'),
+);
+
+const ACCOUNTS = 5_000;
+const TRANSACTIONS_PER_BLOCK = 10;
+const EMPTY = new Uint8Array();
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const [SYSTEM, DEX, ORACLE, LOAN] = ['eosio', 'dex', 'oracle', 'loan'].map(nameToValue);
+const [ACTIVE, TRANSFER, PLACE, PRICE, BORROW, ONBLOCK] = [
+  'active',
+  'transfer',
+  'place',
+  'price',
+  'borrow',
+  'onblock',
+].map(nameToValue);
+const [BALANCES, ORDERS, PRICES, LOANS] = ['accounts', 'orders', 'prices', 'loans'].map(nameToValue);
+const TOKENS = ['EOS', 'USDT', 'BTC', 'ABC', 'XYZ'].map((symbol, index) => ({
+  contract: nameToValue(`token${LETTERS[index]}`),
+  symbol: (symbolCodeToValue(symbol) << 8n) | 4n,
+}));
+
+export const accountOf = (rank) => {
+  let text = '';
+  for (let rest = rank, digit = 0; digit < 4; digit++, rest = Math.floor(rest / 26))
+    text += LETTERS[rest % 26];
+  return nameToValue(`user${text}`);
+};
+export const DEX_ACCOUNT = DEX;
+
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function zipf(count, exponent, random) {
+  const sums = [];
+  let sum = 0;
+  for (let rank = 1; rank <= count; rank++) sums.push((sum += rank ** -exponent));
+  return () => {
+    const wanted = random() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+const packed = (...values) => {
+  const data = Buffer.alloc(values.length * 8);
+  for (const [index, value] of values.entries()) data.writeBigUInt64LE(BigInt.asUintN(64, value), index * 8);
+  return data;
+};
+
+/** Messages of the blocks of a chain, one at a time, the first of them a snapshot without rows. */
+export class Workload {
+  #random = seeded(1);
+  #rank = zipf(ACCOUNTS, 0.9, this.#random);
+  #num = 0;
+  #id = new Uint8Array(32);
+  #sequence = 1n;
+  #balances = new Map();
+  #received = new Map();
+  actions = 0;
+  transactionIds = [];
+
+  next() {
+    const previous = { blockNum: this.#num, blockId: this.#id };
+    this.#num++;
+    const rows = [];
+    const traces = [this.#trace([[SYSTEM, ONBLOCK, SYSTEM, [SYSTEM], this.#bytes(120)]])];
+    for (let count = 0; count < TRANSACTIONS_PER_BLOCK; count++) {
+      const actions = Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => this.#action(rows));
+      traces.push(this.#trace(actions));
+    }
+    const block = {
+      timestamp: 1_500_000_000 + this.#num,
+      producer: SYSTEM,
+      confirmed: 0,
+      previous: previous.blockId,
+      transactionMroot: this.#bytes(32),
+      actionMroot: this.#bytes(32),
+      scheduleVersion: 0,
+      headerExtensions: [],
+      producerSignature: this.#signature(),
+      transactions: traces.slice(1).map(({ cpuUsageUs, netUsageWords }) => ({
+        status: 0,
+        cpuUsageUs,
+        netUsageWords,
+        trx: {
+          kind: 'packed',
+          signatures: [this.#signature()],
+          compression: 0,
+          packedContextFreeData: EMPTY,
+          packedTrx: this.#bytes(120),
+        },
+      })),
+      blockExtensions: [],
+    };
+    this.#id = this.#bytes(32);
+    new DataView(this.#id.buffer).setUint32(0, this.#num);
+    const position = { blockNum: this.#num, blockId: this.#id };
+    return encodeResult({
+      type: 'get_blocks_result_v0',
+      head: position,
+      lastIrreversible: position,
+      thisBlock: position,
+      prevBlock: previous,
+      block: encodeSignedBlock(block),
+      traces: encodeTraces(traces),
+      deltas: encodeDeltas([{ version: 0, name: 'contract_row', rows }]),
+    });
+  }
+
+  #action(rows) {
+    const kind = this.#random();
+    const user = accountOf(this.#rank());
+    if (kind < 0.5) return this.#transfer(rows, user);
+    if (kind < 0.7) {
+      const key = BigInt(Math.floor(this.#random() * 1e6));
+      this.#row(rows, DEX, DEX, ORDERS, key, packed(key, user, 5n, 7n, 9n, 11n), user);
+      this.#row(rows, DEX, user, ORDERS, key, packed(key), user);
+      return [DEX, PLACE, user, [DEX], packed(user, key, 5n, 7n)];
+    }
+    if (kind < 0.8) {
+      const pair = BigInt(Math.floor(this.#random() * 20));
+      this.#row(rows, ORACLE, ORACLE, PRICES, pair, packed(pair, 1n, 2n), ORACLE);
+      return [ORACLE, PRICE, ORACLE, [ORACLE], packed(pair, 123n)];
+    }
+    const key = BigInt(Math.floor(this.#random() * 1e5));
+    this.#row(rows, LOAN, LOAN, LOANS, key, packed(key, user, 1n, 2n, 3n), user);
+    return [LOAN, BORROW, user, [LOAN], packed(user, key, 3n)];
+  }
+
+  #transfer(rows, from) {
+    const token = TOKENS[Math.floor(this.#random() * TOKENS.length)];
+    const to = this.#random() < 0.3 ? DEX : accountOf(this.#rank());
+    for (const account of [from, to]) {
+      const key = `${token.contract} ${account}`;
+      const units = (this.#balances.get(key) ?? 1_000_000n) + BigInt(Math.floor(this.#random() * 1000));
+      this.#balances.set(key, units);
+      this.#row(
+        rows,
+        token.contract,
+        account,
+        BALANCES,
+        token.symbol >> 8n,
+        packed(units, token.symbol),
+        from,
+      );
+    }
+    const memo = Buffer.from(`order ${Math.floor(this.#random() * 1e9)}`);
+    const data = Buffer.concat([packed(from, to, 10_000n, token.symbol), Buffer.from([memo.length]), memo]);
+    return [token.contract, TRANSFER, from, [token.contract, ...new Set([from, to])], data];
+  }
+
+  /** Rows are net per block: a later change of a row takes the place of an earlier one. */
+  #row(rows, code, scope, table, primaryKey, value, payer) {
+    rows.push({
+      present: 1,
+      data: encodeRow('contract_row', { code, scope, table, primaryKey, payer, value }),
+    });
+  }
+
+  #trace(actions) {
+    const id = this.#bytes(32);
+    if (this.#num % 50 === 0) this.transactionIds.push(id);
+    const actionTraces = [];
+    for (const [account, name, actor, receivers, data] of actions) {
+      this.actions++;
+      const root = actionTraces.length + 1;
+      for (const [index, receiver] of receivers.entries()) {
+        const recvSequence = (this.#received.get(receiver) ?? 0n) + 1n;
+        this.#received.set(receiver, recvSequence);
+        actionTraces.push({
+          actionOrdinal: root + index,
+          creatorActionOrdinal: index === 0 ? 0 : root,
+          receipt: {
+            receiver,
+            actDigest: this.#bytes(32),
+            globalSequence: this.#sequence++,
+            recvSequence,
+            authSequence: [{ account: actor, sequence: recvSequence }],
+            codeSequence: 1,
+            abiSequence: 1,
+          },
+          receiver,
+          act: { account, name, authorization: [{ actor, permission: ACTIVE }], data },
+          contextFree: false,
+          elapsed: 0n,
+          console: EMPTY,
+          accountRamDeltas: [],
+          returnValue: EMPTY,
+        });
+      }
+    }
+    const partial = {
+      expiration: 1_700_000_000,
+      refBlockNum: this.#num & 0xffff,
+      refBlockPrefix: 7,
+      maxNetUsageWords: 0,
+      maxCpuUsageMs: 0,
+      delaySec: 0,
+      transactionExtensions: [],
+      signatures: [this.#signature()],
+      contextFreeData: [],
+    };
+    return {
+      id,
+      status: 0,
+      cpuUsageUs: 300,
+      netUsageWords: 16,
+      elapsed: 0n,
+      netUsage: 128n,
+      scheduled: false,
+      actionTraces,
+      ...(actions[0]?.[1] === ONBLOCK ? {} : { partial }),
+    };
+  }
+
+  #bytes(length) {
+    const blocks = [];
+    for (let made = 0; made < length; made += 32)
+      blocks.push(createHash('sha256').update(String(this.#random())).digest());
+    return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
+  }
+
+  #signature() {
+    return Buffer.concat([Buffer.from([0]), this.#bytes(65)]);
+  }
+}
