@@ -32,7 +32,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const folder = stateFolder(stateDir);
   const fileOf = (name: string): string => path.join(folder, `${name}.sqlite`);
   const indexer = await Indexer.start(
-    chains.map(({ name, shipUrl }) => ({ name, shipUrl, file: fileOf(name) })),
+    chains.map(({ name, shipUrl, follow }) => ({ name, shipUrl, follow, file: fileOf(name) })),
     parts.logger,
   );
   const started = await Promise.allSettled(

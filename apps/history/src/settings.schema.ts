@@ -1,4 +1,4 @@
-import { integerRow, settingRow, type SettingRow } from '@app/operations';
+import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/operations';
 import { z } from 'zod';
 
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
@@ -10,6 +10,7 @@ const urls = (protocols: readonly string[]) =>
     .transform((text) => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
     .refine((list) => list.every((url) => isUrl(url, protocols)));
 
+const CHAIN_ID = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const HOST = /^[\w.:-]+$/;
 
@@ -33,6 +34,38 @@ export const HISTORY_SETTINGS = {
       .default(['chain']),
     'a name for each chain, of a-z, 0-9 and -, separated by commas: names files and log lines; default chain',
     'mainnet',
+  ),
+  HISTORY_CHAIN_ID: settingRow(
+    listSetting((text) => CHAIN_ID.test(text)),
+    'the chain id to expect, 64 digits of lower-case hex, one for each chain; unset: that of the first node, and later that of the store',
+    'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906',
+  ),
+  HISTORY_FIRST_BLOCK: settingRow(
+    integerSetting(1, 0xffff_ffff).optional(),
+    'the first block of an empty store; the state of before is not known then; unset: the first one of the node',
+    '1',
+  ),
+  HISTORY_FOLLOW: settingRow(
+    z.enum(['head', 'irreversible']).default('head'),
+    'head, or irreversible: blocks appear when they are final; default head',
+    'head',
+  ),
+  HISTORY_KEEP_BLOCKS: settingRow(
+    integerSetting(1000, 0xffff_ffff).optional(),
+    'the number of blocks whose history is kept, 1000 to 4294967295; the current state is kept in any case; unset: all',
+    '345600',
+  ),
+  HISTORY_MAX_MESSAGE_MIB: integerRow(
+    1,
+    2047,
+    1024,
+    'MiB of the largest state-history message that is taken; the first one of a node holds the whole state',
+  ),
+  HISTORY_CREDITS: integerRow(
+    2,
+    10_000,
+    100,
+    'state-history messages that may wait in this process: they bound its memory',
   ),
   HISTORY_HOST: settingRow(
     z.string().regex(HOST).default('127.0.0.1'),

@@ -1,5 +1,9 @@
+import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/operations';
+import type { FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS } from './settings.schema';
+
+const BYTES_PER_MIB = 1024 * 1024;
 
 /** One chain that this process follows and serves. */
 export interface ChainSettings {
@@ -8,6 +12,7 @@ export interface ChainSettings {
   readonly chainUrl: string | undefined;
   /** 0 lets the system pick a free port. */
   readonly port: number;
+  readonly follow: FollowSettings;
 }
 
 /** Everything that can be configured: one object, read once at start. */
@@ -27,14 +32,17 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   const values = readSettings(HISTORY_SETTINGS, env);
   const { HISTORY_SHIP_URL: ship, HISTORY_CHAIN_URL: chain, HISTORY_PORT: port } = values;
   const names = values.HISTORY_NAME;
+  const chainIds = values.HISTORY_CHAIN_ID;
   requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length, ship.length);
   requireOneEach('HISTORY_NAME', names.length, ship.length);
+  requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length, ship.length);
   return {
     chains: ship.map((shipUrl, index) => ({
       name: names[index] ?? '',
       shipUrl,
       chainUrl: chain[index],
       port: port === 0 ? 0 : port + index,
+      follow: followSettings(values, chainIds[index]),
     })),
     host: values.HISTORY_HOST,
     managementHost: values.HISTORY_MANAGEMENT_HOST,
@@ -44,6 +52,18 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     logBufferBytes: values.LOG_BUFFER_BYTES,
   };
 }
+
+const followSettings = (
+  values: ReturnType<typeof readSettings<typeof HISTORY_SETTINGS>>,
+  chainId: string | undefined,
+): FollowSettings => ({
+  chainId: chainId === undefined ? undefined : hexToBytes(chainId),
+  firstBlock: values.HISTORY_FIRST_BLOCK,
+  irreversibleOnly: values.HISTORY_FOLLOW === 'irreversible',
+  keepBlocks: values.HISTORY_KEEP_BLOCKS,
+  maxMessageBytes: values.HISTORY_MAX_MESSAGE_MIB * BYTES_PER_MIB,
+  credits: values.HISTORY_CREDITS,
+});
 
 function requireOneEach(name: string, count: number, chains: number): void {
   if (count !== chains)

@@ -10,6 +10,7 @@ import { ConnectionError, isFatal, isRewind } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
+import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
 import { ShipSocket } from './ship-socket';
 import { startRequest } from './start-request';
@@ -83,21 +84,28 @@ export class Follower {
     const cursor = await writer.cursor();
     if (cursor !== undefined) requireContinuation(status, cursor);
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
+    const retention = new Retention(writer, options.keepBlocks);
     const applier = await BlockApplier.resume(writer, derivation, listener, status, firstNum);
     this.update({ lastBlockNum: applier.lastNum });
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });
     if (!this.isBehind(applier)) this.update({ isReady: true, error: undefined });
-    await this.stream(socket, applier, signal);
+    await this.stream(socket, applier, retention, signal);
   }
 
-  private async stream(socket: ShipSocket, applier: BlockApplier, signal: AbortSignal): Promise<void> {
+  private async stream(
+    socket: ShipSocket,
+    applier: BlockApplier,
+    retention: Retention,
+    signal: AbortSignal,
+  ): Promise<void> {
     let stalledAnswers = 0;
     while (!signal.aborted) {
       const results = await this.nextBlocks(socket);
       if (results.length > 0) {
         stalledAnswers = 0;
         await this.apply(socket, applier, results);
+        await retention.afterCommit(applier.lastNum ?? 0);
       } else {
         stalledAnswers = this.isBehind(applier) ? stalledAnswers + 1 : 0;
         if (stalledAnswers >= STALLED_ANSWERS)

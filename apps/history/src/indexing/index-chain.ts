@@ -2,12 +2,13 @@ import type { Clock } from '@app/operations';
 import { Derivation } from '../derive/derivation';
 import type { FollowListener } from '../follow/block-derivation';
 import type { FollowLog } from '../follow/follow-log';
-import { FOLLOW_DEFAULTS } from '../follow/follow-options';
+import { FOLLOW_DEFAULTS, type FollowSettings } from '../follow/follow-options';
 import { Follower } from '../follow/follower';
 import type { HistoryWriter } from '../store/port';
 
 export interface IndexChainParts {
   readonly shipUrl: string;
+  readonly follow: FollowSettings;
   readonly writer: HistoryWriter;
   readonly listener: FollowListener;
   readonly logger: FollowLog;
@@ -15,9 +16,16 @@ export interface IndexChainParts {
 }
 
 /** The follower that writes a chain into a store: state history -> derive -> store. */
-export function chainFollower({ shipUrl, writer, listener, logger, clock }: IndexChainParts): Follower {
+export function chainFollower({
+  shipUrl,
+  follow,
+  writer,
+  listener,
+  logger,
+  clock,
+}: IndexChainParts): Follower {
   return new Follower({
-    options: { ...FOLLOW_DEFAULTS, url: shipUrl },
+    options: { ...FOLLOW_DEFAULTS, ...follow, url: shipUrl },
     writer,
     derivation: new Derivation(),
     listener,

@@ -1,3 +1,4 @@
+import type { FollowSettings } from '../follow/follow-options';
 import type { FollowStatus } from '../follow/follow-status';
 
 /** One chain that the thread of the indexer follows. */
@@ -6,6 +7,7 @@ export interface IndexedChain {
   /** SQLite file; created when it is missing. */
   readonly file: string;
   readonly shipUrl: string;
+  readonly follow: FollowSettings;
 }
 
 /** A message of the thread about one chain. */

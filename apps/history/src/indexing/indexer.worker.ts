@@ -19,11 +19,15 @@ const logOf = (chain: string): FollowLog => ({
 });
 
 /** Follows one chain and writes it, until the signal. */
-async function index({ name: chain, file, shipUrl }: IndexedChain, signal: AbortSignal): Promise<void> {
+async function index(
+  { name: chain, file, shipUrl, follow }: IndexedChain,
+  signal: AbortSignal,
+): Promise<void> {
   const writer = openSqliteWriter(file);
   tell({ chain, kind: 'opened' });
   const follower = chainFollower({
     shipUrl,
+    follow,
     writer,
     logger: logOf(chain),
     clock: threadClock,

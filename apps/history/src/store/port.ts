@@ -35,6 +35,8 @@ export type { ChainTail };
 
 export interface Cursor extends BlockPosition {
   readonly irreversibleNum: number;
+  /** First block of which the history is kept. */
+  readonly firstNum: number;
 }
 
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */

@@ -33,7 +33,7 @@ export function requireContinuity(last: BlockPosition | undefined, blocks: reado
 }
 
 /** Throws IrreversibleError when going back to `num` removes an irreversible block. */
-export function requireReversible(cursor: Cursor, num: number): void {
+export function requireReversible(cursor: Pick<Cursor, 'num' | 'irreversibleNum'>, num: number): void {
   if (num < cursor.irreversibleNum && num < cursor.num)
     throw new IrreversibleError(
       `block ${cursor.irreversibleNum} is irreversible, cannot go back to block ${num}`,

@@ -31,7 +31,9 @@ export class MemoryHistory implements HistoryWriter {
 
   async cursor(): Promise<Cursor | undefined> {
     const last = this.blocks.at(-1)?.block;
-    return last && { num: last.num, id: last.id, irreversibleNum: this.irreversibleNum };
+    if (last === undefined) return undefined;
+    const firstNum = Math.max(this.prunedBefore, this.blocks[0]?.block.num ?? 0);
+    return { num: last.num, id: last.id, irreversibleNum: this.irreversibleNum, firstNum };
   }
 
   async reversible(): Promise<BlockPosition[]> {

@@ -42,7 +42,11 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   async cursor(): Promise<Cursor | undefined> {
-    return this.database.read(async (session) => positionOf(await readCursor(session)));
+    return this.database.read(async (session) => {
+      const position = positionOf(await readCursor(session));
+      const [first] = await session.all('SELECT num FROM block ORDER BY num LIMIT 1');
+      return position && { ...position, firstNum: first === undefined ? position.num : int(first.num) };
+    });
   }
 
   async reversible(): Promise<BlockPosition[]> {
@@ -186,7 +190,7 @@ async function requireCursor(session: SqlSession): Promise<StoredCursor> {
   return cursor;
 }
 
-function positionOf(cursor: StoredCursor | undefined): Cursor | undefined {
+function positionOf(cursor: StoredCursor | undefined): Omit<Cursor, 'firstNum'> | undefined {
   if (cursor === undefined || cursor.num < 0) return undefined;
   const { num, id, irreversibleNum } = cursor;
   return { num, id, irreversibleNum };
