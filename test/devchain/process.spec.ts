@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DevchainProcess } from '../harness/process/devchain-process';
 import { NodeClient } from '../harness/node/node-client';
+import { ShipReader } from '../harness/ship/ship-reader';
 
 interface Head {
   readonly head_block_num: number;
@@ -50,17 +51,33 @@ describe('the process of the development chain', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names the setting of a port that is taken, in one line', async () => {
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const { port } = occupant.address() as AddressInfo;
-    running = new DevchainProcess({ DEVCHAIN_PORT: String(port) });
-    expect(await running.exitCode()).toBe(1);
-    expect(running.output).toMatch(
-      new RegExp(`^DEVCHAIN_PORT: port ${port} on 127.0.0.1 is taken; .*$`, 'm'),
-    );
-    expect(running.output).not.toMatch(/^\s+at /m);
-    occupant.close();
+  it.each(['DEVCHAIN_PORT', 'DEVCHAIN_SHIP_PORT'])(
+    'names %s when its port is taken, in one line',
+    async (setting) => {
+      const occupant = createServer().listen(0, '127.0.0.1');
+      await once(occupant, 'listening');
+      const { port } = occupant.address() as AddressInfo;
+      running = new DevchainProcess({ DEVCHAIN_SHIP_PORT: '0', [setting]: String(port) });
+      expect(await running.exitCode()).toBe(1);
+      expect(running.output).toMatch(new RegExp(`^${setting}: port ${port} on 127.0.0.1 is taken; .*$`, 'm'));
+      expect(running.output).not.toMatch(/^\s+at /m);
+      occupant.close();
+    },
+  );
+
+  it('serves state history at the address that it prints, unless it is off', async () => {
+    running = new DevchainProcess();
+    await running.url();
+    const [, address] = / state_history (ws:\S+)\n/.exec(running.output)!;
+    const reader = await ShipReader.connect(address!);
+    const { chainStateBeginBlock } = await reader.status();
+    expect(chainStateBeginBlock).toBe(1);
+    await reader.close();
+    running.stop('SIGTERM');
+    expect(await running.exitCode()).toBe(0);
+    running = new DevchainProcess({ DEVCHAIN_SHIP_PORT: 'off' });
+    await running.url();
+    expect(running.output).not.toContain('state_history');
   });
 
   it.each([

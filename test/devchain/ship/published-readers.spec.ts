@@ -58,7 +58,7 @@ describe('published readers of state history', () => {
   });
   afterAll(() => chain.close());
 
-  /** What the chain executed since `beforeAll`, in the order of execution, of these contracts. */
+  /** Actions of these contracts since `beforeAll`, in the order of execution. */
   const expectedActions = (data: (trace: ActionTrace) => unknown) =>
     executed
       .filter(({ act }) => contracts.includes(act.account))
