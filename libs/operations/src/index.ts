@@ -1,6 +1,12 @@
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';
 export { createLogger, type Logger } from './logger';
+export {
+  managementJson,
+  type ManagementPage,
+  type ManagementPages,
+  ManagementPort,
+} from './management/management-port';
 export { Metrics } from './metrics';
 export { NestLogger } from './nest-logger';
 export { LimitedLog } from './limited-log';

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { truncated } from '@app/tooling';
+
+const MAX_SHOWN_CHARACTERS = 100;
 
 /** Names by which clients may reach the management port, besides IP addresses and this machine's own names. */
 export type AllowedHosts = readonly string[];
@@ -13,7 +14,7 @@ export type AllowedHosts = readonly string[];
 export function refusalReason(headers: IncomingHttpHeaders, allowed: AllowedHosts): string | undefined {
   const { host, origin } = headers;
   if (host !== undefined && !isAllowedHost(host, allowed))
-    return `host ${truncated(host, 100)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
+    return `host ${host.slice(0, MAX_SHOWN_CHARACTERS)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
   if (origin !== undefined && origin !== `http://${host ?? ''}`) return 'pages of other origins are refused';
   const site = headers['sec-fetch-site'];
   const isOpenedByPerson = headers['sec-fetch-dest'] === 'document';
