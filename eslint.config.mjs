@@ -94,6 +94,7 @@ const HISTORY_FOLDERS = {
   envelope: ['answers', 'decoding', ...STORE_FACE],
   http: ['parameters', ...STORE_FACE],
   indexing: ['derive', 'follow', 'store'],
+  management: ['follow/follow-status.ts', 'indexing'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };
 /** The folders of libs/upstream, each with the folders it may import. */

@@ -8,7 +8,11 @@ const require = createRequire(import.meta.url);
 const settingsTable = (settings) =>
   table(
     ['variable', 'allowed', 'example'],
-    Object.entries(settings).map(([name, { allowed, example }]) => [`\`${name}\``, allowed, `\`${example}\``]),
+    Object.entries(settings).map(([name, { allowed, example }]) => [
+      `\`${name}\``,
+      allowed,
+      `\`${example}\``,
+    ]),
   );
 
 /** docs/configuration.md, from the rows of the settings. */

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Logger, systemClock } from '@app/operations';
+import { listenFailure, type Logger, systemClock } from '@app/operations';
 import { Indexer } from './indexing/indexer';
+import { historyManagement } from './management/history-management';
 import { serveHistory } from './serve-history';
 import type { ChainSettings, HistorySettings } from './settings';
 import { openSqliteReader } from './store/sqlite/sqlite-history';
@@ -38,11 +39,26 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const started = await Promise.allSettled(
     chains.map((chain) => serveChain(chain, fileOf(chain.name), indexer, parts)),
   );
+  const { managementHost, managementPort } = parts.settings;
+  const management = historyManagement({
+    ...parts,
+    chains: chains.map(({ name }) => name),
+    indexer,
+    host: managementHost,
+  });
+  const [managed] = await Promise.allSettled([
+    management
+      .listen(managementHost, managementPort)
+      .catch(
+        listenFailure('HISTORY_MANAGEMENT_PORT', 'HISTORY_MANAGEMENT_HOST', managementHost, managementPort),
+      ),
+  ]);
   const served = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const close = async (): Promise<void> => {
+    management.close();
     await Promise.all([indexer.close(), ...served.map((each) => each.close())]);
   };
-  const failure = started.find((each) => each.status === 'rejected');
+  const failure = [managed, ...started].find((each) => each.status === 'rejected');
   if (failure !== undefined) {
     await close();
     throw failure.reason;

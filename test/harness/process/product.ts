@@ -73,6 +73,7 @@ export class Product {
         DEVCHAIN_PORT: String(ports.devchain),
         DEVCHAIN_SHIP_PORT: String(ports.stateHistory),
         HISTORY_PORT: String(ports.history),
+        HISTORY_MANAGEMENT_PORT: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,17 @@
+import type { ReadinessCheck } from '@app/operations';
+import type { FollowStatus } from '../follow/follow-status';
+
+/** Blocks behind the node from which on answers are too old to be asked for. */
+const LATE_BLOCKS = 20;
+
+/** Whether the history of a chain should get requests. */
+export function chainReadiness(status: FollowStatus): ReadinessCheck {
+  const { isReady, error, nodeHeadNum, lastBlockNum = 0 } = status;
+  const behind = Math.max(0, (nodeHeadNum ?? 0) - lastBlockNum);
+  const weight = 'essential';
+  if (error !== undefined) return { ok: false, detail: error, weight };
+  if (nodeHeadNum === undefined) return { ok: false, detail: 'the node was not reached yet', weight };
+  if (!isReady || behind > LATE_BLOCKS)
+    return { ok: false, detail: `${behind} blocks behind the node`, weight };
+  return { ok: true, detail: `block ${lastBlockNum}, ${behind} behind`, weight };
+}

@@ -1,0 +1,67 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { FollowStatus } from '../follow/follow-status';
+
+/** The counts of this process, in a registry of its own. The label of all is the name of the chain. */
+export class HistoryMetrics {
+  readonly registry = new Registry();
+
+  readonly commits = new Counter({
+    name: 'history_commits_total',
+    help: 'Transactions of the store with new blocks',
+    labelNames: ['chain'] as const,
+    registers: [this.registry],
+  });
+
+  readonly undos = new Counter({
+    name: 'history_undo_total',
+    help: 'Forks: how often blocks were removed from the store',
+    labelNames: ['chain'] as const,
+    registers: [this.registry],
+  });
+
+  readonly #readers: (() => void)[] = [];
+  readonly #gauges: readonly (readonly [Gauge<'chain'>, (status: FollowStatus) => number])[] = [
+    [
+      this.#gauge('history_connected', 'Whether the node is connected'),
+      ({ isConnected }) => (isConnected ? 1 : 0),
+    ],
+    [
+      this.#gauge('history_block_lag', 'Blocks that the index is behind its node'),
+      ({ nodeHeadNum = 0, lastBlockNum = 0 }) => Math.max(0, nodeHeadNum - lastBlockNum),
+    ],
+    [
+      this.#gauge('history_last_block', 'Number of the last block that is indexed'),
+      ({ lastBlockNum = 0 }) => lastBlockNum,
+    ],
+    [
+      this.#gauge('history_last_commit_seconds', 'Time of the last commit, seconds since 1970'),
+      ({ lastCommitMs = 0 }) => lastCommitMs / 1000,
+    ],
+    [
+      this.#gauge('history_connections', 'Connections to the node since the start'),
+      ({ connections }) => connections,
+    ],
+  ];
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Shows the state of a follower whenever the metrics are read. */
+  watch(chain: string, statusOf: () => FollowStatus): void {
+    for (const [gauge, read] of this.#gauges)
+      this.#readers.push(() => {
+        gauge.set({ chain }, read(statusOf()));
+      });
+  }
+
+  /** The text of all metrics. */
+  async text(): Promise<string> {
+    for (const read of this.#readers) read();
+    return this.registry.metrics();
+  }
+
+  #gauge(name: string, help: string): Gauge<'chain'> {
+    return new Gauge({ name, help, labelNames: ['chain'] as const, registers: [this.registry] });
+  }
+}

@@ -1,0 +1,58 @@
+import { createLogger } from '@app/operations';
+import { INITIAL_STATUS, type FollowStatus } from '../../apps/history/src/follow/follow-status';
+import type { IndexListener } from '../../apps/history/src/indexing/indexer';
+import { historyManagement } from '../../apps/history/src/management/history-management';
+import type { ManagementPort } from '@app/operations';
+import type { AddressInfo } from 'node:net';
+
+describe('the management port of the history node', () => {
+  let status: FollowStatus = INITIAL_STATUS;
+  let listener: IndexListener | undefined;
+  let management: ManagementPort;
+  let url: string;
+
+  beforeAll(async () => {
+    management = historyManagement({
+      chains: ['mainnet'],
+      indexer: {
+        status: () => status,
+        subscribe: (_chain, given) => {
+          listener = given;
+          return () => undefined;
+        },
+      },
+      logger: createLogger({ logLevel: 'silent', logBufferBytes: 65_536 }),
+      version: '1.0.0',
+      host: '127.0.0.1',
+    });
+    await management.listen('127.0.0.1', 0);
+    url = `http://127.0.0.1:${(management.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => management.close());
+
+  it('/readyz answers 503 until the index is at the head of its node', async () => {
+    status = INITIAL_STATUS;
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    status = { ...INITIAL_STATUS, isConnected: true, isReady: true, nodeHeadNum: 9, lastBlockNum: 9 };
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ ready: true, checks: { 'chain:mainnet': { ok: true } } });
+  });
+
+  it('/metrics tells lag, commits and undone forks of each chain', async () => {
+    status = { ...INITIAL_STATUS, isConnected: true, nodeHeadNum: 30, lastBlockNum: 9 };
+    listener?.committed(9, 3);
+    listener?.undone(7);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toContain('history_block_lag{chain="mainnet"} 21');
+    expect(text).toContain('history_connected{chain="mainnet"} 1');
+    expect(text).toContain('history_commits_total{chain="mainnet"} 1');
+    expect(text).toContain('history_undo_total{chain="mainnet"} 1');
+  });
+
+  it('/livez and /info answer, and pages of other origins are refused', async () => {
+    expect(await (await fetch(`${url}/livez`)).json()).toEqual({ ok: true });
+    expect(await (await fetch(`${url}/info`)).json()).toMatchObject({ name: 'history', chains: ['mainnet'] });
+    expect((await fetch(`${url}/metrics`, { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  });
+});
