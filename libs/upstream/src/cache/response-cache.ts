@@ -93,14 +93,24 @@ export class ResponseCache {
     return this.#entries.calculatedSize;
   }
 
-  /** The answer of `key`, loaded when none is at hand. @throws what `load` throws */
-  async read(key: string, load: () => Promise<Loaded>): Promise<Served> {
+  /**
+   * The answer of `key`, loaded when none is at hand.
+   * @param accepts whether an answer that was not loaded for this request may serve it
+   * @throws what `load` throws
+   */
+  async read(
+    key: string,
+    load: () => Promise<Loaded>,
+    accepts: (reply: CachedReply) => boolean = () => true,
+  ): Promise<Served> {
     const known = this.kept(key);
-    if (known !== undefined) return known;
+    if (known !== undefined && accepts(known.reply)) return known;
     const headBlock = this.head();
     const flight = this.#flights.get(key);
-    if (flight !== undefined && flight.headBlock >= headBlock)
-      return this.#served(key, await flight.loaded, 'coalesced');
+    if (flight !== undefined && flight.headBlock >= headBlock) {
+      const joined = await flight.loaded;
+      if (accepts(joined.reply)) return this.#served(key, joined, 'coalesced');
+    }
     const loaded = await this.#start(key, headBlock, load);
     return this.#served(key, loaded, loaded.isShared ? 'hit' : 'miss');
   }

@@ -195,6 +195,21 @@ export class ChainClient {
     return this.caller.pool.position();
   }
 
+  /** The highest head that a client may have seen; 0 when none lately. */
+  get shownHead(): number {
+    return this.caller.pool.shownHead;
+  }
+
+  /** Whether other replicas may show heads that this one does not know yet. */
+  get sharesHeads(): boolean {
+    return this.caller.pool.sharesHeads;
+  }
+
+  /** A head that was kept is about to be seen: false when a client has seen a higher one. Never rejects. */
+  showHead(head: number): Promise<boolean> {
+    return this.caller.pool.showHead(head);
+  }
+
   /** Calls `listener` after every push: reads that were kept before may be out of date. */
   onWrite(listener: () => void): void {
     this.#writeListeners.push(listener);

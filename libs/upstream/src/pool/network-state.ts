@@ -69,14 +69,33 @@ export class NetworkState {
   /**
    * A node's answer to get_info, before a client sees it: false when its head is below one that was shown before, by
    * this pool or by another replica.
+   * @param elapsedMs since it was asked
    * @throws NodeFailure when the node is on another chain
    */
-  showInfo(health: NodeHealth, info: ChainInfo): boolean {
+  showInfo(health: NodeHealth, info: ChainInfo, elapsedMs: number): Promise<boolean> {
     const fault = chainFault(info.chainId, this.#chainId);
     if (fault !== undefined) throw new NodeFailure(health.node.label, fault, { mayHaveArrived: false });
-    health.recordInfo(info);
+    health.recordInfo(info, elapsedMs);
     if (info.headBlockNum > this.#consensus.headBlock) this.judge();
-    return this.#heads.show(info.headBlockNum);
+    return this.showHead(info.headBlockNum);
+  }
+
+  /** The highest head that a client may have seen; 0 when none lately. */
+  get shownHead(): number {
+    return this.#heads.highest;
+  }
+
+  /** Whether other replicas may show heads that this one does not know yet. */
+  get sharesHeads(): boolean {
+    return this.#heads.isShared;
+  }
+
+  /** A head that was kept is about to be seen: false when a client has seen a higher one. Never rejects. */
+  async showHead(head: number): Promise<boolean> {
+    const isShown = await this.#heads.show(head);
+    // It has to be known before the next answer is looked for among those at hand.
+    if (this.#heads.shared > this.#consensus.headBlock) this.judge();
+    return isShown;
   }
 
   /** Judges every node by what all of them report. */

@@ -112,10 +112,11 @@ export class NodeCaller {
     let best: { readonly headBlock: number; readonly answer: T } | undefined;
     try {
       return await this.pool.run(request, async (node, signal) => {
+        const startedMs = performance.now();
         const { answer, json } = await ask(node, signal);
         if (json === undefined) return answer;
         const info = infoOf(node, json);
-        if (this.pool.showInfo(node, info)) return answer;
+        if (await this.pool.showInfo(node, info, performance.now() - startedMs)) return answer;
         const { headBlockNum: headBlock } = info;
         if (best === undefined || headBlock > best.headBlock) best = { headBlock, answer };
         const why = 'its head is below one that was shown before';

@@ -81,18 +81,25 @@ export class NodeHealth {
   }
 
   recordPoll(info: ChainInfo, elapsedMs: number): void {
-    this.recordInfo(info);
+    this.recordInfo(info, elapsedMs);
     this.#pollFailure = undefined;
     this.#isVerified = true;
     this.#late = 0;
     this.#latency.observe(elapsedMs);
   }
 
-  /** It answered get_info to a client. */
-  recordInfo(info: ChainInfo): void {
-    this.#infoAtMs = this.clock.monotonicMs();
+  /**
+   * It answered get_info. Of two answers whose requests ran at the same time the higher head is the newer one: they may
+   * be read in any order, and the head would fall.
+   * @param elapsedMs since it was asked
+   */
+  recordInfo(info: ChainInfo, elapsedMs: number): void {
+    const nowMs = this.clock.monotonicMs();
+    const isOverlapping = nowMs - elapsedMs < this.#infoAtMs;
+    if (isOverlapping && this.#info !== undefined && info.headBlockNum < this.#info.headBlockNum) return;
+    this.#infoAtMs = nowMs;
     if (info.lastIrreversibleBlockNum !== this.#info?.lastIrreversibleBlockNum)
-      this.#irreversibleAtMs = this.#infoAtMs;
+      this.#irreversibleAtMs = nowMs;
     this.#info = info;
   }
 

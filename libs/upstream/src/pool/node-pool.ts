@@ -90,6 +90,21 @@ export class NodePool {
     return this.#state.position;
   }
 
+  /** The highest head that a client may have seen; 0 when none lately. */
+  get shownHead(): number {
+    return this.#state.shownHead;
+  }
+
+  /** Whether other replicas may show heads that this one does not know yet. */
+  get sharesHeads(): boolean {
+    return this.#state.sharesHeads;
+  }
+
+  /** A head that was kept is about to be seen: false when a client has seen a higher one. Never rejects. */
+  showHead(head: number): Promise<boolean> {
+    return this.#state.showHead(head);
+  }
+
   /** Called whenever the head of the network rises. */
   onHead(listener: () => void): void {
     this.#state.onHead(listener);
@@ -216,12 +231,13 @@ export class NodePool {
   /**
    * A node's answer to get_info, before a client sees it: false when its head is below one that was shown before, by
    * this pool or by another replica.
+   * @param elapsedMs since it was asked
    * @throws NodeFailure when the node is on another chain
    */
-  showInfo(node: UpstreamNode, info: ChainInfo): boolean {
+  async showInfo(node: UpstreamNode, info: ChainInfo, elapsedMs: number): Promise<boolean> {
     const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
-    return this.#state.showInfo(health, info);
+    return this.#state.showInfo(health, info, elapsedMs);
   }
 
   /** Number of the newest block that a node reported; undefined before it did. */

@@ -19,6 +19,9 @@ export class ShownHeads {
   #shown = 0;
   #shownAtMs = 0;
   #isSharing = false;
+  /** Calls that were made since the last one went to the storage. */
+  #waiting: { head: number; readonly highest: Promise<number> } | undefined;
+  #raised: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly network: string,
@@ -31,13 +34,21 @@ export class ShownHeads {
     return this.clock.monotonicMs() - this.#sharedAtMs > REMEMBERED_MS ? 0 : this.#shared;
   }
 
-  /** A client is about to see a head: false when one has seen a higher one. */
-  show(head: number): boolean {
-    const nowMs = this.clock.monotonicMs();
-    const shown = nowMs - this.#shownAtMs <= REMEMBERED_MS ? this.#shown : 0;
-    if (head < Math.max(shown, this.shared)) return false;
+  /** Whether other replicas may have shown a higher head than this one knows. */
+  get isShared(): boolean {
+    return this.storage !== undefined;
+  }
+
+  /**
+   * A client is about to see a head: false when one has seen a higher one, through this replica or another one. States
+   * the head to the others before it is seen. Never rejects.
+   */
+  async show(head: number): Promise<boolean> {
+    if (head < this.highest) return false;
+    const highest = await this.#raise(head);
+    if (head < highest || head < this.highest) return false;
     this.#shown = head;
-    this.#shownAtMs = nowMs;
+    this.#shownAtMs = this.clock.monotonicMs();
     return true;
   }
 
@@ -45,10 +56,38 @@ export class ShownHeads {
   async share(head: number): Promise<void> {
     if (this.storage === undefined || this.#isSharing || head === 0) return;
     this.#isSharing = true;
-    const highest = await this.storage.raise(this.network, head);
+    await this.#raise(head);
     this.#isSharing = false;
-    if (highest <= head) return;
-    this.#shared = highest;
-    this.#sharedAtMs = this.clock.monotonicMs();
+  }
+
+  /** The highest head that a client may have seen; 0 when none lately. */
+  get highest(): number {
+    const isRecent = this.clock.monotonicMs() - this.#shownAtMs <= REMEMBERED_MS;
+    return Math.max(isRecent ? this.#shown : 0, this.shared);
+  }
+
+  /** The highest head of all replicas and of the calls that go to the storage together: one at a time, none early. */
+  #raise(head: number): Promise<number> {
+    const { storage } = this;
+    if (storage === undefined) return Promise.resolve(head);
+    if (this.#waiting !== undefined) {
+      this.#waiting.head = Math.max(head, this.#waiting.head);
+      return this.#waiting.highest;
+    }
+    const waiting = { head, highest: this.#raised.then(() => this.#raiseNow(storage)) };
+    this.#waiting = waiting;
+    this.#raised = waiting.highest;
+    return waiting.highest;
+  }
+
+  async #raiseNow(storage: SharedHeads): Promise<number> {
+    const head = this.#waiting?.head ?? 0;
+    this.#waiting = undefined;
+    const highest = await storage.raise(this.network, head);
+    if (highest > head) {
+      this.#shared = highest;
+      this.#sharedAtMs = this.clock.monotonicMs();
+    }
+    return highest;
   }
 }

@@ -51,7 +51,7 @@ export class MirrorService {
   ): Promise<void> | undefined {
     const raw = rawRequest(route, request, body);
     const mirror = this.#networks.get(network);
-    const served = raw === undefined ? undefined : mirror?.kept(raw);
+    const served = raw === undefined ? undefined : mirror?.kept(route, raw);
     if (mirror === undefined || served === undefined) return undefined;
     return sendAnswer(request, response, served, mirror.addDerived);
   }

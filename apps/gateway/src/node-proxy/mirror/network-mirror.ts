@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
 import { MirrorError } from './errors/node-error';
+import { headIn } from './head-in';
 import { fallsThrough } from './falls-through';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
@@ -25,6 +26,7 @@ import type { SentRequest } from './sent-request';
 const MAX_KNOWN_KEYS = 2_000;
 
 const OK = 200;
+const GET_INFO = '/v1/chain/get_info';
 
 /** The routes of one network: parameters, cache, node. */
 export class NetworkMirror {
@@ -48,21 +50,43 @@ export class NetworkMirror {
     }
     const key = keyOf(sent);
     // Equal keys have equal parameters: what is kept was checked.
-    const served = await this.cache.read(key, () => this.#shared(route, sent, key));
+    const served = await this.#read(route, sent, key);
     if (served.source !== 'miss' && raw !== undefined) this.#knownKeys.set(raw, key);
     return served;
   }
 
   /** The answer to a request that was answered before in the same words, when it is still at hand. */
-  kept(raw: string): Served | undefined {
-    const key = this.#knownKeys.get(raw);
-    return key === undefined ? undefined : this.cache.kept(key);
+  kept(route: MirrorRoute, raw: string): Served | undefined {
+    const key = this.#isHeadShared(route) ? undefined : this.#knownKeys.get(raw);
+    const known = key === undefined ? undefined : this.cache.kept(key);
+    return known !== undefined && this.#isNewest(route, known.reply) ? known : undefined;
   }
 
   /** Counts what was derived from a kept answer. */
   readonly addDerived = (served: Served, bytes: number): void => {
     this.cache.addDerived(served, bytes);
   };
+
+  /** An answer at hand serves only while no client has seen a higher head, through this replica or another one. */
+  async #read(route: MirrorRoute, sent: SentRequest, key: string): Promise<Served> {
+    const read = (): Promise<Served> =>
+      this.cache.read(
+        key,
+        () => this.#shared(route, sent, key),
+        (reply) => this.#isNewest(route, reply),
+      );
+    const served = await read();
+    const head = this.#isHeadShared(route) && served.source !== 'miss' ? headIn(served.reply) : undefined;
+    return head === undefined || (await this.chain.showHead(head)) ? served : read();
+  }
+
+  #isNewest(route: MirrorRoute, reply: CachedReply): boolean {
+    return route.path !== GET_INFO || (headIn(reply) ?? 0) >= this.chain.shownHead;
+  }
+
+  #isHeadShared({ path }: MirrorRoute): boolean {
+    return path === GET_INFO && this.chain.sharesHeads;
+  }
 
   /** From another replica when the answer is immutable and at hand there, else loaded and kept for the others. */
   async #shared(route: MirrorRoute, sent: SentRequest, key: string): Promise<Loaded> {

@@ -1,0 +1,38 @@
+import { ManualClock } from '@app/operations';
+import type { ChainInfo } from '../node/info';
+import { UpstreamNode } from '../node/upstream-node';
+import { NodeHealth } from './node-health';
+
+const infoOf = (headBlockNum: number): ChainInfo => ({
+  chainId: 'ab'.repeat(32),
+  headBlockNum,
+  headBlockId: 'cd'.repeat(32),
+  headBlockTimeMs: 0,
+  headBlockProducer: 'eosio',
+  lastIrreversibleBlockNum: 1,
+  lastIrreversibleBlockId: 'ef'.repeat(32),
+  serverVersion: 'v5',
+});
+
+describe('the head of a node', () => {
+  const clock = new ManualClock(0);
+  const node = new UpstreamNode({ url: 'http://127.0.0.1:1', label: 'node', capabilities: undefined });
+  const health = new NodeHealth(node, clock, () => 0);
+  afterAll(() => node.close());
+
+  it('does not fall by an older answer that is read later', () => {
+    clock.advance(1_000);
+    health.recordInfo(infoOf(101), 10);
+    clock.advance(5);
+    health.recordInfo(infoOf(100), 50);
+    expect(health.info?.headBlockNum).toBe(101);
+    health.recordInfo(infoOf(102), 50);
+    expect(health.info?.headBlockNum).toBe(102);
+  });
+
+  it('falls by the answer to a later request: the chain was reset', () => {
+    clock.advance(1_000);
+    health.recordInfo(infoOf(3), 10);
+    expect(health.info?.headBlockNum).toBe(3);
+  });
+});

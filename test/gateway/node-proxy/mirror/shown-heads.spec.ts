@@ -1,0 +1,100 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { developmentProfileFile } from '@app/networks';
+import { FakeChain } from '../../../harness/fake-node/fake-chain';
+import { FakeNode } from '../../../harness/fake-node/fake-node';
+import { GatewayProcess } from '../../../harness/process/gateway-process';
+import { type RedisServer, startRedis } from '../../../harness/process/redis';
+
+const CHAIN = 'shown heads';
+const REQUESTS = 1_500;
+const BLOCK_MS = 60;
+/** Equal questions that are kept under different keys. */
+const FORMS: readonly RequestInit[] = [
+  { method: 'GET' },
+  { method: 'POST' },
+  { method: 'POST', body: '{}' },
+  { method: 'POST', body: '{ "a": 1 }' },
+];
+
+/** A view of one chain whose head rises with the clock. */
+class RisingChain extends FakeChain {
+  constructor(private readonly blocksBehind: number) {
+    super(CHAIN);
+  }
+
+  override info(): object {
+    this.headBlockNum = 1_000 + Math.floor(performance.now() / BLOCK_MS) - this.blocksBehind;
+    this.headBlockTime = new Date().toISOString().slice(0, -1);
+    return super.info();
+  }
+}
+
+let nodes: FakeNode[];
+let redis: RedisServer;
+let replicas: GatewayProcess[];
+let urls: string[];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  nodes = await Promise.all([0, 1, 2].map((behind) => FakeNode.start(new RisingChain(behind))));
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'heads-')), 'networks.yaml');
+  const list = nodes.map(({ url }) => `{ url: '${url}', capabilities: [chain] }`).join(', ');
+  const network = `{ chain_id: ${new FakeChain(CHAIN).chainId}, profile: '${developmentProfileFile()}', nodes: [${list}] }`;
+  writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
+  const env = { NETWORKS_FILE: file, REDIS_URL: redis.url, RATE_LIMIT_MIRROR: '1000000' };
+  const alone = { ...env, REDIS_URL: undefined };
+  replicas = [
+    await GatewayProcess.startManaged(env),
+    await GatewayProcess.startManaged(env),
+    await GatewayProcess.startManaged(alone),
+  ];
+  urls = await Promise.all(replicas.map(async (replica) => `http://127.0.0.1:${await replica.port()}`));
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.kill()));
+  await Promise.all(nodes.map((node) => node.stop()));
+  await redis.stop();
+});
+
+/** Resolves once a replica shares its heads. @throws Error when it does not within 20 s */
+async function isSharing({ managementPort }: GatewayProcess): Promise<void> {
+  const isUp = async (): Promise<boolean> => {
+    const answer = await fetch(`http://127.0.0.1:${managementPort}/metrics`);
+    return (await answer.text()).includes('gateway_redis_up{use="heads"} 1');
+  };
+  for (const endMs = performance.now() + 20_000; !(await isUp()); await delay(50))
+    if (performance.now() > endMs) throw new Error('the replica has not found Redis');
+}
+
+async function headAt(url: string, form: RequestInit): Promise<number> {
+  const answer = await fetch(`${url}/v1/chain/get_info`, form);
+  return ((await answer.json()) as { head_block_num: number }).head_block_num;
+}
+
+/** Heads of one client that asks two replicas in turn, each request after the answer to the one before. */
+async function headsOf(client: number, pair: readonly [string, string]): Promise<number[]> {
+  const heads: number[] = [];
+  for (let turn = 0; turn < REQUESTS; turn += 1)
+    heads.push(await headAt(pair[(turn + client) % 2]!, FORMS[(turn >> 1) % FORMS.length]!));
+  return heads;
+}
+
+async function expectNoFall(pair: readonly [string, string]): Promise<void> {
+  const seen = await Promise.all([0, 1, 2].map((client) => headsOf(client, pair)));
+  const falls = seen.flatMap((heads) =>
+    heads.flatMap((head, index) => (head < (heads[index - 1] ?? 0) ? [`${heads[index - 1]} ${head}`] : [])),
+  );
+  expect(falls).toEqual([]);
+  for (const heads of seen) expect(heads.at(-1)! - heads[0]!).toBeGreaterThan(5);
+}
+
+it('a client that asks two replicas in turn sees no head below one it has seen', async () => {
+  await Promise.all(replicas.slice(0, 2).map(isSharing));
+  await expectNoFall([urls[0]!, urls[1]!]);
+});
+
+it('a client of one replica without Redis sees no head below one it has seen', () =>
+  expectNoFall([urls[2]!, urls[2]!]));
