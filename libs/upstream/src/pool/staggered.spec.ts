@@ -134,4 +134,20 @@ describe('a request to several targets', () => {
       [1, true],
     ]);
   });
+
+  it('ends when no time is left, without a timer of negative length', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const attempts = new Attempts();
+    const outcome = staggered<Target, string>({
+      next: (tried) => TARGETS.find((target) => !tried.has(target)),
+      attempt: attempts.run,
+      isFinal: () => false,
+      hedgeAfterMs: () => undefined,
+      deadlineMs: -50,
+    });
+    await expect(outcome).rejects.toBeInstanceOf(AllFailedError);
+    const lengths = timers.mock.calls.map(([, ms]) => Number(ms));
+    timers.mockRestore();
+    expect(lengths).toEqual([0]);
+  });
 });

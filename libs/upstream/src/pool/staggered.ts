@@ -115,7 +115,7 @@ class Race<Target, Result> {
 
   #wait(lateMs: number | undefined): void {
     clearTimeout(this.#timer);
-    const leftMs = this.#endsAtMs - performance.now();
+    const leftMs = Math.max(0, this.#endsAtMs - performance.now());
     this.#timer =
       lateMs !== undefined && lateMs < leftMs
         ? setTimeout(() => {
