@@ -1,6 +1,7 @@
 // `npm run test:resilience`: 50 clients read through the gateway while faults are switched on at one, two and all of
 // three nodes; then transfers are pushed under changing faults. Prints tables and saves them under test/load/results/.
-// `-- --short` takes seconds, and saves nothing. `-- --json` prints the tables as one line of JSON at the end.
+// `-- --short` takes two minutes, and saves nothing. `-- --json` prints the tables as one line of JSON at the end.
+// `-- --once` is what resilience.spec.ts runs: each fault once at two nodes, two faults at all three.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,8 @@ const { FAULTS } = await import('./nodes.mjs');
 const { pushUnderFaults } = await import('./pushes.mjs');
 const { ready, startStack } = await import('./stack.mjs');
 
-const isShort = process.argv.includes('--short');
+const isOnce = process.argv.includes('--once');
+const isShort = isOnce || process.argv.includes('--short');
 const isJson = process.argv.includes('--json');
 const argument = (name) => {
   const at = process.argv.indexOf(name);
@@ -25,13 +27,15 @@ const argument = (name) => {
 /** `--only stale,forked` measures these faults alone, `--pushes 500` as many pushes; results are not saved then. */
 const only = argument('--only')?.split(',');
 const CLIENTS = isShort ? 12 : 50;
-const CALM_MS = isShort ? 700 : 3_000;
+const CALM_MS = isOnce ? 200 : isShort ? 700 : 3_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
-const FAULT_MS = isShort ? 3_000 : 20_000;
-const AFTER_MS = isShort ? 500 : 2_000;
+const FAULT_MS = isOnce ? 1_000 : isShort ? 3_000 : 20_000;
+const AFTER_MS = isOnce ? 200 : isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
 const NODES = 3;
+/** Faults that `--once` switches on at all nodes: the end of one shows at once, that of the other by the deadline. */
+const ONCE_AT_ALL = ['killed', 'hangs'];
 const PUSHES = Number(argument('--pushes') ?? (isShort ? 120 : 10_000));
 const isPart = isShort || only !== undefined || argument('--pushes') !== undefined;
 const PUSH_FAULTS = ['resets', 'hangs', 'killed', 'HTML 502', '429', 'truncated', 'slow', 'flapping'];
@@ -42,6 +46,13 @@ const round = (value) => (value === undefined ? undefined : Math.round(value * 1
 function summary(records) {
   const times = records.map(({ elapsedMs }) => elapsedMs);
   return { p50: round(percentile(times, 0.5)), p99: round(percentile(times, 0.99)) };
+}
+
+/** Numbers of nodes that have a fault at once. All nodes on one fork are the chain: nothing tells them apart. */
+function countsOf(fault) {
+  const all = fault === 'forked' ? [] : [NODES];
+  if (isOnce) return [NODES - 1, ...(ONCE_AT_ALL.includes(fault) ? all : [])];
+  return [1, 2, ...all];
 }
 
 async function measureFault(stack, fault, affected) {
@@ -111,9 +122,7 @@ try {
   const stack = await startStack({ nodeCount: NODES });
   const reads = [];
   for (const fault of FAULTS.filter((name) => only?.includes(name) ?? true)) {
-    // All nodes on one fork are the chain: nothing tells them apart.
-    const most = fault === 'forked' ? NODES - 1 : NODES;
-    for (let count = 1; count <= most; count += 1) {
+    for (const count of countsOf(fault)) {
       // The nodes take turns, so that no order of the nodes hides a fault.
       const first = reads.length % NODES;
       const affected = Array.from({ length: count }, (_, index) => stack.nodes[(first + index) % NODES]);
