@@ -68,8 +68,13 @@ describe('deltas of accounts', () => {
 
   it('have limits, privilege and ABI when they change', () => {
     const limits = { account: 'alice', ram_bytes: 1_000_000n, net_weight: 5n, cpu_weight: 7n };
-    expect(block(actionOf('eosio', setalimits, limits, 'eosio'))).toEqual(['+resource_limits']);
-    expect(block(actionOf('eosio', setalimits, limits, 'eosio'))).toEqual([]);
+    const setTo = (changes: Partial<typeof limits>) =>
+      block(actionOf('eosio', setalimits, { ...limits, ...changes }, 'eosio'));
+    expect(setTo({})).toEqual(['+resource_limits']);
+    expect(setTo({})).toEqual([]);
+    expect(setTo({ ram_bytes: 2_000_000n })).toEqual(['+resource_limits']);
+    expect(setTo({ ram_bytes: 2_000_000n, net_weight: 6n })).toEqual(['+resource_limits']);
+    expect(setTo({ ram_bytes: 2_000_000n, net_weight: 6n, cpu_weight: 8n })).toEqual(['+resource_limits']);
     expect(block(actionOf('eosio', setpriv, { account: 'alice', is_priv: 1 }, 'eosio'))).toEqual([
       '+account_metadata',
     ]);
