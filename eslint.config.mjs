@@ -14,6 +14,7 @@ const LIBS = {
   redis: [],
   ship: ['antelope'],
   networks: ['antelope'],
+  tracing: ['operations'],
   'rate-limit': ['operations', 'redis'],
   upstream: ['antelope', 'networks', 'operations', 'redis'],
   tooling: ['antelope', 'rate-limit', 'operations'],

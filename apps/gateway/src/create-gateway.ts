@@ -1,5 +1,6 @@
-import { type Clock, createLogger, type Settings, systemClock } from '@app/operations';
+import { type Clock, createLogger, type Settings, type Tracing, systemClock } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
+import { buildOf } from './management/build';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
 import { mcpSurface } from './mcp/mcp.surface';
@@ -16,7 +17,7 @@ export async function createGateway(
   settings: Settings,
   clock: Clock = systemClock,
 ): Promise<INestApplication> {
-  const parts = { settings, logger: createLogger(settings), clock };
+  const parts = { settings, logger: createLogger(settings), clock, tracing: await tracingOf(settings) };
   const surfaces = [mcpSurface(settings), ...mirrorSurfaces(settings)];
   const app = await createApplication(GatewayModule.forRoot(parts), parts, surfaces);
   app.get(ApiDocument).attach(app);
@@ -24,4 +25,11 @@ export async function createGateway(
   for (const { method, path, shortcut } of app.get(MirrorShortcuts, { strict: false }).list())
     adapter.setShortcut(method, path, shortcut);
   return app;
+}
+
+/** OpenTelemetry is loaded where it is used alone: it costs time and memory at the start. */
+async function tracingOf(settings: Settings): Promise<Tracing | undefined> {
+  if (settings.tracing === undefined) return undefined;
+  const { OtlpTracing } = await import('@app/tracing');
+  return new OtlpTracing(settings.tracing, buildOf(settings).version);
 }

@@ -3,3 +3,5 @@ export const SETTINGS = Symbol('settings');
 export const CLOCK = Symbol('clock');
 export const LOGGER = Symbol('logger');
 export const RANDOM = Symbol('random');
+/** Null where no spans are wanted. */
+export const TRACING = Symbol('tracing');

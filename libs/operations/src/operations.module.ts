@@ -1,19 +1,39 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { type Clock, systemClock } from './clock';
 import { LimitedLog } from './limited-log';
 import type { Logger } from './logger';
 import { Metrics } from './metrics';
-import { CLOCK, LOGGER, RANDOM, SETTINGS } from './operations-tokens';
+import { CLOCK, LOGGER, RANDOM, SETTINGS, TRACING } from './operations-tokens';
 import { type RandomBelow, systemRandom } from './random';
 import { ReadinessRegistry } from './readiness';
 import type { Settings } from './settings';
 import { StalledLog } from './stalled-log';
+import type { Tracing } from './tracing';
 
 export interface OperationsParts {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly random?: RandomBelow;
+  /** Undefined: no spans. */
+  readonly tracing?: Tracing;
+}
+
+/** Sends the last spans when the application ends. */
+@Injectable()
+class TracingEnd implements OnApplicationShutdown {
+  constructor(@Inject(TRACING) private readonly tracing: Tracing | null) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.tracing?.close();
+  }
 }
 
 /** Settings, clock, randomness, logger, metrics and readiness for every module of the application. */
@@ -25,6 +45,7 @@ export class OperationsModule {
     logger,
     clock = systemClock,
     random = systemRandom,
+    tracing,
   }: OperationsParts): DynamicModule {
     return {
       module: OperationsModule,
@@ -33,12 +54,14 @@ export class OperationsModule {
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         { provide: RANDOM, useValue: random },
+        { provide: TRACING, useValue: tracing ?? null },
+        TracingEnd,
         Metrics,
         ReadinessRegistry,
         LimitedLog,
         StalledLog,
       ],
-      exports: [SETTINGS, LOGGER, CLOCK, RANDOM, Metrics, ReadinessRegistry, LimitedLog],
+      exports: [SETTINGS, LOGGER, CLOCK, RANDOM, TRACING, Metrics, ReadinessRegistry, LimitedLog],
     };
   }
 }

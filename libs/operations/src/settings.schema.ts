@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { ValuesOf } from './read-settings';
+import { TRACING_ROWS } from './tracing-rows';
 import { REDIS_ROWS } from './redis-rows';
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 
@@ -210,6 +211,7 @@ export const SETTINGS_ROWS = {
     '10000',
   ),
   SHUTDOWN_DRAIN_MS: integerRow(0, 600_000, 30_000, 'milliseconds'),
+  ...TRACING_ROWS,
   GIT_COMMIT: settingRow(
     z
       .string()

@@ -2,6 +2,8 @@ import { defaultMaxConnections } from './open-files';
 import { readSettings, SettingsError } from './read-settings';
 import { redisConflicts, type RedisSettings, redisSettingsOf } from './redis-settings';
 import { SETTINGS_ROWS, type SettingValues } from './settings.schema';
+import type { TracingSettings } from './tracing';
+import { tracingSettingsOf } from './tracing-rows';
 
 /** Everything that can be configured: one object, read once at start. Durations carry their unit. */
 export interface Settings {
@@ -88,6 +90,8 @@ export interface Settings {
     /** How long requests in flight may take after that. */
     readonly drainMs: number;
   };
+  /** Undefined: no spans. */
+  readonly tracing: TracingSettings | undefined;
   /** Names the build in /info; unset outside an image. */
   readonly gitCommit: string | undefined;
 }
@@ -188,6 +192,7 @@ function settingsOf(values: SettingValues): Settings {
       delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),
       drainMs: values.SHUTDOWN_DRAIN_MS,
     },
+    tracing: tracingSettingsOf(values),
     gitCommit: values.GIT_COMMIT,
   };
 }

@@ -1,5 +1,5 @@
 import { Networks } from '@app/networks';
-import { CLOCK, Metrics, SETTINGS, type Clock, type Settings } from '@app/operations';
+import { CLOCK, Metrics, SETTINGS, TRACING, type Clock, type Settings, type Tracing } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
@@ -13,7 +13,7 @@ import { PushStorage } from './push-storage';
   providers: [
     {
       provide: Chains,
-      inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage],
+      inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage, TRACING],
       useFactory: (
         networks: Networks,
         { nodes: { pollMs, ...limits } }: Settings,
@@ -21,7 +21,17 @@ import { PushStorage } from './push-storage';
         metrics: Metrics,
         { holders: pushHolders }: PushStorage,
         { heads: sharedHeads }: HeadStorage,
-      ) => new Chains(networks, { clock, metrics, pollMs, limits, pushHolders, sharedHeads }),
+        tracing: Tracing | null,
+      ) =>
+        new Chains(networks, {
+          clock,
+          metrics,
+          pollMs,
+          limits,
+          pushHolders,
+          sharedHeads,
+          tracing: tracing ?? undefined,
+        }),
     },
     PushStorage,
     HeadStorage,

@@ -7,6 +7,9 @@ import {
   ReadinessRegistry,
   SETTINGS,
   type Settings,
+  type SpanAttributes,
+  TRACING,
+  type Tracing,
 } from '@app/operations';
 import { TOOLS_PREFIX, recordToolCall } from '@app/tooling';
 import { shortened } from '@app/upstream';
@@ -35,11 +38,13 @@ export class RequestObserver {
     private readonly failures: LimitedLog,
     private readonly metrics: Metrics,
     private readonly readiness: ReadinessRegistry,
+    @Inject(TRACING) private readonly tracing: Tracing | null,
   ) {}
 
   /** Called first for every request; returns false when it has answered the request. */
   onRequest(request: GatewayRequest, response: GatewayResponse): boolean {
     request.startedAt = performance.now();
+    if (this.tracing !== null) request.span = this.tracing.beginRequest(request.headers);
     request.requestId = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.requestId);
     // A kept-alive connection would keep sending requests to a replica that is shutting down.
@@ -62,6 +67,11 @@ export class RequestObserver {
       const failure = response.failure === undefined ? undefined : asToolError(response.failure).kind;
       recordToolCall(this.metrics, { tool: route.slice(TOOLS_PREFIX.length), surface: 'rest', failure });
     }
+    request.span?.end(
+      `${methodLabel(request.method)} ${route}`,
+      spanAttributes(request, route, status),
+      status >= 500,
+    );
     this.#log(request, response.failure, status, seconds);
   }
 
@@ -71,6 +81,7 @@ export class RequestObserver {
     if (level === 'info' && !this.#isSampled()) return;
     const line = {
       requestId: request.requestId,
+      ...(request.span === undefined ? {} : { traceId: request.span.traceId }),
       method: request.method,
       path: shortened(pathOf(request.originalUrl), MAX_PATH_CHARACTERS),
       status,
@@ -93,6 +104,17 @@ function levelOf(status: number): 'info' | 'warn' | 'error' {
   if (status >= 500) return status === 503 ? 'warn' : 'error';
   return status < 400 || status === 404 || status === 429 || status === CLIENT_DISCONNECTED ? 'info' : 'warn';
 }
+
+const spanAttributes = (
+  { method, requestId }: GatewayRequest,
+  route: string,
+  status: number,
+): SpanAttributes => ({
+  'http.request.method': methodLabel(method),
+  'http.route': route,
+  'http.response.status_code': status,
+  'gateway.request_id': requestId,
+});
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 

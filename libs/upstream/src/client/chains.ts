@@ -1,5 +1,5 @@
 import type { NetworkConfig, Networks } from '@app/networks';
-import { systemRandom, type Clock, type Metrics, type RandomBelow } from '@app/operations';
+import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing } from '@app/operations';
 import type { CallClass } from '../node/call-class';
 import { MemoryHolders } from '../push/holders/memory-holders';
 import type { PushHolders } from '../push/holders/push-holders';
@@ -16,6 +16,8 @@ import { UpstreamNode } from '../node/upstream-node';
 export interface ChainsOptions {
   readonly clock: Clock;
   readonly metrics?: Metrics;
+  /** Undefined: requests to nodes have no spans. */
+  readonly tracing?: Tracing;
   /** Deadlines that differ from the table of call classes. */
   readonly deadlinesMs?: Partial<Record<CallClass, number>>;
   /** How long an answer serves equal reads; less than a block. */
@@ -91,7 +93,7 @@ export class Chains {
       chainId,
       sharedHeads,
     });
-    const caller = new NodeCaller(name, pool, metrics);
+    const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
     const pusher = new Pusher(caller, this.#pushHolders, push);
     return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }

@@ -8,6 +8,8 @@ export interface NodeRequest {
   readonly path: string;
   readonly body?: string | Uint8Array;
   readonly contentType?: string;
+  /** More headers: those of the trace. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly call: CallClass;
   /** Ends the request before the deadline of its class does. */
   readonly signal?: AbortSignal;

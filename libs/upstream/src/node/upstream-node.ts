@@ -108,7 +108,7 @@ export class UpstreamNode {
   }
 
   #headers(request: NodeRequest): Record<string, string> {
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
     if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
     return headers;

@@ -1,4 +1,4 @@
-import type { Metrics } from '@app/operations';
+import type { Metrics, Tracing } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
 import { checkResponse, classifyResponse, isScript, type Raw } from '../node/node-reply';
@@ -33,6 +33,7 @@ export class NodeCaller {
     readonly network: string,
     readonly pool: NodePool,
     private readonly metrics: Metrics | undefined,
+    private readonly tracing?: Tracing,
   ) {}
 
   /** The chain's id; undefined until a first node answered where none is configured. */
@@ -131,9 +132,17 @@ export class NodeCaller {
   /** @param signal of the pool, which bounds the time; undefined: the node bounds it */
   async #request(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeReply> {
     const startedMs = performance.now();
+    const span = this.tracing?.beginCall(`${request.method} ${request.route ?? request.path}`, {
+      'server.address': node.label,
+      'gateway.network': this.network,
+    });
+    const sent = span === undefined ? request : { ...request, headers: span.headers };
     try {
-      return await (signal === undefined ? node.request(request) : node.exchange(request, signal));
+      const reply = await (signal === undefined ? node.request(sent) : node.exchange(sent, signal));
+      span?.end({ 'http.response.status_code': reply.status }, reply.status >= 500);
+      return reply;
     } catch (error) {
+      span?.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true);
       // A request that was ended because another node answered is no failure.
       if ((signal ?? request.signal)?.aborted !== true) this.#count(node, request, 'failed');
       throw error;

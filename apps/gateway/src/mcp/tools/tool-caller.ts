@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LimitedLog, Metrics } from '@app/operations';
+import { LimitedLog, Metrics, TRACING, type Tracing } from '@app/operations';
 import { recordToolCall, type ToolDefinition, type ToolError } from '@app/tooling';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
 import { asToolError } from '../../platform/errors/error-mapping';
@@ -44,6 +44,7 @@ export class ToolCaller {
     private readonly contexts: ExternalContextCreator,
     private readonly metrics: Metrics,
     private readonly failures: LimitedLog,
+    @Inject(TRACING) private readonly tracing: Tracing | null,
   ) {}
 
   async call(tool: ToolDefinition, args: unknown, caller: Caller): Promise<ToolOutcome> {
@@ -58,6 +59,7 @@ export class ToolCaller {
         headers[name] = value;
       },
     };
+    this.tracing?.annotate({ 'gen_ai.tool.name': tool.name });
     try {
       const answer = await this.#handler(tool)(request, response);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });

@@ -1,3 +1,4 @@
+import type { RequestSpan } from '@app/operations';
 import {
   createServer,
   IncomingMessage,
@@ -16,6 +17,8 @@ const NO_PARAMETERS = Object.freeze({});
 export class GatewayRequest extends IncomingMessage {
   /** The client's x-request-id when it is valid, else random; sent back as x-request-id. */
   requestId = '';
+  /** Undefined where no spans are wanted. */
+  span: RequestSpan | undefined = undefined;
   /** `performance.now()` when the request's head had been read. */
   startedAt = 0;
   /** The surface of its path. */

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { settingRow, type SettingRow } from './setting-rows';
+import type { TracingSettings } from './tracing';
+
+const isHttpUrl = (text: string) =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+/** `name=value,name=value`, as OpenTelemetry writes it; values are percent-encoded. */
+const headersOf = (text: string) =>
+  Object.fromEntries(
+    text.split(',').map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
+
+/** Settings of spans, by the names that OpenTelemetry gives them. */
+export const TRACING_ROWS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: settingRow(
+    z.string().refine(isHttpUrl).optional(),
+    'the http:// or https:// URL of an OTLP/HTTP receiver (spans go to /v1/traces below it); unset: no spans',
+    'http://otel-collector:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: settingRow(
+    z
+      .string()
+      .regex(/^[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*(?:,[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*)*$/i)
+      .transform(headersOf)
+      .optional(),
+    'headers for the receiver as name=value,name=value, values percent-encoded; default none',
+    'authorization=Bearer%20token',
+    true,
+  ),
+  OTEL_SERVICE_NAME: settingRow(
+    z
+      .string()
+      .regex(/^[\w.:/-]{1,100}$/)
+      .default('chain-tool-gateway'),
+    'the name of this service in traces; default chain-tool-gateway',
+    'chain-tool-gateway',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: settingRow(
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/)
+      .transform(Number)
+      .default(1),
+    'part of the requests with spans, 0 to 1; a request with traceparent follows its sampled flag; default 1',
+    '0.1',
+  ),
+} satisfies Record<string, SettingRow>;
+
+/** Undefined without a receiver. */
+export function tracingSettingsOf(values: {
+  readonly [Name in keyof typeof TRACING_ROWS]: z.output<(typeof TRACING_ROWS)[Name]['schema']>;
+}): TracingSettings | undefined {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}

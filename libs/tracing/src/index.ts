@@ -1,0 +1,1 @@
+export { OtlpTracing } from './otlp-tracing';
