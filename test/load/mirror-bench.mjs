@@ -1,5 +1,6 @@
-// `npm run bench:mirror`: CPU and p99 of the node mirror beside nginx with proxy_cache, before the same chain, in
-// interleaved rounds. Each request is measured cached (equal requests) and uncached (each one differs).
+// `npm run bench:mirror`: CPU and p99 of the node mirror beside nginx with proxy_cache and beside the smallest proxy in
+// Node, before the same chain, in interleaved rounds. Each request is measured cached (equal requests) and uncached (each
+// one differs).
 // Short form: `npm run bench:mirror -- --short`; it saves nothing.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -26,6 +27,10 @@ const { call, pushAll, signedTransfers } = await import('./signed.mjs');
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 1 : 5;
 const SECONDS = isShort ? 1 : 2;
+const WARM_UP_SECONDS = isShort ? 1 : 3;
+/** A burst of fewer requests measures the polls and collections of the process rather than the requests. */
+const FEWEST_REQUESTS = 200;
+const MAX_SECONDS = 10;
 const MEMORY_MINUTES = isShort ? 0 : 5;
 const ORDERS_PER_SIDE = 300;
 const BLOCK_BYTES = 200_000;
@@ -102,23 +107,29 @@ async function measure(name, pathName, body, targets, kinds = [true, false]) {
       body: text,
       idReplacement: !isCached,
     }));
-    for (const [index, target] of targets.entries())
-      await burst({ name, pid: target.pid, request: requests[index] }, 1);
+    let seconds = SECONDS;
+    for (const [index, target] of targets.entries()) {
+      const { perSecond } = await burst({ name, pid: target.pid, request: requests[index] }, WARM_UP_SECONDS);
+      if (!isShort)
+        seconds = Math.max(seconds, Math.min(MAX_SECONDS, Math.ceil(FEWEST_REQUESTS / perSecond)));
+    }
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [index, target] of targets.entries())
-        samples[index].push(await burst({ name, pid: target.pid, request: requests[index] }, SECONDS));
+        samples[index].push(await burst({ name, pid: target.pid, request: requests[index] }, seconds));
     const best = samples.map((rounds) => ({
       cpu: Math.min(...rounds.map(({ cpuMicros }) => cpuMicros)),
       p99: median(rounds.map(({ p99Ms }) => p99Ms)),
       perSecond: median(rounds.map(({ perSecond }) => perSecond)),
     }));
-    const [gateway, nginx] = best;
+    const [gateway, nginx, bare] = best;
     rows.push({
       request: name,
       kind: isCached ? 'cached' : 'uncached',
       gateway_cpu_us: Math.round(gateway.cpu),
       nginx_cpu_us: Math.round(nginx.cpu),
+      bare_node_cpu_us: Math.round(bare.cpu),
       times_nginx: ratio(gateway.cpu, nginx.cpu),
+      times_bare_node: ratio(gateway.cpu, bare.cpu),
       gateway_p99_ms: gateway.p99,
       nginx_p99_ms: nginx.p99,
       gateway_per_second: Math.round(gateway.perSecond),
@@ -162,7 +173,8 @@ try {
   });
   nginx = startNginx(`127.0.0.1:${devchainPort}`, await freePort());
   await delay(2_000);
-  const targets = [gateway, nginx];
+  const bare = await startServer([path.join(ROOT, 'test', 'load', 'baselines', 'raw-proxy.mjs'), chain.url]);
+  const targets = [gateway, nginx, bare];
   const rows = [
     // A node takes no parameters here, so that all requests are equal.
     ...(await measure('get_info', '/v1/chain/get_info', {}, targets, [true])),

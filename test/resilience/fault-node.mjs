@@ -20,6 +20,7 @@ const SLOWER_BY = 10;
 let mode = 'good';
 let since = performance.now();
 let frozenInfo;
+let knownAfterMs = 0;
 let requests = 0;
 
 process.on('message', async (message) => {
@@ -27,6 +28,7 @@ process.on('message', async (message) => {
   frozenInfo = JSON.parse((await forward('/v1/chain/get_info', 'POST', '{}')).bytes);
   since = performance.now();
   mode = message.mode;
+  knownAfterMs = message.knownAfterMs ?? KNOWN_AFTER_MS[mode];
   process.send({ mode });
 });
 
@@ -59,7 +61,7 @@ function withInfo(change) {
   return (answer, path) => {
     if (isInfo(path))
       return { ...answer, bytes: Buffer.from(JSON.stringify(change(JSON.parse(answer.bytes)))) };
-    const isKnown = performance.now() - since > KNOWN_AFTER_MS[mode];
+    const isKnown = performance.now() - since > knownAfterMs;
     const text = answer.bytes.toString();
     return isKnown && text.startsWith('{"')
       ? { ...answer, bytes: Buffer.from(BAD_NODE + text.slice(1)) }

@@ -35,9 +35,10 @@ export class TestNode {
     await once(createInterface({ input: this.#child.stdout }), 'line');
   }
 
-  async switchOn(fault) {
+  /** @param knownAfterMs time after which its answers carry a mark; default: by the fault */
+  async switchOn(fault, knownAfterMs) {
     if (fault === 'killed') return this.stop();
-    this.#child.send({ mode: fault });
+    this.#child.send({ mode: fault, knownAfterMs });
     await once(this.#child, 'message');
   }
 

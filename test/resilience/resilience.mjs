@@ -30,6 +30,8 @@ const CLIENTS = isShort ? 12 : 50;
 const CALM_MS = isOnce ? 200 : isShort ? 700 : 3_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
 const FAULT_MS = isOnce ? 1_000 : isShort ? 3_000 : 20_000;
+/** A head that stands still at every node is old after 30 s: nothing shows it before. */
+const ALL_STALE = { faultMs: 36_000, knownAfterMs: 33_000 };
 const AFTER_MS = isOnce ? 200 : isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
@@ -59,8 +61,10 @@ async function measureFault(stack, fault, affected) {
   const clients = new Clients(stack.gateway.url, CLIENTS);
   await delay(CALM_MS);
   const faultAt = performance.now();
-  await Promise.all(affected.map((node) => node.switchOn(fault)));
-  await delay(FAULT_MS);
+  const isAllStale = fault === 'stale' && affected.length === NODES;
+  const { faultMs, knownAfterMs } = isAllStale && !isShort ? ALL_STALE : { faultMs: FAULT_MS };
+  await Promise.all(affected.map((node) => node.switchOn(fault, knownAfterMs)));
+  await delay(faultMs);
   const endAt = performance.now();
   await Promise.all(affected.map((node) => node.switchOff(fault)));
   await ready(stack.gateway.managementUrl);
