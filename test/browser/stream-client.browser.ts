@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { StreamNode } from '../harness/fake-node/stream-node';
 import type { RunningGateway } from '../harness/gateway/start-gateway';
-import { startStreamGateway } from '../harness/gateway/stream-gateway';
+import { startLabelledGateway } from '../harness/gateway/labelled-gateway';
 import { openBrowser } from './open-browser';
 
 /** Members of the page, as the script of the gateway writes them. */
@@ -40,7 +40,7 @@ describe('the stream client of the gateway in a browser', () => {
   beforeEach(async () => {
     nodes = [await StreamNode.start('one'), await StreamNode.start('two')];
     testnet = await StreamNode.start('three', 'test chain');
-    gateway = await startStreamGateway(nodes, { testnet: [testnet] });
+    gateway = await startLabelledGateway(nodes, { testnet: [testnet] });
     page = await browser.newPage();
     errors.length = 0;
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -5,7 +5,7 @@ import { Metrics, ReadinessRegistry } from '@app/operations';
 import { io, type Socket } from 'socket.io-client';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
-import { startStreamGateway } from '../../../harness/gateway/stream-gateway';
+import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
 
 let nodes: StreamNode[];
 let gateway: RunningGateway;
@@ -13,7 +13,7 @@ const ends: (() => unknown)[] = [];
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
   nodes = [await StreamNode.start('one'), await StreamNode.start('two')];
-  gateway = await startStreamGateway(nodes, { env });
+  gateway = await startLabelledGateway(nodes, { env });
 }
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();

@@ -5,7 +5,7 @@ import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
-import { startStreamGateway } from '../../../harness/gateway/stream-gateway';
+import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
 
 let nodes: StreamNode[];
 let testnet: StreamNode;
@@ -15,7 +15,7 @@ const clients: Socket[] = [];
 beforeAll(async () => {
   nodes = [await StreamNode.start('one'), await StreamNode.start('two')];
   testnet = await StreamNode.start('three', 'test chain');
-  gateway = await startStreamGateway(nodes, { testnet: [testnet] });
+  gateway = await startLabelledGateway(nodes, { testnet: [testnet] });
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect();
@@ -91,7 +91,7 @@ it('a client that begins by polling changes to a websocket at the same node', as
 describe('a session by polling', () => {
   let other: RunningGateway;
   beforeAll(async () => {
-    other = await startStreamGateway(nodes);
+    other = await startLabelledGateway(nodes);
   });
   afterAll(() => other.close());
 
@@ -150,7 +150,7 @@ describe('a stream that cannot be opened is refused', () => {
   };
 
   it('400 on a network that is not configured, by polling and by websocket', async () => {
-    const alone = await startStreamGateway(nodes);
+    const alone = await startLabelledGateway(nodes);
     try {
       expect(await fails(alone.url, '/testnet/stream')).toMatchObject({ status: 400 });
       const client = io(alone.url, {
@@ -170,7 +170,7 @@ describe('a stream that cannot be opened is refused', () => {
     const chain = new FakeChain('without streams');
     chain.headBlockTime = new Date().toISOString().slice(0, -1);
     const node = await FakeNode.start(chain);
-    const alone = await startStreamGateway([{ url: node.url, name: 'without' }]);
+    const alone = await startLabelledGateway([{ url: node.url, name: 'without' }]);
     try {
       expect(await fails(alone.url, '/stream')).toEqual({
         status: 404,

@@ -114,15 +114,23 @@ export class ProducersBody {
   json?: unknown;
 }
 
-export class ScheduledTransactionsBody {
-  @PatternMember({ description: 'Earliest time, UTC without a zone' }, SCHEDULED_FROM)
-  lower_bound?: unknown;
-
+class DeferredTransactionsPage {
   @NumberMember({ description: 'Most transactions', example: 10 }, 1)
   limit?: unknown;
 
   @BooleanMember({ description: 'Transactions as JSON, not packed', example: true })
   json?: unknown;
+}
+
+export class ScheduledTransactionsBody extends DeferredTransactionsPage {
+  @TextMember({ description: 'Earliest time, UTC without a zone, or the id of a transaction' })
+  lower_bound?: unknown;
+}
+
+/** The rule for the time is documented for the singular route alone: clients of the other one send an empty text. */
+export class ScheduledTransactionBody extends DeferredTransactionsPage {
+  @PatternMember({ description: 'Earliest time, UTC without a zone' }, SCHEDULED_FROM)
+  lower_bound?: unknown;
 }
 
 export class TableByScopeBody {

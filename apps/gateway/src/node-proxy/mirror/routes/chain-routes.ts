@@ -13,6 +13,7 @@ import {
   ProtocolFeaturesBody,
   RawAbiBody,
   RequiredKeysBody,
+  ScheduledTransactionBody,
   ScheduledTransactionsBody,
   TableByScopeBody,
   TableRowsBody,
@@ -77,7 +78,7 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_currency_stats', 'Supply and issuer of a token', CurrencyStatsBody, HEAD),
   chain('get_producers', 'Producers by votes', ProducersBody, slow(SCHEDULE_SECONDS), { call: 'table' }),
   chain('get_producer_schedule', 'Active, pending and proposed schedule', undefined, slow(SCHEDULE_SECONDS)),
-  chain('get_scheduled_transaction', 'Deferred transactions', ScheduledTransactionsBody, HEAD, {
+  chain('get_scheduled_transaction', 'Deferred transactions', ScheduledTransactionBody, HEAD, {
     nodePath: '/v1/chain/get_scheduled_transactions',
   }),
   chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD),

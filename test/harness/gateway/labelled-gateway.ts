@@ -8,15 +8,20 @@ import { type RunningGateway, startGateway } from './start-gateway';
 interface NamedNode {
   readonly url: string;
   readonly name: string;
+  /** Probed where they are not given. */
+  readonly capabilities?: readonly string[];
 }
 
 const network = (nodes: readonly NamedNode[]): string => {
-  const rows = nodes.map(({ url, name }) => `{ url: '${url}', label: ${name} }`);
+  const rows = nodes.map(({ url, name, capabilities }) => {
+    const known = capabilities === undefined ? '' : `, capabilities: [${capabilities.join(', ')}]`;
+    return `{ url: '${url}', label: ${name}${known} }`;
+  });
   return `{ chain_id: first-contact, profile: '${developmentProfileFile()}', nodes: [${rows.join(', ')}] }`;
 };
 
-/** A gateway whose networks have nodes with streams; testnet only when it has nodes. */
-export function startStreamGateway(
+/** A gateway with labelled nodes; testnet only when it has nodes. */
+export function startLabelledGateway(
   mainnet: readonly NamedNode[],
   {
     testnet = [],
