@@ -94,7 +94,8 @@ const HISTORY_FOLDERS = {
   decoding: ['answers', 'derive', ...STORE_FACE],
   envelope: ['answers', 'decoding', ...STORE_FACE],
   http: ['parameters', ...STORE_FACE],
-  indexing: ['derive', 'follow', 'store'],
+  stream: HISTORY_SHARED,
+  indexing: ['derive', 'follow', 'store', 'stream/index-events.ts'],
   management: ['follow/follow-status.ts', 'indexing'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };

@@ -1,6 +1,6 @@
 import { createLogger } from '@app/operations';
 import { INITIAL_STATUS, type FollowStatus } from '../../apps/history/src/follow/follow-status';
-import type { IndexListener } from '../../apps/history/src/indexing/indexer';
+import type { IndexListener } from '../../apps/history/src/stream/index-events';
 import { historyManagement } from '../../apps/history/src/management/history-management';
 import type { ManagementPort } from '@app/operations';
 import type { AddressInfo } from 'node:net';

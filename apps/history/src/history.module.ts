@@ -16,6 +16,8 @@ import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
 import { ProposalsModule } from './proposals/proposals.module';
 import { SchedulesModule } from './schedules/schedules.module';
 import type { HistoryReader } from './store/port';
+import type { IndexEvents } from './stream/index-events';
+import { StreamModule } from './stream/stream.module';
 import { TokensModule } from './tokens/tokens.module';
 import { TraceModule } from './trace/trace.module';
 import { TransactionsModule } from './transactions/transactions.module';
@@ -28,6 +30,8 @@ export interface HistoryParts {
   readonly clock: Clock;
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;
+  /** Changes of the history, for the stream; without them none is served. */
+  readonly events?: IndexEvents;
 }
 
 @Global()
@@ -48,6 +52,7 @@ export interface HistoryParts {
     AbisModule,
     TraceModule,
     HealthModule,
+    StreamModule,
   ],
 })
 export class HistoryModule {

@@ -73,9 +73,15 @@ async function serveChain(
   { settings, logger, version }: Parts,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const reader = openSqliteReader(file);
-  const source = { chain: name, version, hasStream: false, status: () => indexer.status(name) };
+  const source = { chain: name, version, hasStream: true, status: () => indexer.status(name) };
   const served = await serveHistory(
-    { reader, source, clock: systemClock, chainUrl },
+    {
+      reader,
+      source,
+      clock: systemClock,
+      chainUrl,
+      events: { subscribe: (listener) => indexer.subscribe(name, listener) },
+    },
     { host: settings.host, port, logger },
   );
   return {

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenFailure, type Logger } from '@app/operations';
+import { Decoder } from './decoding/decoder';
 import { HistoryModule, type HistoryParts } from './history.module';
 import { createApplication } from './http/create-application';
+import { StreamServer } from './stream/stream-server';
 
 export interface ServedHistory {
   /** Without a slash at the end. */
@@ -35,7 +37,23 @@ export async function serveHistory(
     await app.close();
     return listenFailure('HISTORY_PORT', 'HISTORY_HOST', host, port)(error as NodeJS.ErrnoException);
   }
+  const stream =
+    parts.events &&
+    new StreamServer(server, {
+      chain: parts.source.chain,
+      reader: parts.reader,
+      decoder: app.get(Decoder),
+      events: parts.events,
+      logger,
+    });
   const { port: boundPort } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${shownHost}:${boundPort}`, server, close: () => app.close() };
+  return {
+    url: `http://${shownHost}:${boundPort}`,
+    server,
+    close: async () => {
+      await stream?.close();
+      await app.close();
+    },
+  };
 }

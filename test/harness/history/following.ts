@@ -3,6 +3,7 @@ import { systemClock } from '@app/operations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { Derivation } from '../../../apps/history/src/derive/derivation';
 import { FOLLOW_DEFAULTS, type FollowOptions } from '../../../apps/history/src/follow/follow-options';
+import type { FollowListener } from '../../../apps/history/src/follow/block-derivation';
 import type { FollowStatus } from '../../../apps/history/src/follow/follow-status';
 import { Follower } from '../../../apps/history/src/follow/follower';
 import type { HistoryWriter } from '../../../apps/history/src/store/port';
@@ -31,6 +32,7 @@ export function followInto<Store extends HistoryWriter>(
   store: Store,
   url: string,
   options: Partial<FollowOptions> = {},
+  listener?: FollowListener,
 ): Following<Store> {
   const abort = new AbortController();
   const events: (number | string)[] = [];
@@ -39,8 +41,14 @@ export function followInto<Store extends HistoryWriter>(
     writer: store,
     derivation: new Derivation(),
     listener: {
-      committed: (blocks: readonly BlockWrites[]) => events.push(...blocks.map(({ block }) => block.num)),
-      undone: (num) => events.push(`undone ${String(num)}`),
+      committed: (blocks: readonly BlockWrites[], irreversibleNum: number) => {
+        events.push(...blocks.map(({ block }) => block.num));
+        listener?.committed(blocks, irreversibleNum);
+      },
+      undone: (num) => {
+        events.push(`undone ${String(num)}`);
+        listener?.undone(num);
+      },
     },
     logger: pino({ level: 'silent' }),
     clock: systemClock,

@@ -5,6 +5,7 @@ import { bytesToHex } from '@app/antelope';
 import { createLogger, systemClock } from '@app/operations';
 import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import type { IndexListener } from '../../../apps/history/src/stream/index-events';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { HistoryChain } from '../ship/history-chain';
 import { followInto, type Following } from './following';
@@ -30,12 +31,32 @@ export class ServedChain extends HistoryClient {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
     const file = path.join(folder, 'chain.sqlite');
     const writer = openSqliteWriter(file);
-    const following = followInto(writer, chain.shipUrl);
+    const listeners = new Set<IndexListener>();
+    const following = followInto(
+      writer,
+      chain.shipUrl,
+      {},
+      {
+        committed: (blocks, irreversibleNum) => {
+          const num = blocks.at(-1)?.block.num ?? 0;
+          for (const listener of listeners) listener.committed(num, irreversibleNum);
+        },
+        undone: (num) => {
+          for (const listener of listeners) listener.undone(num);
+        },
+      },
+    );
     const reader = openSqliteReader(file);
     const served = await serveHistory(
       {
         reader,
-        source: { chain: 'test', version: '1.0.0', hasStream: false, status: () => following.status },
+        source: { chain: 'test', version: '1.0.0', hasStream: true, status: () => following.status },
+        events: {
+          subscribe: (listener) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        },
         clock: systemClock,
         chainUrl: chain.url,
       },

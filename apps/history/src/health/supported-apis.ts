@@ -1,5 +1,6 @@
 /** Paths of this node, as /v1/node/get_supported_apis lists them. */
 export const SUPPORTED_APIS: readonly string[] = [
+  '/stream-client.js',
   '/v1/chain/get_info',
   '/v1/history/get_actions',
   '/v1/history/get_controlled_accounts',

@@ -3,17 +3,12 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
+import type { IndexListener } from '../stream/index-events';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
 const WORKER = path.join(__dirname, 'indexer.worker.js');
 /** The writer makes short-lived objects: a small young generation costs it no time, and saves 30 MB. */
 const YOUNG_GENERATION = { maxYoungGenerationSizeMb: 12 };
-
-/** Told after a change can be read from the store. */
-export interface IndexListener {
-  committed(num: number, irreversibleNum: number): void;
-  undone(num: number): void;
-}
 
 /** Follows chains on a thread of their own. */
 export class Indexer {

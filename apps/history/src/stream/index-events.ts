@@ -1,0 +1,13 @@
+/** Told after a change can be read from the store. */
+export interface IndexListener {
+  /** Blocks up to `num` can be read. */
+  committed(num: number, irreversibleNum: number): void;
+  /** Blocks above `num` are gone; others take their place. */
+  undone(num: number): void;
+}
+
+/** Changes of the history that is served. */
+export interface IndexEvents {
+  /** @returns ends the subscription */
+  subscribe(listener: IndexListener): () => void;
+}

@@ -1,0 +1,157 @@
+import { HyperionStreamClient } from '@eosrio/hyperion-stream-client';
+import { io } from 'socket.io-client';
+import { ServedChain } from '../../harness/history/served-chain';
+import { transfer } from '../../harness/node/test-chain';
+
+interface Content {
+  readonly global_sequence: number;
+  readonly block_num: number;
+  readonly act: { readonly data: { readonly memo: string } };
+  readonly scope: string;
+  readonly data: { readonly balance: string };
+}
+
+interface Received {
+  readonly mode: string;
+  readonly irreversible: boolean;
+  readonly content: Content;
+}
+
+const POLL_MS = 5;
+
+describe('the published stream client, unmodified', () => {
+  let served: ServedChain;
+  let client: HyperionStreamClient;
+  let received: Received[];
+  let irreversible: Received[];
+
+  beforeAll(async () => {
+    jest.spyOn(console, 'log').mockImplementation();
+    served = await ServedChain.start();
+  });
+  afterAll(async () => {
+    await served.close();
+    jest.restoreAllMocks();
+  });
+
+  beforeEach(async () => {
+    received = [];
+    irreversible = [];
+    client = new HyperionStreamClient({ endpoint: served.url, libStream: true });
+    client.setAsyncDataHandler(async (data) => {
+      received.push({ ...(data as unknown as Received) });
+    });
+    client.setAsyncLibDataHandler(async (data) => {
+      irreversible.push({ ...(data as unknown as Received) });
+    });
+    await client.connect();
+  });
+  afterEach(() => client.disconnect());
+
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  };
+
+  async function pay(memo: string, from = 'alice', to = 'bob'): Promise<void> {
+    const { node } = served.chain;
+    const { status, text } = await node.transact(
+      [transfer(from, to, '0.00010000 BTC', { memo })],
+      [node.keyOf(from)],
+    );
+    if (status !== 202) throw new Error(text);
+    await served.chain.produce(1);
+  }
+
+  const streamActions = (request: object) =>
+    client.streamActions({
+      ...{ contract: 'btc.token', action: 'transfer', account: 'alice' },
+      ...{ filters: [], start_from: 0, read_until: 0 },
+      ...request,
+    });
+  const memos = (): string[] => received.map(({ content }) => content.act.data.memo);
+
+  it('gets the past, then new blocks, each action once', async () => {
+    const firstBlock = served.chain.chain.head().num + 1;
+    for (let index = 0; index < 12; index++) await pay(`past ${index}`);
+    await served.caughtUp();
+    const answer = await streamActions({ start_from: firstBlock });
+    expect(answer).toMatchObject({ status: 'OK', reqUUID: expect.any(String) });
+    for (let index = 0; index < 5; index++) await pay(`new ${index}`);
+    await until(() => received.length >= 17);
+    const { actions } = await served.read<{ actions: Content[] }>('/v2/history/get_actions', {
+      ...{ account: 'alice', filter: 'btc.token:transfer', after: firstBlock, sort: 'asc', limit: 100 },
+    });
+    expect(received.map(({ content }) => content.global_sequence)).toEqual(
+      actions.map(({ global_sequence }) => global_sequence),
+    );
+    expect(received.at(0)?.mode).toBe('history');
+    expect(received.at(-1)?.mode).toBe('live');
+  });
+
+  it('gets new blocks only with start_from 0, and what its filters select', async () => {
+    await streamActions({ filters: [{ field: 'act.data.memo', value: 'wanted' }] });
+    await pay('other');
+    await pay('wanted');
+    await pay('wanted', 'bob', 'alice');
+    await until(() => received.length >= 2);
+    expect(memos()).toEqual(['wanted', 'wanted']);
+  });
+
+  it('gets rows of tables', async () => {
+    await client.streamDeltas({
+      ...{ code: 'btc.token', table: 'accounts', scope: 'bob', payer: '' },
+      ...{ start_from: 0, read_until: 0 },
+    });
+    await pay('row');
+    await until(() => received.length >= 1);
+    expect(received[0]?.content).toMatchObject({
+      scope: 'bob',
+      data: { balance: expect.stringMatching(/ BTC$/), symbol: 'BTC' },
+    });
+  });
+
+  it('gets irreversible data after the chain made it irreversible', async () => {
+    await streamActions({});
+    await pay('to be irreversible');
+    await until(() => received.length >= 1);
+    const block = received[0]?.content.block_num ?? 0;
+    await served.chain.produce(10);
+    await until(() => irreversible.length >= 1);
+    expect(irreversible[0]).toMatchObject({ irreversible: true, content: { block_num: block } });
+    expect(served.chain.chain.lastIrreversible().num).toBeGreaterThanOrEqual(block);
+  });
+
+  it('is told why a request is refused', async () => {
+    await expect(streamActions({ account: 'NOT A NAME' })).rejects.toMatchObject({
+      status: 'FAIL',
+      reason: expect.stringContaining('account'),
+    });
+    await expect(streamActions({ start_from: 'yesterday' })).rejects.toMatchObject({ status: 'FAIL' });
+  });
+
+  it('clients of the newer generation get their handshake, and cancel', async () => {
+    const socket = io(served.url, { path: '/stream', transports: ['websocket'] });
+    const handshake = await new Promise((resolve) => socket.once('handshake', resolve));
+    expect(handshake).toEqual({ chain: 'test', chain_id: served.chain.chain.chainId });
+    const answer = (await socket.emitWithAck('action_stream_request', { contract: 'btc.token' })) as {
+      reqUUID: string;
+    };
+    const messages: unknown[] = [];
+    socket.on('message', (message) => messages.push(message));
+    expect(await socket.emitWithAck('cancel_stream_request', { reqUUID: answer.reqUUID })).toMatchObject({
+      status: 'OK',
+    });
+    await streamActions({});
+    await pay('after the cancellation');
+    await until(() => received.length >= 1);
+    expect(messages).toEqual([]);
+    socket.disconnect();
+  });
+
+  it('/stream-client.js is the script of the client, and health says that streams are served', async () => {
+    const response = await fetch(`${served.url}/stream-client.js`);
+    expect(response.headers.get('content-type')).toContain('application/javascript');
+    expect(await response.text()).toContain('HyperionStreamClient');
+    expect(await served.read('/v2/health')).toMatchObject({ features: { streaming: { enable: true } } });
+  });
+});
