@@ -20,7 +20,7 @@ export class HistoryProcess {
 
   /** The address it says it listens on. */
   async url(): Promise<string> {
-    const line = /history \S+ listening on (http:\S+)/;
+    const line = /history listening on (http:\S+)/;
     while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
     return line.exec(this.output)![1]!;
   }

@@ -210,7 +210,7 @@ describe('follower', () => {
   });
 
   test('keeps a credit outstanding at the head', async () => {
-    following = startFollowing(server.url, { credits: 2 });
+    following = startFollowing(server.url, { credits: 3 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.fewestCredits = Infinity;
     for (let num = 21; num <= 30; num++) {

@@ -1,3 +1,5 @@
+import type { Progress } from './catch-up';
+
 /** State of the follower, for health, readiness and metrics. */
 export interface FollowStatus {
   readonly isConnected: boolean;
@@ -10,6 +12,8 @@ export interface FollowStatus {
   readonly lastBlockNum: number | undefined;
   /** Wall clock of the last commit, milliseconds since 1970; undefined before the first one. */
   readonly lastCommitMs: number | undefined;
+  /** Undefined at the head of the node. */
+  readonly progress: Progress | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
   /** True when the error ends the follower: another attempt cannot help. */
@@ -25,6 +29,7 @@ export const INITIAL_STATUS: FollowStatus = {
   nodeIrreversibleNum: undefined,
   lastBlockNum: undefined,
   lastCommitMs: undefined,
+  progress: undefined,
   error: undefined,
   hasEnded: false,
   connections: 0,

@@ -12,6 +12,7 @@ export interface IndexedChain {
 
 /** A message of the thread about one chain. */
 export type IndexerMessage = { readonly chain: string } & (
+  | { readonly kind: 'progress'; readonly figures: Readonly<Record<string, number>>; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'warn' | 'error'; readonly error: unknown; readonly text: string }
   /** The file has its tables: readers can open it. */
   | { readonly kind: 'opened' }

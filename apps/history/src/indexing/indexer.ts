@@ -68,6 +68,7 @@ export class Indexer {
   #receive(message: IndexerMessage): void {
     const { chain, kind } = message;
     if (kind === 'status') this.#statuses.set(chain, message.status);
+    if (kind === 'progress') this.logger.info({ ...message.figures, chain }, message.text);
     if (kind === 'log') this.logger[message.level]({ err: message.error, chain }, message.text);
     for (const listener of this.#listeners.get(chain) ?? []) {
       if (kind === 'committed') listener.committed(message.num, message.irreversibleNum);

@@ -14,6 +14,7 @@ const tell = (message: IndexerMessage): void => parentPort?.postMessage(message)
 
 /** Lines go to the log of the process. */
 const logOf = (chain: string): FollowLog => ({
+  info: (figures, text) => tell({ chain, kind: 'progress', figures, text }),
   warn: ({ err }, text) => tell({ chain, kind: 'log', level: 'warn', error: err, text }),
   error: ({ err }, text) => tell({ chain, kind: 'log', level: 'error', error: err, text }),
 });

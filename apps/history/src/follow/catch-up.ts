@@ -1,0 +1,50 @@
+/** Progress of a store that is behind its node. */
+export interface Progress {
+  readonly remainingBlocks: number;
+  /** Over the last 30 seconds. */
+  readonly blocksPerSecond: number;
+  /** At that rate; the blocks that the node produces meanwhile are not counted. */
+  readonly remainingSeconds: number;
+}
+
+const WINDOW_MS = 30_000;
+const SAMPLE_MS = 1_000;
+/** A store that is this close is at the head. */
+const AT_HEAD_BLOCKS = 20;
+
+/** Measures the rate at which blocks are written. */
+export class CatchUp {
+  private blocks = 0;
+  private samples: { readonly atMs: number; readonly blocks: number }[] = [];
+
+  /** Begins anew, with a connection. */
+  start(nowMs: number): void {
+    this.blocks = 0;
+    this.samples = [{ atMs: nowMs, blocks: 0 }];
+  }
+
+  /** Counts blocks that were written. */
+  note(blocks: number, nowMs: number): void {
+    this.blocks += blocks;
+    const last = this.samples.at(-1);
+    if (last !== undefined && nowMs - last.atMs < SAMPLE_MS) return;
+    this.samples.push({ atMs: nowMs, blocks: this.blocks });
+    this.samples = this.samples.filter(
+      ({ atMs }, index) => index === this.samples.length - 1 || nowMs - atMs <= WINDOW_MS,
+    );
+  }
+
+  /** Undefined at the head, and before there is a rate. */
+  progress(lastNum: number, headNum: number, nowMs: number): Progress | undefined {
+    const remainingBlocks = headNum - lastNum;
+    const first = this.samples[0];
+    if (first === undefined || remainingBlocks <= AT_HEAD_BLOCKS || nowMs === first.atMs) return undefined;
+    const blocksPerSecond = ((this.blocks - first.blocks) * 1000) / (nowMs - first.atMs);
+    if (blocksPerSecond === 0) return undefined;
+    return {
+      remainingBlocks,
+      blocksPerSecond: Math.round(blocksPerSecond * 10) / 10,
+      remainingSeconds: Math.ceil(remainingBlocks / blocksPerSecond),
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '@app/operations';
+import type { ShipStatus } from '@app/ship';
+import type { BlockWrites } from '../derive/block-writes';
+import type { FollowListener } from './block-derivation';
+import { CatchUp } from './catch-up';
+import { isFatal } from './follow-errors';
+import type { FollowLog } from './follow-log';
+import { INITIAL_STATUS, type FollowStatus } from './follow-status';
+
+const PROGRESS_LOG_MS = 10_000;
+
+/** The status of a follower. As a listener, it is told of changes of the store before the outer listener is. */
+export class StatusKeeper implements FollowListener {
+  status: FollowStatus = INITIAL_STATUS;
+  /** Commits since the start. */
+  commits = 0;
+  private readonly catchUp = new CatchUp();
+  private progressLoggedMs = 0;
+
+  constructor(
+    private readonly outer: FollowListener,
+    private readonly logger: FollowLog,
+    private readonly clock: Clock,
+    private readonly irreversibleOnly: boolean,
+  ) {}
+
+  /** The last block that the node would send now. */
+  get nodeNum(): number {
+    const { nodeHeadNum = 0, nodeIrreversibleNum = 0 } = this.status;
+    return this.irreversibleOnly ? nodeIrreversibleNum : nodeHeadNum;
+  }
+
+  get isBehind(): boolean {
+    return this.nodeNum > (this.status.lastBlockNum ?? 0);
+  }
+
+  connected(): void {
+    this.update({ isConnected: true, connections: this.status.connections + 1 });
+  }
+
+  disconnected(): void {
+    this.update({ isConnected: false, isReady: false, progress: undefined });
+  }
+
+  /** The request for blocks is on its way. */
+  started(lastBlockNum: number | undefined): void {
+    this.catchUp.start(this.clock.monotonicMs());
+    this.update({ lastBlockNum });
+    if (!this.isBehind) this.update({ isReady: true, error: undefined });
+  }
+
+  /** The node told its head. */
+  node({ head, lastIrreversible }: Pick<ShipStatus, 'head' | 'lastIrreversible'>): void {
+    this.update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
+  }
+
+  failed(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message !== this.status.error) this.logger.error({ err: error }, 'following the node failed');
+    this.update({ error: message, isReady: false, hasEnded: isFatal(error) });
+  }
+
+  committed(blocks: readonly BlockWrites[], irreversibleNum: number): void {
+    const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
+    const nowMs = this.clock.monotonicMs();
+    this.commits += 1;
+    this.catchUp.note(blocks.length, nowMs);
+    const progress = this.catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
+    this.update({
+      isReady: true,
+      error: undefined,
+      progress,
+      lastBlockNum,
+      lastCommitMs: this.clock.now(),
+    });
+    if (progress !== undefined && nowMs - this.progressLoggedMs >= PROGRESS_LOG_MS) {
+      this.progressLoggedMs = nowMs;
+      this.logger.info({ block: lastBlockNum, ...progress }, 'catching up with the node');
+    }
+    this.outer.committed(blocks, irreversibleNum);
+  }
+
+  undone(num: number): void {
+    this.update({ lastBlockNum: num === 0 ? undefined : num });
+    this.outer.undone(num);
+  }
+
+  private update(change: Partial<FollowStatus>): void {
+    this.status = { ...this.status, ...change };
+  }
+}
