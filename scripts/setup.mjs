@@ -4,5 +4,6 @@ export { ensureHaproxy } from './setup/haproxy.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
 export { ensurePostgres } from './setup/postgres.mjs';
+export { ensurePrometheus } from './setup/prometheus.mjs';
 export { ensureRedis } from './setup/redis.mjs';
 export { giveUp, silenceProgress } from './setup/terminal.mjs';

@@ -1,3 +1,4 @@
+import { commandLineText, StartupError } from '@app/operations';
 import { startDevchain } from './start-devchain';
 import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
 import { DevchainLog } from './log';
@@ -6,6 +7,15 @@ import { DevchainSetupError, loadDevchainSettings } from './settings';
 const EXIT_FAILURE = 1;
 
 async function main(): Promise<void> {
+  const text = commandLineText(process.argv.slice(2), {
+    name: 'Development chain',
+    folder: __dirname,
+    settings: 'see docs/development-chain.md',
+  });
+  if (text !== undefined) {
+    console.log(text);
+    return;
+  }
   const settings = loadDevchainSettings(process.env);
   const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', (line) => console.log(line));
   const devchain = await startDevchain(settings, {
@@ -43,7 +53,7 @@ process.on('uncaughtException', (error) => {
 });
 
 function fail(what: string, error: unknown): void {
-  console.error(error instanceof DevchainSetupError ? `${what}\n${error.message}` : error);
+  console.error(error instanceof DevchainSetupError || error instanceof StartupError ? `${what}\n${error.message}` : error);
   process.exitCode = EXIT_FAILURE;
 }
 

@@ -1,4 +1,5 @@
 import {
+  commandLineText,
   loadSettings,
   LOGGER,
   type Logger,
@@ -19,6 +20,15 @@ import { handleUnexpectedErrors } from './unexpected-errors';
 const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
+  const text = commandLineText(process.argv.slice(2), {
+    name: 'Chain Tool Gateway',
+    folder: __dirname,
+    settings: SETTINGS_ROWS,
+  });
+  if (text !== undefined) {
+    console.log(text);
+    return;
+  }
   allocateRequestsYoung();
   const gateway = await createGateway(loadSettings(process.env));
   gateway.get(Metrics).collectProcess();

@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createLogger, StartupError } from '@app/operations';
+import { commandLineText, createLogger, StartupError } from '@app/operations';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
+import { HISTORY_SETTINGS } from './settings.schema';
 
 const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
+  const text = commandLineText(process.argv.slice(2), {
+    name: 'History node',
+    folder: __dirname,
+    settings: HISTORY_SETTINGS,
+  });
+  if (text !== undefined) {
+    console.log(text);
+    return;
+  }
   const settings = loadHistorySettings(process.env);
   const histories = await runHistories({
     settings,

@@ -1,5 +1,7 @@
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';
+export { commandLineText } from './command-line';
+export { packageVersion } from './package-version';
 export { createLogger, type Logger } from './logger';
 export {
   managementJson,

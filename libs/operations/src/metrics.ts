@@ -78,6 +78,45 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Seconds that the newest known block of a node is behind the clock of the gateway. */
+  readonly nodeHeadAge = new Gauge({
+    name: 'gateway_node_head_age_seconds',
+    help: 'Age of the head of a node by the clock of the gateway',
+    labelNames: ['network', 'node'] as const,
+    registers: [this.registry],
+  });
+
+  readonly nodeCircuitOpen = new Gauge({
+    name: 'gateway_node_circuit_open',
+    help: 'Whether the circuit breaker of a node is not closed: it gets no or few requests',
+    labelNames: ['network', 'node'] as const,
+    registers: [this.registry],
+  });
+
+  /** Transactions by outcome: `executed`, `already_executed`, `unknown`, `refused` (by the chain), `unavailable`. */
+  readonly pushes = new Counter({
+    name: 'gateway_pushes_total',
+    help: 'Transactions sent to the chain, by outcome',
+    labelNames: ['network', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  /** Answers of the node API that may be kept, by source: `hit`, `miss` or `coalesced`. */
+  readonly mirrorAnswers = new Counter({
+    name: 'gateway_mirror_answers_total',
+    help: 'Cacheable answers of the node API, by source',
+    labelNames: ['source'] as const,
+    registers: [this.registry],
+  });
+
+  /** 1, with the build as labels. */
+  readonly buildInfo = new Gauge({
+    name: 'gateway_build_info',
+    help: 'Version and commit of this build, and version of Node',
+    labelNames: ['version', 'commit', 'node'] as const,
+    registers: [this.registry],
+  });
+
   /** Second requests beside late ones. */
   readonly upstreamHedges = new Counter({
     name: 'gateway_upstream_hedges_total',

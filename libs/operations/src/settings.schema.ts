@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { ValuesOf } from './read-settings';
+import { TIMEOUT_ROWS } from './timeout-rows';
 import { TRACING_ROWS } from './tracing-rows';
 import { REDIS_ROWS } from './redis-rows';
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
@@ -204,6 +205,7 @@ export const SETTINGS_ROWS = {
     20,
     'blocks that the index of a history node may be behind its chain',
   ),
+  ...TIMEOUT_ROWS,
   AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
   SHUTDOWN_DELAY_MS: settingRow(
     integerSetting(0, 600_000).optional(),

@@ -82,6 +82,10 @@ export interface Settings {
     readonly maxHeadAgeMs: number;
     readonly maxBlocksBehind: number;
     readonly maxIndexBlocksBehind: number;
+    /** By class of call: see libs/upstream, call-class.ts. */
+    readonly timeoutsMs: Readonly<
+      Record<'info' | 'account' | 'abi' | 'table' | 'history' | 'compute' | 'lookup' | 'push', number>
+    >;
   };
   readonly affectedSet: { readonly refreshSeconds: number };
   readonly shutdown: {
@@ -186,6 +190,16 @@ function settingsOf(values: SettingValues): Settings {
       maxHeadAgeMs: values.NODE_MAX_HEAD_AGE_SECONDS * 1_000,
       maxBlocksBehind: values.NODE_MAX_BLOCKS_BEHIND,
       maxIndexBlocksBehind: values.NODE_MAX_INDEX_BLOCKS_BEHIND,
+      timeoutsMs: {
+        info: values.NODE_TIMEOUT_INFO_MS,
+        account: values.NODE_TIMEOUT_ACCOUNT_MS,
+        abi: values.NODE_TIMEOUT_ABI_MS,
+        table: values.NODE_TIMEOUT_TABLE_MS,
+        history: values.NODE_TIMEOUT_HISTORY_MS,
+        compute: values.NODE_TIMEOUT_COMPUTE_MS,
+        lookup: values.NODE_TIMEOUT_LOOKUP_MS,
+        push: values.NODE_TIMEOUT_PUSH_MS,
+      },
     },
     affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
     shutdown: {

@@ -16,7 +16,7 @@ import { PushStorage } from './push-storage';
       inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage, TRACING],
       useFactory: (
         networks: Networks,
-        { nodes: { pollMs, ...limits } }: Settings,
+        { nodes: { pollMs, timeoutsMs: deadlinesMs, ...limits } }: Settings,
         clock: Clock,
         metrics: Metrics,
         { holders: pushHolders }: PushStorage,
@@ -27,6 +27,7 @@ import { PushStorage } from './push-storage';
           clock,
           metrics,
           pollMs,
+          deadlinesMs,
           limits,
           pushHolders,
           sharedHeads,

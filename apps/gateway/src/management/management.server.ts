@@ -38,6 +38,7 @@ export class ManagementServer implements OnApplicationShutdown {
     chains: Chains,
   ) {
     const build = buildOf(settings);
+    metrics.buildInfo.set({ version: build.version, commit: build.commit ?? '', node: build.node }, 1);
     const startedAt = clock.now();
     const startedMs = clock.monotonicMs();
     const pages: ManagementPages = {

@@ -73,11 +73,13 @@ export class ResponseCache {
   /**
    * @param maxBytes of all entries; 0 keeps nothing
    * @param head the newest head block of the network that is known
+   * @param onServed called with the source of every answer
    */
   constructor(
     private readonly clock: Clock,
     maxBytes: number,
     private readonly head: () => number,
+    private readonly onServed: (source: Served['source']) => void = () => undefined,
   ) {
     this.#entries = new LRUCache<string, Entry>({
       max: Math.max(1, Math.ceil(maxBytes / ENTRY_BYTES)),
@@ -167,6 +169,7 @@ export class ResponseCache {
   }
 
   #served(key: string, { reply, lifetime, storedAtMs }: Entry, source: Served['source']): Served {
+    this.onServed(source);
     return { reply, lifetime, source, ageMs: this.clock.monotonicMs() - storedAtMs, key };
   }
 }

@@ -94,7 +94,7 @@ export class Chains {
       sharedHeads,
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
-    const pusher = new Pusher(caller, this.#pushHolders, push);
+    const pusher = new Pusher(caller, this.#pushHolders, push, metrics);
     return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }
 }

@@ -5,6 +5,8 @@ import { chainFault, type Consensus, consensusOf, type EligibilityLimits, fitnes
 import type { NodeHealth } from './node-health';
 import { type SharedHeads, ShownHeads } from './shown-heads';
 
+const MS_PER_SECOND = 1_000;
+
 /** Head and last irreversible block of the network. */
 export interface ChainPosition {
   readonly headBlock: number;
@@ -114,7 +116,12 @@ export class NetworkState {
     for (const { health, known: one } of facts) {
       health.judged = fitnessOf(one, this.#consensus, now, limits);
       const isFit = health.judged.kind === 'fit' ? 1 : 0;
-      metrics?.nodeFit.set({ network: this.network, node: health.node.label }, isFit);
+      if (metrics === undefined) continue;
+      const labels = { network: this.network, node: health.node.label };
+      metrics.nodeFit.set(labels, isFit);
+      metrics.nodeCircuitOpen.set(labels, health.breaker.state === 'closed' ? 0 : 1);
+      const headMs = health.info?.headBlockTimeMs;
+      if (headMs !== undefined) metrics.nodeHeadAge.set(labels, Math.max(0, now - headMs) / MS_PER_SECOND);
     }
     this.#position = { headBlock: this.#consensus.headBlock, irreversibleBlock: this.#irreversibleBlock() };
     if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();

@@ -1,3 +1,5 @@
+import type { Metrics } from '@app/operations';
+import { NodeAnswerError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
 import { Push, type PushRetryPolicy } from './push';
@@ -12,6 +14,7 @@ export class Pusher {
     private readonly caller: NodeCaller,
     private readonly pushHolders: PushHolders,
     private readonly policy: PushRetryPolicy,
+    private readonly metrics?: Metrics,
   ) {}
 
   /**
@@ -20,7 +23,7 @@ export class Pusher {
    * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
    */
   push(transaction: SignedTransaction): Promise<PushOutcome> {
-    return this.#push(inSendTransaction(transaction)).run();
+    return this.#counted(this.#push(inSendTransaction(transaction)).run(), ({ status }) => status);
   }
 
   /**
@@ -28,12 +31,13 @@ export class Pusher {
    * @throws UpstreamUnavailableError when no node was reached
    */
   relay(transaction: PushedTransaction): Promise<PushReply> {
-    return this.#push(transaction).runForReply();
+    return this.#counted(this.#push(transaction).runForReply(), outcomeOf);
   }
 
   /** Sends what has no id that is known to one node. @throws UpstreamUnavailableError when no node was reached */
   relayOnce(push: UnidentifiedPush): Promise<PushReply> {
-    return pushOnce(this.caller, push, AbortSignal.timeout(this.policy.budgetMs));
+    const signal = AbortSignal.timeout(this.policy.budgetMs);
+    return this.#counted(pushOnce(this.caller, push, signal), outcomeOf);
   }
 
   /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */
@@ -41,7 +45,27 @@ export class Pusher {
     return this.pushHolders.of(this.caller.network, id);
   }
 
+  async #counted<T>(push: Promise<T>, outcome: (result: T) => string): Promise<T> {
+    const count = (name: string): void => {
+      this.metrics?.pushes.inc({ network: this.caller.network, outcome: name });
+    };
+    try {
+      const result = await push;
+      count(outcome(result));
+      return result;
+    } catch (error) {
+      count(error instanceof NodeAnswerError ? 'refused' : 'unavailable');
+      throw error;
+    }
+  }
+
   #push(transaction: PushedTransaction): Push {
     return new Push(this.caller, this.pushHolders, transaction, this.policy);
   }
+}
+
+/** A node executes a transaction with a success, and refuses it with any other status. */
+function outcomeOf(reply: PushReply): string {
+  if (reply.kind !== 'reply') return reply.kind;
+  return reply.served.reply.status < 300 ? 'executed' : 'refused';
 }

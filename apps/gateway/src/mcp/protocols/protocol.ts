@@ -1,14 +1,16 @@
+import { packageVersion } from '@app/operations';
+
 /** The revisions without `initialize`; server/discover and a version refusal list them. */
 export const STATELESS_VERSIONS = ['2026-07-28'];
 
 /** The revisions that start with `initialize`. */
 export const INITIALIZE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** The version is that of the interface, not of the build. Stands on every result of the newest revision. */
+/** The version is that of the package. Stands on every result of the newest revision. */
 export const SERVER_IDENTITY = {
   name: 'chain-tool-gateway',
   title: 'Chain Tool Gateway',
-  version: '1.0.0',
+  version: packageVersion(__dirname),
 };
 
 const ICON =

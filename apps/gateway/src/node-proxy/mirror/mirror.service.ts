@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
-import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
+import { CLOCK, type Clock, Metrics, SETTINGS, type Settings } from '@app/operations';
 import { Chains, ResponseCache } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnswerStorage } from '../../chains/answer-storage';
@@ -20,13 +20,23 @@ export interface MirrorRequest extends IncomingMessage {
 @Injectable()
 export class MirrorService {
   readonly #networks = new Map<NetworkName, NetworkMirror>();
+  /** Looked up once: counting a kept answer is on the shortest path of a request. */
+  readonly #counts: Readonly<Record<'hit' | 'miss' | 'coalesced', { inc(): void }>>;
 
   constructor(
     private readonly chains: Chains,
     private readonly storage: AnswerStorage,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const { mirrorAnswers } = metrics;
+    this.#counts = {
+      hit: mirrorAnswers.labels({ source: 'hit' }),
+      miss: mirrorAnswers.labels({ source: 'miss' }),
+      coalesced: mirrorAnswers.labels({ source: 'coalesced' }),
+    };
+  }
 
   /** @throws NetworkNotConfiguredError, and the errors of NetworkMirror */
   async answer(
@@ -64,6 +74,9 @@ export class MirrorService {
       this.clock,
       this.settings.mirror.cacheBytes,
       () => chain.position().headBlock,
+      (source) => {
+        this.#counts[source].inc();
+      },
     );
     chain.onWrite(() => {
       cache.drop();

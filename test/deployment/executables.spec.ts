@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SETTINGS_ROWS } from '@app/operations';
+import { CALL_BOUNDS } from '../../libs/upstream/src/node/call-class';
+import { loadSettings } from '@app/operations';
+import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/protocols/protocol';
+import { runProgram } from '../harness/process/run-program';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+const run = (app: string, ...args: string[]) =>
+  runProgram(process.execPath, [path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js'), ...args]);
+
+describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
+  it('prints the version of the package with --version', async () => {
+    expect(await run(app, '--version')).toEqual({ code: 0, output: `${version}\n` });
+  });
+
+  it('prints its settings, or where they are, with --help', async () => {
+    const { code, output } = await run(app, '--help');
+    expect(code).toBe(0);
+    expect(output).toContain('Settings are environment variables:');
+  });
+
+  it('refuses an unknown argument', async () => {
+    const { code, output } = await run(app, '--prot');
+    expect(code).toBe(1);
+    expect(output).toContain('unknown argument "--prot"; there are --help and --version');
+  });
+});
+
+describe('the compiled gateway', () => {
+  it('names every setting with --help', async () => {
+    const { output } = await run('gateway', '--help');
+    expect(Object.keys(SETTINGS_ROWS).filter((name) => !output.includes(`  ${name}: `))).toEqual([]);
+  });
+
+  it('reports the version of the package over MCP', () => {
+    expect(SERVER_IDENTITY.version).toBe(version);
+  });
+
+  it('has the time limits of node calls as defaults of its settings, one for each class', () => {
+    const defaults = Object.fromEntries(
+      Object.entries(CALL_BOUNDS).map(([call, { deadlineMs }]) => [call, deadlineMs]),
+    );
+    expect(loadSettings({}).nodes.timeoutsMs).toEqual(defaults);
+    expect(loadSettings({ NODE_TIMEOUT_TABLE_MS: '900' }).nodes.timeoutsMs.table).toBe(900);
+  });
+});

@@ -1,0 +1,116 @@
+// `npm run test:soak`: two replicas, Redis and HAProxy under a steady mix of tools, MCP, node routes and pushes for 30
+// minutes (`-- --minutes 10`). Prints error rate, slope of the memory and p99 of the event loop, and saves them under
+// test/load/results/. It fails where a request fails or the memory grows. `-- --note busy` marks the machine.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureHaproxy, ensureRedis, prepare, ROOT } from '../../scripts/setup.mjs';
+
+await prepare('all');
+await ensureRedis();
+await ensureHaproxy();
+
+const { machine, residentMiB } = await import('../load/machine.mjs');
+const { stopAll } = await import('../load/processes.mjs');
+const { Readers } = await import('../replicas/clients.mjs');
+const { startFleet, stopFleet } = await import('../replicas/fleet.mjs');
+const { Pusher } = await import('../replicas/pusher.mjs');
+const { percentile } = await import('../resilience/clients.mjs');
+const { slopePerHour } = await import('./slope.mjs');
+
+const argument = (name) => {
+  const at = process.argv.indexOf(name);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+const MINUTES = Math.min(30, Number(argument('--minutes') ?? 30));
+const CLIENTS = 60;
+const GROUP = 60;
+const SAMPLE_MS = 5_000;
+/** The heap and the caches fill in this part of the run: the slope is that of the rest. */
+const WARM_UP = 0.4;
+/** Growth that garbage collection leaves between two samples of a short run. */
+const MAX_MIB_PER_HOUR = 60;
+
+async function sample(replicas) {
+  return Promise.all(
+    replicas.map(async (replica) => ({
+      resident_mib: residentMiB(replica.pid),
+      heap_mib: (await replica.metric('nodejs_heap_size_used_bytes')) / 2 ** 20,
+      event_loop_p99_ms: (await replica.metric('nodejs_eventloop_lag_p99_seconds')) * 1_000,
+    })),
+  );
+}
+
+const round = (value) => Math.round(value * 10) / 10;
+
+function replicaRow(name, samples, seconds) {
+  const from = Math.floor(samples.length * WARM_UP);
+  const late = samples.slice(from);
+  const slope = (member) =>
+    round(
+      slopePerHour(
+        late.map((one) => one[member]),
+        seconds / samples.length,
+      ),
+    );
+  const lags = samples.map(({ event_loop_p99_ms }) => event_loop_p99_ms);
+  return {
+    replica: name,
+    resident_mib_first: samples[from].resident_mib,
+    resident_mib_last: samples.at(-1).resident_mib,
+    resident_mib_per_hour: slope('resident_mib'),
+    heap_mib_per_hour: slope('heap_mib'),
+    event_loop_p99_ms: round(percentile(lags, 0.5)),
+    event_loop_p99_ms_worst: round(Math.max(...lags)),
+  };
+}
+
+try {
+  const fleet = await startFleet({ count: 2, checkEvery: '1s' });
+  const readers = new Readers(fleet.balancer.url, CLIENTS, GROUP);
+  const pusher = new Pusher(fleet.balancer.url, fleet.chain.url, GROUP + 100, `soak ${Date.now()}`);
+  const samples = [];
+  const startedMs = performance.now();
+  while (performance.now() - startedMs < MINUTES * 60_000) {
+    await delay(SAMPLE_MS);
+    samples.push(await sample(fleet.replicas));
+  }
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const reads = await readers.stop();
+  const { records, pushed, lost, twice } = await pusher.stop();
+  await stopFleet(fleet);
+  const all = [...reads, ...records];
+  const failed = all.filter(({ status }) => status !== 200);
+  const times = all.map(({ startedMs: from, endedMs }) => endedMs - from);
+  const rows = fleet.replicas.map(({ name }, index) =>
+    replicaRow(
+      name,
+      samples.map((one) => one[index]),
+      seconds,
+    ),
+  );
+  const result = {
+    machine: machine(),
+    note: argument('--note') ?? '',
+    minutes: MINUTES,
+    clients: CLIENTS,
+    requests: all.length,
+    failed: failed.length,
+    error_rate: failed.length / all.length,
+    ...(failed.length > 0 ? { example: failed[0].text } : {}),
+    pushes: pushed,
+    pushes_lost: lost,
+    pushes_twice: twice,
+    p50_ms: round(percentile(times, 0.5)),
+    p99_ms: round(percentile(times, 0.99)),
+    replicas: rows,
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  const file = path.join(ROOT, 'test', 'load', 'results', 'soak.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+  const isFlat = rows.every(({ heap_mib_per_hour }) => heap_mib_per_hour < MAX_MIB_PER_HOUR);
+  process.exitCode = failed.length === 0 && lost + twice === 0 && isFlat ? 0 : 1;
+} finally {
+  stopAll();
+}
