@@ -59,6 +59,7 @@ async function measure({ chain, nodes }, gateways, count) {
     clients: count,
     requests: clients.records.length,
     failed: clients.records.filter(({ status }) => status !== 200).length,
+    statuses: [...new Set(clients.records.map(({ status }) => status))].join(' '),
     p99_ms: Math.round(
       percentile(
         clients.records.map(({ elapsedMs }) => elapsedMs),

@@ -31,6 +31,8 @@ export async function startGateway(nodes, env = {}) {
     NETWORKS_FILE: networksFile(nodes),
     PORT: String(await freePort()),
     MANAGEMENT_PORT: String(managementPort),
+    // All clients come from one address.
+    MAX_CONNECTIONS_PER_ADDRESS: '0',
     LOG_LEVEL: 'silent',
     ...env,
   });
