@@ -39,7 +39,7 @@ COPY --from=build /app/dist/devchain ./dist/devchain
 ENV DEVCHAIN_HOST=0.0.0.0 \
     DEVCHAIN_PORT=8888 \
     DEVCHAIN_ALLOW_REMOTE=true
-EXPOSE 8888
+EXPOSE 8888 8988
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "DEVCHAIN_PORT", "/v1/chain/get_info"]
 ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/devchain/apps/devchain/src/main.js"]
