@@ -76,7 +76,7 @@ const undo = { cpuUs: 0, ms: 0 };
 await timed(undo, () => whole.undoTo(num));
 const actions = actionsBefore;
 
-const reader = openReader();
+const reader = await openReader();
 const reads = await readCases(reader, {
   file: options.engine === 'sqlite' ? files[0] : undefined,
   url: options.urls?.[0],

@@ -6,7 +6,7 @@ import { Indexer } from './indexing/indexer';
 import { historyManagement } from './management/history-management';
 import { serveHistory } from './serve-history';
 import type { ChainSettings, HistorySettings } from './settings';
-import { openSqliteReader } from './store/sqlite/sqlite-history';
+import { openHistoryReader, type StoreLocation } from './store/open-store';
 
 /** The chains of one process: followed on one thread, each served on a port of its own. */
 export interface RunningHistories {
@@ -30,14 +30,19 @@ interface Parts {
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const { chains, stateDir } = parts.settings;
-  const folder = stateFolder(stateDir);
-  const fileOf = (name: string): string => path.join(folder, `${name}.sqlite`);
+  const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
+  const folder = needsFiles ? stateFolder(stateDir) : '';
+  const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
+    databaseUrl ?? path.join(folder, `${name}.sqlite`);
   const indexer = await Indexer.start(
-    chains.map(({ name, shipUrl, follow }) => ({ name, shipUrl, follow, file: fileOf(name) })),
+    chains.map((chain) => {
+      const { name, shipUrl, follow } = chain;
+      return { name, shipUrl, follow, store: storeOf(chain) };
+    }),
     parts.logger,
   );
   const started = await Promise.allSettled(
-    chains.map((chain) => serveChain(chain, fileOf(chain.name), indexer, parts)),
+    chains.map((chain) => serveChain(chain, storeOf(chain), indexer, parts)),
   );
   const { managementHost, managementPort } = parts.settings;
   const management = historyManagement({
@@ -68,11 +73,11 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
 
 async function serveChain(
   { name, chainUrl, port }: ChainSettings,
-  file: string,
+  store: StoreLocation,
   indexer: Indexer,
   { settings, logger, version }: Parts,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const reader = openSqliteReader(file);
+  const reader = await openHistoryReader(store);
   const source = { chain: name, version, hasStream: true, status: () => indexer.status(name) };
   const served = await serveHistory(
     {

@@ -1,5 +1,6 @@
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/operations';
 import { z } from 'zod';
+import { POSTGRES_PROTOCOLS } from './store/open-store';
 
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
@@ -88,6 +89,12 @@ export const HISTORY_SETTINGS = {
     z.string().optional(),
     'the folder of the SQLite files; unset: in memory, read again from the node at each start',
     './.history',
+  ),
+  HISTORY_DATABASE_URL: settingRow(
+    urls(POSTGRES_PROTOCOLS).default([]),
+    'the postgres:// URL of a PostgreSQL database for the history, one for each chain, separated by commas; unset: SQLite files',
+    'postgres://history:password@127.0.0.1:5432/history',
+    true,
   ),
   LOG_LEVEL: settingRow(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -10,6 +10,8 @@ export interface ChainSettings {
   readonly name: string;
   readonly shipUrl: string;
   readonly chainUrl: string | undefined;
+  /** PostgreSQL database of the history. Undefined: a SQLite file. */
+  readonly databaseUrl: string | undefined;
   /** 0 lets the system pick a free port. */
   readonly port: number;
   readonly follow: FollowSettings;
@@ -34,6 +36,12 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   const names = values.HISTORY_NAME;
   const chainIds = values.HISTORY_CHAIN_ID;
   requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length, ship.length);
+  const databases = values.HISTORY_DATABASE_URL;
+  requireOneEach(
+    'HISTORY_DATABASE_URL',
+    databases.length === 0 ? ship.length : databases.length,
+    ship.length,
+  );
   requireOneEach('HISTORY_NAME', names.length, ship.length);
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length, ship.length);
   return {
@@ -41,6 +49,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
       name: names[index] ?? '',
       shipUrl,
       chainUrl: chain[index],
+      databaseUrl: databases[index],
       port: port === 0 ? 0 : port + index,
       follow: followSettings(values, chainIds[index]),
     })),

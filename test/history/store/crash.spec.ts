@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
@@ -56,6 +57,16 @@ class Uninterrupted {
   }
 }
 
+/** Resolves when the stream gave so many lines. */
+async function lines(stream: Readable, count: number): Promise<void> {
+  let seen = 0;
+  for await (const chunk of stream) {
+    seen += String(chunk).split('\n').length - 1;
+    if (seen >= count) return;
+  }
+  throw new Error(`the writer ended after ${seen} lines`);
+}
+
 describe('stores after a crash', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-crash-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,8 +83,9 @@ describe('stores after a crash', () => {
     for (let crash = 0; crash < CRASHES; crash++) {
       const script = path.join(__dirname, 'crashing-writer.mjs');
       const child = spawn(process.execPath, [script, file, input], { stdio: ['ignore', 'pipe', 'inherit'] });
-      await once(child.stdout, 'data');
-      await wait(20 + 7 * crash);
+      await lines(child.stdout, 5 + 3 * crash);
+      // Any moment of an append or of an undo.
+      await wait(crash % 4);
       child.kill('SIGKILL');
       await once(child, 'exit');
       const crashed = sqlite(file);
@@ -81,7 +93,7 @@ describe('stores after a crash', () => {
       await crashed.close();
     }
     await clean.close();
-    expect(reached.at(-1)).toBeGreaterThan(10);
+    expect(reached.at(-1)).toBeGreaterThan(CRASHES);
     expect(reached.at(-1)).toBeLessThan(blocks.length);
   });
 
@@ -89,7 +101,7 @@ describe('stores after a crash', () => {
     const postgres = await startPostgres();
     const blocks = randomChain(1_500, 12);
     const open = async (name: string) => {
-      const database = new PostgresDatabase(await postgres.createDatabase(name), { connections: 2 });
+      const database = await PostgresDatabase.at(await postgres.createDatabase(name), { connections: 2 });
       await database.prepare();
       return database;
     };

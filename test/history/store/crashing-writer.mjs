@@ -21,6 +21,7 @@ for (;;) {
   const end = Math.min(next + 1 + (next % 3), blocks.length);
   const last = blocks[end - 1].block.num;
   await writer.append(blocks.slice(next, end), last - reversible);
+  console.log(last);
   // Fewer than were appended: the writer always gets ahead.
   if (next % 3 === 2) await writer.undoTo(last - 1);
 }

@@ -37,7 +37,7 @@ export const sqliteStore = (file: string): Promise<TestStore> =>
 export const postgresStore = (url: string): Promise<TestStore> =>
   storeOf('PostgreSQL', async () => ({
     writer: await openPostgresWriter(url),
-    reader: openPostgresReader(url),
+    reader: await openPostgresReader(url),
   }));
 
 async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {

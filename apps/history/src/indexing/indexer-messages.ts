@@ -1,11 +1,11 @@
 import type { FollowSettings } from '../follow/follow-options';
 import type { FollowStatus } from '../follow/follow-status';
+import type { StoreLocation } from '../store/open-store';
 
 /** One chain that the thread of the indexer follows. */
 export interface IndexedChain {
   readonly name: string;
-  /** SQLite file; created when it is missing. */
-  readonly file: string;
+  readonly store: StoreLocation;
   readonly shipUrl: string;
   readonly follow: FollowSettings;
 }
@@ -14,7 +14,7 @@ export interface IndexedChain {
 export type IndexerMessage = { readonly chain: string } & (
   | { readonly kind: 'progress'; readonly figures: Readonly<Record<string, number>>; readonly text: string }
   | { readonly kind: 'log'; readonly level: 'warn' | 'error'; readonly error: unknown; readonly text: string }
-  /** The file has its tables: readers can open it. */
+  /** The store has its tables: readers can open it. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'status'; readonly status: FollowStatus }
   /** Blocks up to `num` can be read. */

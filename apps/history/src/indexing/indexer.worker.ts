@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FollowLog } from '../follow/follow-log';
-import { openSqliteWriter } from '../store/sqlite/sqlite-history';
+import { openHistoryWriter } from '../store/open-store';
 import { chainFollower } from './index-chain';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
@@ -21,10 +21,10 @@ const logOf = (chain: string): FollowLog => ({
 
 /** Follows one chain and writes it, until the signal. */
 async function index(
-  { name: chain, file, shipUrl, follow }: IndexedChain,
+  { name: chain, shipUrl, follow, store }: IndexedChain,
   signal: AbortSignal,
 ): Promise<void> {
-  const writer = openSqliteWriter(file);
+  const writer = await openHistoryWriter(store);
   tell({ chain, kind: 'opened' });
   const follower = chainFollower({
     shipUrl,

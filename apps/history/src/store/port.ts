@@ -59,7 +59,7 @@ export interface HistoryWriter {
   undoTo(num: number): Promise<void>;
   /**
    * Removes the history of blocks below `beforeNum` and below the last irreversible one, which an undo can lead to.
-   * The state stays.
+   * The state stays. The oldest go first, in as many transactions as it takes.
    */
   prune(beforeNum: number): Promise<void>;
   /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */

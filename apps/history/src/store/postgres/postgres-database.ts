@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { createStatements, TABLES, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import { SQL_TYPE } from './binary-arrays';
@@ -16,18 +16,18 @@ export class SecondWriterError extends Error {
 
 /** Connections to a PostgreSQL database. A lost connection fails its transaction; the next one connects again. */
 export class PostgresDatabase implements SqlDatabase {
-  private readonly pool: Pool;
-
-  constructor(url: string, options: { readonly connections: number }) {
-    const config: PoolConfig = {
-      connectionString: url,
-      max: options.connections,
-      types: RESULT_TYPES as PoolConfig['types'],
-    };
-    this.pool = new Pool(config);
+  private constructor(private readonly pool: Pool) {
     // A lost connection is reported by the statement that runs on it, or by the next one.
-    this.pool.on('error', () => undefined);
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  /** Connects with the first transaction. */
+  static async at(url: string, options: { readonly connections: number }): Promise<PostgresDatabase> {
+    // Loaded when it is needed: it takes 10 MB, which a laptop saves.
+    const { Pool } = await import('pg');
+    const types = RESULT_TYPES as PoolConfig['types'];
+    return new PostgresDatabase(new Pool({ connectionString: url, max: options.connections, types }));
   }
 
   /** Creates missing tables. */

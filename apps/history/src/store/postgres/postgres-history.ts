@@ -7,11 +7,11 @@ const READER_CONNECTIONS = 8;
 
 /** The writer of a history in a PostgreSQL database; creates missing tables. */
 export async function openPostgresWriter(url: string): Promise<HistoryWriter> {
-  const database = new PostgresDatabase(url, { connections: 1 });
+  const database = await PostgresDatabase.at(url, { connections: 1 });
   await database.prepare();
   return new SqlHistoryWriter(database);
 }
 
 /** A reader of a database whose tables a writer has made. */
-export const openPostgresReader = (url: string): HistoryReader =>
-  new SqlHistoryReader(new PostgresDatabase(url, { connections: READER_CONNECTIONS }));
+export const openPostgresReader = async (url: string): Promise<HistoryReader> =>
+  new SqlHistoryReader(await PostgresDatabase.at(url, { connections: READER_CONNECTIONS }));

@@ -17,6 +17,8 @@ import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
 import { bytes, int, long, type SqlValue } from './values';
 
+/** Blocks that one transaction prunes: readers and the follower wait for it. */
+const PRUNE_STEP = 500;
 /** Above every global sequence of a chain. */
 const END_OF_SEQUENCES = 2n ** 63n - 1n;
 
@@ -117,23 +119,7 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   async prune(beforeNum: number): Promise<void> {
-    await this.transaction(async (session) => {
-      const cursor = await requireCursor(session);
-      const limit = Math.min(beforeNum, cursor.irreversibleNum);
-      const [first] = await session.all('SELECT num, first_seq FROM block ORDER BY num LIMIT 1');
-      const [next] = await session.all('SELECT first_seq FROM block WHERE num >= ? ORDER BY num LIMIT 1', [
-        limit,
-      ]);
-      if (first === undefined || next === undefined || int(first.num) >= limit) return;
-      const totals = new Totals();
-      const overlay = new Overlay();
-      const range = { fromBlock: int(first.num), toBlock: limit };
-      const sequences = { fromSequence: long(first.first_seq), toSequence: long(next.first_seq) };
-      await removeHistory(session, { ...range, ...sequences }, totals);
-      await totals.apply(session, overlay);
-      await overlay.flush(session);
-      await writeCursor(session, { ...cursor, isPruned: true });
-    });
+    while (await this.transaction((session) => pruneStep(session, beforeNum))) continue;
   }
 
   async reset(): Promise<void> {
@@ -182,6 +168,26 @@ export class SqlHistoryWriter implements HistoryWriter {
     await overlay.flush(session);
     await session.insert(UNDO, journals);
   }
+}
+
+/** Removes at most PRUNE_STEP of the oldest blocks. True when older ones than `beforeNum` are left. */
+async function pruneStep(session: SqlSession, beforeNum: number): Promise<boolean> {
+  const cursor = await requireCursor(session);
+  const limit = Math.min(beforeNum, cursor.irreversibleNum);
+  const [first] = await session.all('SELECT num, first_seq FROM block ORDER BY num LIMIT 1');
+  if (first === undefined || int(first.num) >= limit) return false;
+  const end = Math.min(limit, int(first.num) + PRUNE_STEP);
+  const [next] = await session.all('SELECT first_seq FROM block WHERE num >= ? ORDER BY num LIMIT 1', [end]);
+  if (next === undefined) return false;
+  const totals = new Totals();
+  const overlay = new Overlay();
+  const range = { fromBlock: int(first.num), toBlock: end };
+  const sequences = { fromSequence: long(first.first_seq), toSequence: long(next.first_seq) };
+  await removeHistory(session, { ...range, ...sequences }, totals);
+  await totals.apply(session, overlay);
+  await overlay.flush(session);
+  await writeCursor(session, { ...cursor, isPruned: true });
+  return end < limit;
 }
 
 async function requireCursor(session: SqlSession): Promise<StoredCursor> {
