@@ -5,14 +5,24 @@ import { chartPage } from './docs/chart-page.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
 import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
+import { RECORDED_FILE, recordedSource } from './docs/recorded-answers.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
 
 await prepare();
 
-const document = await servedDocument();
+const isCheck = process.argv.includes('--check');
+let document = await servedDocument();
+const recorded = await recordedSource(document);
+if (!isCheck && recorded !== readFileSync(path.join(ROOT, RECORDED_FILE), 'utf8')) {
+  writeFileSync(path.join(ROOT, RECORDED_FILE), recorded);
+  // The document has the answers as examples.
+  await prepare();
+  document = await servedDocument();
+}
 const pages = {
+  [RECORDED_FILE]: recorded,
   '.env.example': envExample(),
   'docs/configuration.md': configurationPage(),
   'docs/licences.md': licencesPage(),
@@ -20,7 +30,6 @@ const pages = {
   'docs/tools.md': toolsPage(document),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };
-const isCheck = process.argv.includes('--check');
 const stale = [];
 for (const [name, text] of Object.entries(pages)) {
   const file = path.join(ROOT, name);

@@ -43,8 +43,10 @@ function addTo(operation: OperationObject): void {
       ...(isLimited ? OF_BUCKETS : {}),
       ...(status === '429' ? RETRY : {}),
     };
-    response.headers = Object.fromEntries(
-      Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]),
-    );
+    const common = Object.entries(names).map(([header, name]) => [
+      header,
+      { $ref: `#/components/headers/${name}` },
+    ]);
+    response.headers = { ...Object.fromEntries(common), ...response.headers };
   }
 }

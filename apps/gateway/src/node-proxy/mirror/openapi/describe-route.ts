@@ -11,6 +11,7 @@ import {
 import { errorBody, MirrorError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import { exampleOf } from './examples';
+import { ORIGIN_HEADERS } from './origin-headers';
 
 const TAGS: readonly (readonly [prefix: string, tag: string])[] = [
   ['/v1/history/', 'Node history'],
@@ -64,7 +65,8 @@ function answerOf(route: MirrorRoute): MethodDecorator {
   const type = route.isScript === true ? 'application/javascript' : 'application/json';
   return ApiResponse({
     status,
-    description: "The node's own answer",
+    description: "The node's own answer; long texts and lists of the example are cut",
+    headers: ORIGIN_HEADERS,
     content: { [type]: { schema: {}, ...(example === undefined ? {} : { example }) } },
   });
 }

@@ -1,0 +1,17 @@
+import { MIRROR_ROUTES } from '../routes/routes';
+import { exampleOf } from './examples';
+
+/** A script, and a route that executes read-only actions, which the development chain has none of. */
+const WITHOUT = ['/stream-client.js', '/v1/chain/send_read_only_transaction'];
+
+describe('the example answers of the API document', () => {
+  it('are recorded for every route of the mirror', () => {
+    const missing = MIRROR_ROUTES.map(({ path }) => path).filter((path) => exampleOf(path) === undefined);
+    expect(missing.sort()).toEqual(WITHOUT);
+  });
+
+  it('are answers, not refusals', () => {
+    for (const { path } of MIRROR_ROUTES)
+      expect({ path, error: (exampleOf(path) as { error?: unknown } | undefined)?.error }).toEqual({ path });
+  });
+});

@@ -1,0 +1,26 @@
+import type { HeaderObject } from '@nestjs/swagger';
+
+/** Header fields by which an answer of the mirror says where it comes from. Source: docs/node-api.md, headers. */
+export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
+  'x-upstream': {
+    description: 'Label of the node that answered, or `gateway`',
+    schema: { type: 'string' },
+    example: 'node-1',
+  },
+  'x-head-block': {
+    description: 'Head block of the network when the node was asked',
+    schema: { type: 'integer' },
+    example: 1000,
+  },
+  'x-cache': {
+    description:
+      '`hit`: the answer was at hand; `miss`: a node was asked; `coalesced`: with a running request',
+    schema: { type: 'string', enum: ['hit', 'miss', 'coalesced'] },
+    example: 'miss',
+  },
+  age: { description: 'Seconds since the node answered', schema: { type: 'integer' }, example: 0 },
+  etag: {
+    description: 'Only on answers that never change; `if-none-match` of a GET answers 304',
+    schema: { type: 'string' },
+  },
+};
