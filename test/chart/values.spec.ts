@@ -24,7 +24,7 @@ const OF_THE_CHART = [
   'SHUTDOWN_DRAIN_MS',
 ];
 /** Without meaning in the chart: its development chains are services, and the image has its commit. */
-const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'GIT_COMMIT'];
+const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'DEVCHAIN_HISTORY_PORT', 'GIT_COMMIT'];
 /** Secrets besides those that values name: `extraEnv` takes them from a secret. */
 const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS'];
 

@@ -63,11 +63,12 @@ export class Replica {
     }
   }
 
-  /** Sum of a metric over its labels. */
-  async metric(name) {
+  /** Metrics without labels by name. A scrape begins the next interval of the event-loop lag. */
+  async metrics() {
     const text = await (await fetch(`${this.managementUrl}/metrics`)).text();
-    const values = [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))];
-    return values.reduce((sum, [, value]) => sum + Number(value), 0);
+    return Object.fromEntries(
+      [...text.matchAll(/^(\w+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+    );
   }
 
   /** Stops it as an orchestrator does. Resolves to its exit code, or to the signal that ended it. */

@@ -33,11 +33,14 @@ const MAX_MIB_PER_HOUR = 60;
 
 async function sample(replicas) {
   return Promise.all(
-    replicas.map(async (replica) => ({
-      resident_mib: residentMiB(replica.pid),
-      heap_mib: (await replica.metric('nodejs_heap_size_used_bytes')) / 2 ** 20,
-      event_loop_p99_ms: (await replica.metric('nodejs_eventloop_lag_p99_seconds')) * 1_000,
-    })),
+    replicas.map(async (replica) => {
+      const metrics = await replica.metrics();
+      return {
+        resident_mib: residentMiB(replica.pid),
+        heap_mib: metrics.nodejs_heap_size_used_bytes / 2 ** 20,
+        event_loop_p99_ms: metrics.nodejs_eventloop_lag_p99_seconds * 1_000,
+      };
+    }),
   );
 }
 

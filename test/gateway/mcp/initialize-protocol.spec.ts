@@ -1,3 +1,4 @@
+import { packageVersion } from '@app/operations';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';
@@ -25,7 +26,7 @@ describe('POST /mcp, revisions with initialize', () => {
 
     it('returns its name, capabilities and instructions', () => {
       expect(client.getServerVersion()).toMatchObject({
-        ...{ name: 'chain-tool-gateway', version: '1.0.0', title: 'Chain Tool Gateway' },
+        ...{ name: 'chain-tool-gateway', version: packageVersion(__dirname), title: 'Chain Tool Gateway' },
         icons: [{ mimeType: 'image/svg+xml' }],
       });
       expect(client.getInstructions()).toContain('100000 read, 60 compose, 10 relay');
