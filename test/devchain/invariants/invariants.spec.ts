@@ -10,7 +10,7 @@ import { CONTRACT_ACTIONS, Coverage } from './support/coverage';
 
 const SEED = 20_261_121;
 const SEEDED_RUNS = 13;
-const RANDOM_RUNS = Number(process.env.INVARIANT_RUNS ?? longOr(60, 3));
+const RANDOM_RUNS = Number(process.env.INVARIANT_RUNS ?? longOr(60, 1));
 const LONGEST_RUN = 300;
 /** Timeout of one run, shrinking included. */
 const RUN_MS = 300_000;

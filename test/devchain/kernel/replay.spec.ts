@@ -61,10 +61,12 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
 }
 
 describe('the blocks of a chain with all contracts', () => {
+  const first = simulatedHistory('one');
+
   it.each(longOr(['one', 'two'], ['one']))(
     'replayed on a new chain of seed %s give the same blocks and state',
     (seed) => {
-      const { chain, blocks, refused } = simulatedHistory(seed);
+      const { chain, blocks, refused } = seed === 'one' ? first : simulatedHistory(seed);
       expect(blocks.length).toBeGreaterThan(BLOCKS);
       expect(blocks.flatMap(({ transactions }) => transactions).length).toBeGreaterThan(BLOCKS);
       expect(refused).toBeGreaterThan(0);
@@ -81,9 +83,9 @@ describe('the blocks of a chain with all contracts', () => {
   );
 
   it('give another state when one transaction is omitted', () => {
-    const { chain, blocks } = simulatedHistory('three');
+    const { chain, blocks } = first;
     const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
-    const again = freshChain('three');
+    const again = freshChain('one');
     const shortened = blocks.map((block, index) =>
       index === at ? { ...block, transactions: block.transactions.slice(0, -1) } : block,
     );

@@ -132,7 +132,7 @@ describe('the BTC bridge', () => {
           expectSame(chain, plain, supply);
         }
       }),
-      { numRuns: longOr(160, 80), ...LONG_PROPERTY },
+      { numRuns: longOr(160, 40), ...LONG_PROPERTY },
     );
     expect(count).toBeGreaterThan(1_500);
   });
