@@ -17,20 +17,20 @@ function environmentOf(stage: string): string[] {
 }
 
 describe('settings of the deployments', () => {
-  it('of the gateway image are settings of the gateway', () => {
+  it('the settings of the gateway image are settings of the gateway', () => {
     const names = environmentOf('gateway');
     expect(names).toContain('MANAGEMENT_HOST');
     expect(names.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  it('of the compose file are settings of the gateway', () => {
+  it('the settings of the compose file are settings of the gateway', () => {
     const gateways = Object.values(readComposeFile().services).filter(isGateway);
     const names = gateways.flatMap(({ environment = {} }) => Object.keys(environment));
     expect(names).toContain('REDIS_URL');
     expect(names.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  it('of the development chain image stand in its documentation', () => {
+  it('the settings of the development chain image are in its documentation', () => {
     const documented = read('docs/development-chain.md');
     const names = environmentOf('devchain');
     expect(names).toContain('DEVCHAIN_HOST');
@@ -49,7 +49,7 @@ describe('settings of the deployments', () => {
 });
 
 describe('versions of the deployments', () => {
-  it('of Node are the one of the image, the setup and .nvmrc', () => {
+  it('the version of Node is the same in the image, the setup and .nvmrc', () => {
     const [, node] = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile)!;
     const runtime = JSON.parse(read('scripts/setup/tools/node-runtime/package.json')) as {
       optionalDependencies: Record<string, string>;
@@ -58,7 +58,7 @@ describe('versions of the deployments', () => {
     expect(node?.split('.')[0]).toBe(read('.nvmrc').trim());
   });
 
-  it('of the application are the one of the package in image, compose file and chart', () => {
+  it('the version of the application is that of the package in image, compose file and chart', () => {
     const chart = parse(read('helm/chain-tool-gateway/Chart.yaml')) as { appVersion: string };
     const images = Object.values(readComposeFile().services).filter(({ build }) => build !== undefined);
     expect(dockerfile).toContain(`ARG VERSION=${version}\n`);

@@ -85,7 +85,7 @@ describe('npm start', () => {
     afterEach(() => new Promise((resolve) => occupant.close(resolve)));
 
     it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT', 'HISTORY_PORT'])(
-      'says that %s is taken, without a stack, and leaves nothing running',
+      'npm start reports that %s is taken, without a stack, and leaves nothing running',
       async (setting) => {
         product = await Product.launch({ [setting]: String(taken) });
         expect(await product.ended()).toBe(1);

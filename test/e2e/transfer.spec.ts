@@ -156,7 +156,7 @@ describe.each([
     ).toContain('nosuch');
   });
 
-  it('says in the simulation what the chain would say, and still composes', async () => {
+  it('a transfer above the balance is composed with the error of the chain in its simulation', async () => {
     const proposal = await compose({ amount: '20000000' });
     expect(proposal.simulation).toEqual({ status: 'failed', error: 'overdrawn balance' });
     // The node answers success with the failure in the trace, which the gateway has to look for.

@@ -6,7 +6,7 @@ describe('affectedKeyHash', () => {
   it.each([
     'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT',
     'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq',
-  ])('of %s is the published one', (text) => {
+  ])('affectedKeyHash of %s is the published one', (text) => {
     expect(affectedKeyHash(text)).toBe(hash);
   });
 

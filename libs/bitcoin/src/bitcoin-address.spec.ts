@@ -30,7 +30,7 @@ describe('a Bitcoin address', () => {
     ['testnet', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['testnet', '2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2'],
     ['regtest', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
-  ])('of %s: %s', (network, text) => {
+  ])('a Bitcoin address of %s reads as: %s', (network, text) => {
     const isSegwit = /^(bc|tb)1/i.test(text);
     expect(readBitcoinAddress(text, network)).toBe(isSegwit ? text.toLowerCase() : text);
   });
@@ -68,7 +68,7 @@ describe('a Bitcoin address', () => {
     expect(read).toThrow(reason);
   });
 
-  it('of another network is refused with the name of both', () => {
+  it('a Bitcoin address of another network is refused with the name of both', () => {
     expect(() => readBitcoinAddress('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'regtest')).toThrow(
       'is an address of Bitcoin mainnet; this network needs one of regtest',
     );

@@ -112,7 +112,7 @@ describe('checkProfile', () => {
     expect(mismatches(chain)['tables.trades']).toBe('account dex does not exist');
   });
 
-  it('says when an account has no contract', () => {
+  it('checkProfile reports an account without a contract', () => {
     const chain = matchingChain();
     chain.abis.set('oracle', null);
     expect(mismatches(chain)['tables.prices']).toBe('account oracle has no contract');
@@ -180,7 +180,7 @@ describe('checkProfile', () => {
     expect(mismatches(chain)).toEqual({ 'tokens.BTC': reason });
   });
 
-  it('wants the tables of a token as well', () => {
+  it('checkProfile requires the tables of a token', () => {
     const chain = matchingChain();
     chain.abis.set('usdt.token', abiWith({ ...TOKEN, tables: ['accounts'] }));
     expect(mismatches(chain)).toEqual({ 'tokens.USDT': 'table stat is not in the ABI of usdt.token' });

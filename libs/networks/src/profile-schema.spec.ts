@@ -71,7 +71,7 @@ describe('a profile file', () => {
     ['affected_set', '', /affected_set/],
     ['registrar_url', 'ftp://x', /http/],
     ['surprise', 1, /surprise: is not known here/],
-  ])('with %s = %j names the file, the path and the reason', (path, value, reason) => {
+  ])('a profile file with %s = %j names the file, the path and the reason', (path, value, reason) => {
     const [problem, ...others] = problemsOf(changed(path, value));
     expect(others).toEqual([]);
     expect(problem).toMatch(
@@ -103,7 +103,7 @@ describe('a profile file', () => {
     ['accounts: {}\naccounts: {}\n', /profiles\/x\.yaml: Map keys must be unique at line 2/],
     ['', /profiles\/x\.yaml: \(the whole file\): /],
     ['just words', /profiles\/x\.yaml: \(the whole file\): /],
-  ])('that is not a profile at all (%j) says where', (text, reason) => {
+  ])('a profile file that is not a profile at all (%j) says where', (text, reason) => {
     expect(problemsOf(text)[0]).toMatch(reason);
   });
 });

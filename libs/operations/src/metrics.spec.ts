@@ -19,7 +19,7 @@ describe('metrics', () => {
     );
   });
 
-  it('of two applications in one process do not mix', async () => {
+  it('metrics of two applications in one process do not mix', async () => {
     const [one, other] = [new Metrics(), new Metrics()];
     one.redisFailures.inc();
     expect(await one.registry.getSingleMetricAsString('gateway_redis_failures_total')).toContain(' 1');

@@ -17,7 +17,7 @@ describe('the default number of connections', () => {
     [1024, 921],
     [20_000, 18_000],
     [1_048_576, 20_000],
-  ])('for %d open files is %d', (openFiles, connections) => {
+  ])('the default number of connections for %d open files is %d', (openFiles, connections) => {
     expect(defaultMaxConnections(openFiles)).toBe(connections);
   });
 });

@@ -40,9 +40,12 @@ describe('a price of the oracle', () => {
     ['fresh on a chain that stands still', 10_000, MAX_HEAD_AGE_MS + 1, 10, true],
     ['fresh on a chain ahead of this clock', 10_000, -3_600_000, 10, false],
     ['old on a chain ahead of this clock', 301_000, -3_600_000, 301, true],
-  ])('that is %s', (_, ageMs, headAgeMs, ageSeconds, isStale) => {
-    expect(seen(ageMs, headAgeMs)).toMatchObject({ ageSeconds, isStale });
-  });
+  ])(
+    'a price of the oracle that is %s has the expected staleness',
+    (_, ageMs, headAgeMs, ageSeconds, isStale) => {
+      expect(seen(ageMs, headAgeMs)).toMatchObject({ ageSeconds, isStale });
+    },
+  );
 
   it.each([
     ['its own age on a chain that goes on', 301_000, 500, '301 s old'],

@@ -53,13 +53,13 @@ describe('the next step of a proposal', () => {
     expect(next(change)).toBe(`Sign transaction.signing_digest with ${signers}${REST}`);
   });
 
-  it('says not to sign a transaction that would fail, and the reason', () => {
+  it('the next step is not to sign a transaction that would fail, and the reason', () => {
     expect(next({}, { status: 'failed', error: 'overdrawn balance' })).toBe(
       'Would fail: overdrawn balance; do not sign.',
     );
   });
 
-  it('says that nothing is known without a dry run', () => {
+  it('the next step states that the outcome is unknown without a dry run', () => {
     expect(next({}, { status: 'unavailable', error: 'no node could answer: timed out' })).toBe(
       'No dry run was possible (no node could answer: timed out), so it is unknown whether it would succeed: check ' +
         `\`summary\` with care, then sign transaction.signing_digest with the key PUB_K1_a of alice@active${REST}`,

@@ -12,7 +12,7 @@ describe('two values that mean the same to an ABI', () => {
     [false, 0],
     [{ a: 1 }, { a: '1', b: null }],
     [[{ id: 1 }], [{ id: '1' }]],
-  ])('%j and %j', (asked, decoded) => {
+  ])('%j and %j mean the same', (asked, decoded) => {
     expect(isSameValue(asked, decoded)).toBe(true);
     expect(isSameValue(decoded, asked)).toBe(true);
   });
@@ -27,7 +27,7 @@ describe('two values that mean the same to an ABI', () => {
     [{ a: 1 }, { a: 1, b: 0 }],
     [{}, ''],
     [{}, 'null'],
-  ])('unlike %j and %j', (asked, decoded) => {
+  ])('%j and %j differ', (asked, decoded) => {
     expect(isSameValue(asked, decoded)).toBe(false);
     expect(isSameValue(decoded, asked)).toBe(false);
   });

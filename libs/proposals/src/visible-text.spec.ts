@@ -10,7 +10,7 @@ const UNSEEN = [
 
 describe('visible text', () => {
   it.each(UNSEEN.map((character) => [character.codePointAt(0)!.toString(16), character]))(
-    'spells U+%s out',
+    'visible text has an escape for U+%s',
     (hex, character) => {
       const spelled = hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
       expect(visibleText(`a${character}b`)).toBe(`a${spelled}b`);

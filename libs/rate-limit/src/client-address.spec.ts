@@ -21,7 +21,7 @@ describe('the client address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     [undefined, 'unknown'],
     ['', 'unknown'],
-  ])('of the socket %s counts as %s', (remote, client) => {
+  ])('the client address of the socket %s counts as %s', (remote, client) => {
     expect(direct(request(remote))).toBe(client);
   });
 

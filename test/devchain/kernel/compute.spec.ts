@@ -78,7 +78,7 @@ describe('a dry run', () => {
     ).toBe(3090005);
   });
 
-  it('of a read-only transaction needs no authorization and cannot write', () => {
+  it('a dry run of a read-only transaction needs no authorization and cannot write', () => {
     kernel.push([countUp('alice'), countUp('alice')]);
     const read = kernel.pack([actionOf('notebook', total, {})], { keys: [] });
     const { actionTraces, except } = kernel.chain.compute(read, { isReadOnly: true });
@@ -101,7 +101,7 @@ describe('a dry run', () => {
     expect(kernel.chain.compute(systemWrite, { isReadOnly: true }).except?.code).toBe(3160005);
   });
 
-  it('of a transaction that was pushed is refused as a duplicate', () => {
+  it('a dry run of a transaction that was pushed is refused as a duplicate', () => {
     const packed = kernel.pack([pay()]);
     kernel.chain.push(packed);
     const refusal = refusalOf(() => kernel.chain.compute(packed));

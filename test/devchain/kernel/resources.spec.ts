@@ -14,7 +14,7 @@ const rounding = (used: bigint, billed: number): boolean =>
   used === BigInt(billed) || used === BigInt(billed + 1);
 
 describe('an account', () => {
-  it('without limits has no limit on its usage', () => {
+  it('an account without limits has no limit on its usage', () => {
     const kernel = new InProcessChain();
     const unlimited = { used: -1n, available: -1n, max: -1n, currentUsed: -1n };
     expect(kernel.chain.account('bob')).toMatchObject({

@@ -127,7 +127,7 @@ describe('table rows', () => {
     );
   });
 
-  it('of other contracts can be read and not written', () => {
+  it('table rows of other contracts can be read and not written', () => {
     const kernel = new InProcessChain({ contracts: [notebook, listener] });
     expect(kernel.refusal([actionOf('notebook', trespass, { code: 'listener' }, 'alice')])).toMatchObject({
       code: 3160002,

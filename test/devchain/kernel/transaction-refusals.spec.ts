@@ -143,7 +143,7 @@ describe('a transaction is refused', () => {
     ],
   ];
 
-  it.each(cases)('%s', (_, actions, options, code, detail) => {
+  it.each(cases)('a transaction is refused %s', (_, actions, options, code, detail) => {
     const before = kernel.chain.stateDigest();
     const refusal = kernel.refusal(actions, options);
     expect(refusal.code).toBe(code);
@@ -152,7 +152,7 @@ describe('a transaction is refused', () => {
     expect(kernel.chain.stateDigest()).toBe(before);
   });
 
-  it('with the reason that nodeos finds first, when there are several', () => {
+  it('a transaction with several faults is refused with the reason that nodeos finds first', () => {
     // From the last to the first: each case adds a reason that is found before the others.
     const wrongPermission = [
       actionOf('cbtc.token', transfer, { from: 'alice', to: 'bob', quantity, memo: '' }, 'alice@agent'),
@@ -207,7 +207,7 @@ describe('a transaction is refused', () => {
     expect(kernel.push([pay()], { header: { ref_block_num: 0, ref_block_prefix: 0 } }).receipt).toBeDefined();
   });
 
-  it('with the console output in the second detail when a contract refuses', () => {
+  it('a transaction that a contract refuses has the console output in the second detail', () => {
     expect(kernel.refusal([pay('x'.repeat(257))]).details).toEqual([
       'assertion failure with message: memo has more than 256 bytes',
       'btc.token <= btc.token::transfer pending console output: ',

@@ -73,7 +73,7 @@ describe.each([
     // Problems that follow from the missing account are not reported.
     ['cancel_order', { account: 'nosuch', pair: 'btcusdt', order_id: 7 }, [NOBODY]],
     ['cancel_redeem', { account: 'nosuch', id: 7 }, [NOBODY]],
-  ])('of %s, %j, is answered with all of them', async (tool, input, problems) => {
+  ])('the answer to %s with %j reports every error', async (tool, input, problems) => {
     const told = await gateway.refusal(tool, input);
     expect(told).toMatch(new RegExp(`^${problems.map(pattern).join('; ')}$`));
   });

@@ -54,7 +54,7 @@ describe.each([
   const all = (read: readonly Page[], list: 'active' | 'queued' | 'history') =>
     read.flatMap((page) => (page[list] ?? []).map((row) => row['id']));
 
-  it('returns one page with the collateral of each loan while they fit', async () => {
+  it('get_loans returns one page with the collateral of each loan while they fit', async () => {
     const page = await loans({ include_completed: true });
     expect(page.active).toMatchObject([
       { id: 5, account: 'bob', principal_usdt: '2000.00000000', collateral_cbtc: '0.50000000' },
@@ -64,29 +64,32 @@ describe.each([
     expect(page).toMatchObject({ truncated: false, next_cursor: null });
   });
 
-  it.each([1, 2, 3])('returns each row once in pages of %i, in the order of one page', async (limit) => {
-    const read = await pages({ include_completed: true, limit });
-    expect(read).toHaveLength(Math.ceil(4 / limit));
-    expect(read.map(({ truncated }) => truncated)).toEqual(read.map((_, index) => index < read.length - 1));
-    expect([all(read, 'active'), all(read, 'queued'), all(read, 'history')]).toEqual([
-      ...[[5, 6], [7], [4, 3, 2, 1]],
-    ]);
-  });
+  it.each([1, 2, 3])(
+    'get_loans returns each row once in pages of %i, in the order of one page',
+    async (limit) => {
+      const read = await pages({ include_completed: true, limit });
+      expect(read).toHaveLength(Math.ceil(4 / limit));
+      expect(read.map(({ truncated }) => truncated)).toEqual(read.map((_, index) => index < read.length - 1));
+      expect([all(read, 'active'), all(read, 'queued'), all(read, 'history')]).toEqual([
+        ...[[5, 6], [7], [4, 3, 2, 1]],
+      ]);
+    },
+  );
 
-  it('ends without the history when include_completed is absent', async () => {
+  it('get_loans ends without the history when include_completed is absent', async () => {
     const read = await pages({ limit: 1 });
     expect([all(read, 'active'), all(read, 'queued')]).toEqual([[5, 6], [7]]);
     expect(read).toHaveLength(2);
     expect(read.every((page) => page.history === undefined)).toBe(true);
   });
 
-  it('continues with the history when include_completed is sent with the cursor', async () => {
+  it('get_loans continues with the history when include_completed is sent with the cursor', async () => {
     const { next_cursor: cursor } = await loans({ limit: 1 });
     const page = await loans({ include_completed: true, cursor });
     expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [4, 3, 2, 1]]);
   });
 
-  it('truncates the loans of one account at the limit, without a cursor', async () => {
+  it('get_loans truncates the loans of one account at the limit, without a cursor', async () => {
     const page = await loans({ account: 'alice', include_completed: true, limit: 2 });
     expect([all([page], 'active'), all([page], 'history')]).toEqual([[6], [3, 2]]);
     expect(page).toMatchObject({ truncated: true, next_cursor: null });

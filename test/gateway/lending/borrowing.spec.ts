@@ -33,7 +33,7 @@ describe.each([
     await gateway.payBitcoin((await vault(account))['btc_address'], amount);
   }
 
-  it('starts with a vault that the service names and the bridge gives a Bitcoin address', async () => {
+  it('a vault gets its name from the service and its Bitcoin address from the bridge', async () => {
     expect(await vault('alice')).toEqual({
       ...{ network: 'mainnet', account: 'alice', vault_name: null, btc_address: null },
       ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
@@ -59,7 +59,7 @@ describe.each([
     );
   });
 
-  it('opens a loan at once when the rate is below the cap', async () => {
+  it('borrow opens a loan at once when the rate is below the cap', async () => {
     const before = await gateway.balance('alice', 'USDT');
     const proposal = await gateway.execute('borrow', {
       ...{ account: 'alice', amount_usdt: '10000.00000001', max_apr_bps: 2000, permission: 'agent' },
@@ -106,7 +106,7 @@ describe.each([
     ).toBe('lending: account has a loan already');
   });
 
-  it('withdraws collateral while the loan stays safe', async () => {
+  it('withdraw_collateral succeeds while the loan stays safe', async () => {
     const withdraw = { account: 'alice', btc_address: BITCOIN_ADDRESS };
     expect(await gateway.executionError('withdraw_collateral', { ...withdraw, amount_cbtc: '0.4' })).toBe(
       'lending: withdrawal would breach LTV',
@@ -131,7 +131,7 @@ describe.each([
     ]);
   });
 
-  it('returns no LTV and opens no loan with a stale price', async () => {
+  it('get_loans returns no LTV, and borrow opens no loan, with a stale price', async () => {
     await gateway.advanceTime(SIX_MINUTES);
     expect(await active('alice')).toEqual([
       expect.objectContaining({ ltv_bps: null, status: 'in_progress' }),
@@ -147,7 +147,7 @@ describe.each([
     expect((await gateway.compose('borrow', asked)).simulation.error).toBe('lending: account has no vault');
   });
 
-  it('refuses amounts worth less than 0.001 BTC at the current price', async () => {
+  it('borrow refuses amounts worth less than 0.001 BTC at the current price', async () => {
     await gateway.admin('price', { price: '80000.00000999' });
     const asked = { account: 'bob', max_apr_bps: 2000 };
     expect(await gateway.refusal('borrow', { ...asked, amount_usdt: '80' })).toBe(
@@ -160,7 +160,7 @@ describe.each([
     await gateway.admin('price', { price: PRICE });
   });
 
-  it('ends after partial repayments and returns the excess', async () => {
+  it('a loan ends after partial repayments, and the excess is returned', async () => {
     await gateway.execute('repay', { account: 'alice', amount_usdt: 4000, permission: 'agent' });
     const [loan] = await active('alice');
     expect(loan!['outstanding_usdt']).toMatch(/^6000\.\d{8}$/);
@@ -183,7 +183,7 @@ describe.each([
     );
   });
 
-  it('queues a request while the rate is above the cap, and cancels it', async () => {
+  it('borrow queues a request while the rate is above the cap, and the request can be canceled', async () => {
     await fundVault('bob', '1');
     expect(await gateway.executionError('cancel_loan_request', { account: 'bob' })).toBe(
       'lending: account has no queued loan request',
@@ -208,7 +208,7 @@ describe.each([
     expect(await history('bob')).toEqual([expect.objectContaining({ id: 2, status: 'cancelled' })]);
   });
 
-  it('opens a queued loan when the rate falls below the cap', async () => {
+  it('a queued loan opens when the rate falls below the cap', async () => {
     const before = await gateway.balance('bob', 'USDT');
     await gateway.execute('borrow', { account: 'bob', amount_usdt: '30000.5', max_apr_bps: 150 });
     expect(await queued('bob')).toHaveLength(1);
@@ -219,7 +219,7 @@ describe.each([
     expect(await gateway.balance('bob', 'USDT')).toBe(before + 3_000_050_000_000n);
   });
 
-  it('reports a loan as warning, at risk and liquidating while the price falls, and then as ended', async () => {
+  it('get_loans reports a loan as warning, at risk and liquidating while the price falls, and then as ended', async () => {
     const status = async () => (await active('bob')).map((loan) => [loan['status'], loan['ltv_bps']]);
     // The contract writes a status down when somebody makes it look: every deposit does.
     const look = (amount_usdt: string) => gateway.execute('lend', { account: 'carol', amount_usdt });
@@ -244,7 +244,7 @@ describe.each([
     await gateway.admin('price', { price: PRICE });
   });
 
-  it('is refused for a permission that may trade but not borrow', async () => {
+  it('borrow is refused for a permission that may trade but not borrow', async () => {
     await grantTrader(gateway);
     const asked: Answer = { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000, permission: 'trader' };
     const proposal = await gateway.compose('borrow', asked);

@@ -14,7 +14,7 @@ describe.each([
   });
   afterAll(() => gateway.close());
 
-  it('credits bitcoin sent to the deposit address of the account', async () => {
+  it('the bridge credits bitcoin sent to the deposit address of the account', async () => {
     const deposit = await gateway.read('get_deposit_address', { account: 'alice' });
     expect(deposit).toEqual({
       ...{ network: 'mainnet', account: 'alice', btc_network: 'regtest' },
@@ -25,7 +25,7 @@ describe.each([
     expect(await gateway.balance('alice', 'BTC')).toBe(before + 12_345_678n);
   });
 
-  it('returns the deposit address of an account whose name reads as a number', async () => {
+  it('get_deposit_address returns the address of an account whose name reads as a number', async () => {
     const { btc_address } = await gateway.admin('create-account', { name: '12345' });
     expect(btc_address).toMatch(/^bcrt1/);
     expect(await gateway.read('get_deposit_address', { account: '12345' })).toMatchObject({
@@ -33,14 +33,14 @@ describe.each([
     });
   });
 
-  it('reports an account without a deposit address', async () => {
+  it('get_deposit_address reports an account without a deposit address', async () => {
     expect(await gateway.read('get_deposit_address', { account: 'dex' })).toMatchObject({
       account: 'dex',
       btc_address: null,
     });
   });
 
-  it('withdraws BTC less the fees of the summary', async () => {
+  it('withdraw_btc sends BTC less the fees of the summary', async () => {
     const before = await gateway.balance('alice', 'BTC');
     const { actions, summary } = await gateway.execute('withdraw_btc', {
       ...{ account: 'alice', btc_address: ADDRESS.toUpperCase(), amount: '0.10000001', permission: 'agent' },
@@ -69,7 +69,7 @@ describe.each([
     ]);
   });
 
-  it('reports that a large withdrawal is reviewed', async () => {
+  it('the summary of a large withdrawal states that it is reviewed', async () => {
     const large = { account: 'alice', btc_address: ADDRESS, amount: '1' };
     expect((await gateway.compose('withdraw_btc', large)).summary[0]).toMatch(
       /0\.99898000 BTC arrives\. The bridge reviews an amount this large before it sends it\.$/,
@@ -86,7 +86,7 @@ describe.each([
     ],
     [{ account: 'nosuch' }, 'account nosuch does not exist on mainnet'],
     [{ permission: 'nosuch' }, 'account alice has no permission nosuch'],
-  ])('refuses a withdrawal with %j', async (change, reason) => {
+  ])('withdraw_btc is refused with %j', async (change, reason) => {
     const input = { account: 'alice', btc_address: ADDRESS, amount: '0.1', ...change };
     expect(await gateway.refusal('withdraw_btc', input)).toContain(reason);
   });
@@ -99,12 +99,12 @@ describe.each([
     ],
     [{ btc_address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfX' }, 'btc_address: has a wrong checksum'],
     [{ account: 'nosuch' }, 'account nosuch does not exist on mainnet'],
-  ])('refuses to withdraw collateral with %j', async (change, reason) => {
+  ])('withdraw_collateral is refused with %j', async (change, reason) => {
     const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008', ...change };
     expect(await gateway.refusal('withdraw_collateral', input)).toMatch(reason);
   });
 
-  it('composes a withdrawal without collateral with the error of the chain', async () => {
+  it('withdraw_collateral composes a withdrawal without collateral with the error of the chain', async () => {
     const input = { account: 'alice', btc_address: ADDRESS, amount_cbtc: '0.0008' };
     expect(await gateway.executionError('withdraw_collateral', input)).toBe('lending: account has no vault');
   });

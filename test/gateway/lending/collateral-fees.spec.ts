@@ -20,7 +20,7 @@ describe('the fees of withdraw_collateral', () => {
     return (await gateway.compose('withdraw_collateral', wanted)).summary[0];
   };
 
-  it('are those of the table of the vault bridge from the moment that it changes', async () => {
+  it('the fees of withdraw_collateral follow the table of the vault bridge from the moment of its change', async () => {
     expect(await summaryOf('0.1')).toContain('a fee of 0.00050000 CBTC, 0.09950000 CBTC arrives as BTC.');
     await gateway.chain.transact(
       [

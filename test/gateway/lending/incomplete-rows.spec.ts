@@ -37,12 +37,12 @@ describe('get_vault where a node stops before the first row of a table', () => {
     return answerOf(overRest(limited.url)('get_vault', { account }));
   };
 
-  it('does not take a borrower for an account without a loan when the table is that of loans', async () => {
+  it('get_vault reports an error when the loans of an account cannot be read', async () => {
     const limits = { borrowable_usdt: null, withdrawable_cbtc: null, liquidation_price: null };
     expect(await vaultWithout('loan', 'alice')).toMatchObject({ cbtc_balance: '0.50000000', ...limits });
   });
 
-  it('does not say how much can be borrowed when the table is that of loan requests', async () => {
+  it('get_vault returns no borrowable amount when the loan requests cannot be read', async () => {
     expect(await vaultWithout('loanqueue', 'bob')).toMatchObject({
       ...{ borrowable_usdt: null, withdrawable_cbtc: '0.50000000', liquidation_price: null },
     });

@@ -61,7 +61,7 @@ describe('get_loans of all accounts on a chain with 500 borrowers', () => {
     node.requests.filter(({ path }) => /get_table_rows|get_currency_balance|get_info/.test(path)).length;
 
   it.each([{}, { limit: 500 }, { limit: 500, cursor: '101--' }])(
-    'sends at most one request per borrower of a page of 25 for %j',
+    'get_loans sends at most one request per borrower of a page of 25 for %j',
     async (input) => {
       const before = reads();
       const answer = await answerOf(overRest(gateway.url)('get_loans', input));
@@ -71,7 +71,7 @@ describe('get_loans of all accounts on a chain with 500 borrowers', () => {
     },
   );
 
-  it('reaches every loan once through next_cursor', async () => {
+  it('get_loans reaches every loan once through next_cursor', async () => {
     const ids: unknown[] = [];
     let cursor: unknown;
     do {

@@ -26,7 +26,7 @@ const pools = fc
   });
 
 describe('the payoff amount of a loan', () => {
-  it('is what the contract says at that second, to the last unit', () => {
+  it('the payoff amount of a loan equals that of the contract at that second, to the last unit', () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 0, max: 2 ** 31 }), ([pool, debtShares], seconds) => {
         const books = {
@@ -85,7 +85,7 @@ describe.each([
   };
   const usdt = (value: bigint) => `${value / 100_000_000n}.${String(value % 100_000_000n).padStart(8, '0')}`;
 
-  it('takes exactly what is shown, in a block of that second', async () => {
+  it('a repayment takes exactly the payoff amount in a block of that second', async () => {
     await standStill();
     const { loan, headTime } = await loanOf('alice');
     expect(headTime).toBe((await gateway.read('get_chain_info'))['head_block_time']);
@@ -100,7 +100,7 @@ describe.each([
     expect(before - (await gateway.balance('alice', 'USDT'))).toBe(payoff);
   });
 
-  it('leaves a unit when a unit is missing', async () => {
+  it('a repayment leaves a unit of debt when a unit is missing', async () => {
     await standStill();
     const { loan } = await loanOf('bob');
     const payoff = units(loan!['payoff_usdt']);

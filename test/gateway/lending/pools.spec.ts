@@ -37,7 +37,7 @@ describe.each([
   };
   const queue = async (input: Answer = {}) => (await gateway.read('get_redemption_queue', input))['entries'];
 
-  it('gives shares at their price for exactly the amount of the proposal', async () => {
+  it('lend gives shares at their price for exactly the amount of the proposal', async () => {
     const [usdt, tpf] = [await gateway.balance('bob', 'USDT'), await gateway.balance('bob', 'TPF')];
     const { actions, summary } = await gateway.execute('lend', {
       account: 'bob',
@@ -56,7 +56,7 @@ describe.each([
     expect(await pool(6)).toMatchObject({ share_symbol: 'TPF', share_price: '1.00000000' });
   });
 
-  it('pays interest through the share price, and redeems at once while the pool has USDT', async () => {
+  it('a pool pays interest through the share price, and redeems at once while the pool has USDT', async () => {
     await gateway.execute('borrow', { account: 'alice', amount_usdt: '100000', max_apr_bps: 2000 });
     await gateway.advanceTime(MONTH, PRICE);
     await gateway.execute('lend', { account: 'carol', amount_usdt: '1' });
@@ -78,7 +78,7 @@ describe.each([
     await gateway.execute('repay', { account: 'alice', amount_usdt: '110000' });
   });
 
-  it('queues a redemption while the USDT is lent, cancels it, and pays it when USDT returns', async () => {
+  it('redeem queues a redemption while the USDT is lent, cancels it, and pays it when USDT returns', async () => {
     await gateway.execute('lend', { account: 'bob', amount_usdt: '2000', pool_id: 0 });
     await gateway.execute('borrow', { account: 'alice', amount_usdt: '2000', max_apr_bps: 2000, pool_id: 0 });
     expect(await pool(0)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each([
     expect((await gateway.balance('bob', 'USDT')) - before >= 50_050_000_000n).toBe(true);
   });
 
-  it('returns the pools of the chain', async () => {
+  it('get_pool_stats returns the pools of the chain', async () => {
     const known = 'pool_id: there is no pool 7; pools: 0, 1, 2, 3, 4, 5, 6';
     const pools = { account: 'bob', pool_id: 7 };
     expect(await gateway.refusal('lend', { ...pools, amount_usdt: '1' })).toBe(known);
@@ -134,7 +134,7 @@ describe.each([
     expect(await gateway.refusal('borrow', { ...pools, amount_usdt: '1000', max_apr_bps: 2000 })).toBe(known);
   });
 
-  it('composes an amount above the balance with a failed simulation', async () => {
+  it('lend composes an amount above the balance with a failed simulation', async () => {
     expect(await gateway.executionError('lend', { account: 'bob', amount_usdt: '90000000' })).toBe(
       'overdrawn balance',
     );
@@ -143,7 +143,7 @@ describe.each([
     );
   });
 
-  it('is refused for an account with a key of the affected set', async () => {
+  it('lend is refused for an account with a key of the affected set', async () => {
     const auth = {
       ...{ threshold: 1, accounts: [], waits: [] },
       keys: [{ key: AFFECTED_KEY, weight: 1 }],

@@ -13,7 +13,7 @@ describe('a proposal', () => {
   const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
   const composed = (change: object) => gateway.compose('transfer', { ...transfer, ...change });
 
-  it('lists the members needed for a decision first, and extras last', async () => {
+  it('a proposal lists the members needed for a decision first, and extras last', async () => {
     const members = ['network', 'summary', 'simulation', 'next', 'expires', 'transaction', 'actions', 'esr'];
     expect(Object.keys(await composed({}))).toEqual(members);
     expect(Object.keys(await gateway.compose('setup_vault', { account: 'carol' }))).toEqual([
@@ -22,7 +22,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  it('says which key of which permission signs it, and until when', async () => {
+  it('a proposal names the key and permission that sign it, and its expiry', async () => {
     for (const permission of ['active', 'agent']) {
       const key = String(gateway.chain.keyOf('alice', permission).toPublic());
       const { next, expires } = await composed({ permission });
@@ -34,12 +34,12 @@ describe('a proposal', () => {
     }
   });
 
-  it('that would fail says not to sign it', async () => {
+  it('a proposal that would fail states not to sign it', async () => {
     const { next } = await composed({ amount: '1000000' });
     expect(next).toBe('Would fail: overdrawn balance; do not sign.');
   });
 
-  it('of a plain transfer has the summary of the tool for the same payment', async () => {
+  it('a proposal of a plain transfer has the summary of the tool for the same payment', async () => {
     const [plain] = (await composed({ to: 'bridge', memo: BRIDGE_ADDRESS })).summary;
     const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
     expect((await gateway.compose('withdraw_btc', wanted)).summary).toEqual([plain]);
@@ -57,7 +57,7 @@ describe('a proposal', () => {
     );
   });
 
-  it('shows unseen characters of a memo', async () => {
+  it('a proposal shows invisible characters of a memo', async () => {
     const { summary, actions } = await composed({ memo: 'a\u202eb\u200bc\u2066d' });
     expect(summary).toEqual([
       'alice sends 0.10000000 BTC (of btc.token) to bob with the memo "a\\u202eb\\u200bc\\u2066d".',

@@ -24,7 +24,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
   });
   afterAll(() => gateway.close());
 
-  it('without a vault there is nothing to borrow and to withdraw', async () => {
+  it('get_vault returns limits of zero without a vault', async () => {
     expect(await vault('carol')).toEqual({
       ...{ network: 'mainnet', account: 'carol', vault_name: null, btc_address: null },
       ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
@@ -36,7 +36,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(summary[0]).toMatch(/queued\. The account has no vault: nothing is lent without one\.$/);
   });
 
-  it('borrowing one unit more than borrowable_usdt fails and says how much can be borrowed; exactly it opens', async () => {
+  it('borrowing exactly borrowable_usdt opens a loan; one unit more fails with the limit in the error', async () => {
     const { borrowable_usdt: most, withdrawable_cbtc, liquidation_price } = await vault('alice');
     expect(withdrawable_cbtc).toBe('0.05123450');
     expect(liquidation_price).toBeNull();
@@ -62,7 +62,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(second).toContain('The account has a loan or a queued request already.');
   });
 
-  it('withdrawing one unit more than withdrawable_cbtc fails and says how much can go; exactly it passes', async () => {
+  it('withdrawing exactly withdrawable_cbtc succeeds; one unit more fails with the limit in the error', async () => {
     await gateway.execute('borrow', { account: 'bob', amount_usdt: '100', max_apr_bps: 2000 });
     const { withdrawable_cbtc: most } = await vault('bob');
     const wanted = (amount_cbtc: unknown) => ({ account: 'bob', amount_cbtc, btc_address: OUT });
@@ -76,7 +76,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(await vault('bob')).toMatchObject({ withdrawable_cbtc: '0.00000000' });
   });
 
-  it('at liquidation_price the loan is at risk, and above it is not', async () => {
+  it('a loan is at risk at the liquidation_price of get_vault, and not above it', async () => {
     const [loan] = (await gateway.read('get_loans', { account: 'alice' }))['active'] as Answer[];
     const { liquidation_price: price } = await vault('alice');
     expect(units(price) - units(loan!['liquidation_price'])).toBeLessThan(1_000_000n);
@@ -92,7 +92,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(await statusAt(units(price))).toBe('at_risk');
   });
 
-  it('with a stale price are null where they depend on it', async () => {
+  it('get_vault returns null for limits that depend on a stale price', async () => {
     await gateway.advanceTime(SIX_MINUTES);
     expect(await vault('alice')).toMatchObject({
       ...{ borrowable_usdt: '0.00000000', withdrawable_cbtc: null },

@@ -42,13 +42,13 @@ describe('a chain without the lending and bridge contracts', () => {
     await chain.close();
   });
 
-  it.each(TOOLS)('%s reports the profile entry without a contract', async (tool, input, entry) => {
+  it.each(TOOLS)('the tool %s reports the profile entry without a contract', async (tool, input, entry) => {
     expect(await refusalOf(overRest(gateway.url)(tool, input))).toBe(
       `the contract profile does not match the chain: ${entry} has no contract`,
     );
   });
 
-  it.each(TOOLS)('%s over MCP reports that testnet is not configured', async (tool, input) => {
+  it.each(TOOLS)('the tool %s over MCP reports that testnet is not configured', async (tool, input) => {
     expect(await refusalOf(overMcp(gateway.url)(tool, { ...input, network: 'testnet' }))).toBe(
       'network testnet is not configured',
     );

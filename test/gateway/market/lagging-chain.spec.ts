@@ -25,7 +25,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
     expect(Date.parse(ahead.expires)).toBeGreaterThan(Date.now() + 23 * 60 * MINUTE_MS);
   });
 
-  it('that need the price are refused with the lag of the chain when the chain is behind', async () => {
+  it("proposals on a chain whose clock differs from the machine's that need the price are refused with the lag of the chain when the chain is behind", async () => {
     market = await Market.start(-4 * MINUTE_MS);
     await market.registerFeeders('alice', 'bob', 'carol');
     const price = '80000.00000000';

@@ -58,19 +58,19 @@ describe('real answers', () => {
     return names;
   }
 
-  it('of get_chain_info say that a development chain has no real funds', async () => {
+  it('answers of get_chain_info state that a development chain has no real funds', async () => {
     const answer = await older.callTool({ name: 'get_chain_info', arguments: { network: 'testnet' } });
     expect(answer.structuredContent).toMatchObject({ network: 'testnet', real_funds: false });
   });
 
   // a client refuses an answer that does not fit its schema only when it has listed the tools
-  it('satisfy the outputSchema for the client of the older revisions, every member declared', async () => {
+  it('answers satisfy the outputSchema for the client of the older revisions, every member declared', async () => {
     const { tools } = await older.listTools();
     const names = await succeeded(tools, (name, args) => older.callTool({ name, arguments: args }));
     expect(names).toEqual(expect.arrayContaining(SUCCEEDING));
   });
 
-  it('satisfy the outputSchema for the client of the newest revision, every member declared', async () => {
+  it('answers satisfy the outputSchema for the client of the newest revision, every member declared', async () => {
     expect(newest.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     const { tools } = await newest.listTools();
     const names = await succeeded(tools, (name, args) => newest.callTool({ name, arguments: args }));

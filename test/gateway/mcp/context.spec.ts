@@ -85,7 +85,7 @@ describe('resources, prompts and completions', () => {
     (await client.complete({ ref, argument, context: { arguments: known } })).completion.values;
 
   describe.each(speakers)('in $revision', (speaker) => {
-    it('are declared and listed', async () => {
+    it('resources, prompts and completions are declared and listed', async () => {
       const { client } = speaker;
       expect(client.getServerCapabilities()).toEqual({
         tools: {},
@@ -100,17 +100,17 @@ describe('resources, prompts and completions', () => {
       expect(prompts.map(({ name }) => name)).toEqual([...Object.keys(PROMPTS), 'explain_proposal'].sort());
     });
 
-    it('reads every listed resource', async () => {
+    it('resources/read returns every listed resource', async () => {
       for (const uri of RESOURCES) expect((await textOf(speaker, uri)).length).toBeGreaterThan(200);
     });
 
-    it('reads limits and relayed actions of the settings and the profile', async () => {
+    it('resources/read returns limits and relayed actions of the settings and the profile', async () => {
       const text = await textOf(speaker, 'guide://limits');
       for (const part of ['| read | 300 |', '| relay | 10 |', '`dex::cancelorder`'])
         expect(text).toContain(part);
     });
 
-    it('reads networks with their tokens and whether they have real funds', async () => {
+    it('resources/read returns networks with their tokens and whether they have real funds', async () => {
       expect(await jsonOf(speaker, 'guide://networks')).toMatchObject({
         networks: [
           { network: 'mainnet', real_funds: false, contracts: { exchange: 'dex' } },
@@ -119,7 +119,7 @@ describe('resources, prompts and completions', () => {
       });
     });
 
-    it('reads the lending rules with the curve, the pools and the price of the chain', async () => {
+    it('resources/read returns the lending rules with the curve, the pools and the price of the chain', async () => {
       const text = await textOf(speaker, 'chain://mainnet/lending');
       const { structuredContent } = await speaker.client.callTool({ name: 'get_pool_stats', arguments: {} });
       const { curve } = structuredContent as { curve: Record<string, number> };
@@ -132,7 +132,7 @@ describe('resources, prompts and completions', () => {
       expect(text).toMatch(/The smallest loan is worth 0\.001 BTC \([0-9.]+ USDT now\)/);
     });
 
-    it('reads the tables of a contract from its live ABI, and one of them with its scopes', async () => {
+    it('resources/read returns the tables of a contract from its live ABI, and one of them with its scopes', async () => {
       const { tables } = await jsonOf(speaker, 'chain://mainnet/tables/dex');
       const book = (tables as { table: string; fields: object[] }[]).find(
         ({ table }) => table === 'orderbook2',
@@ -142,18 +142,21 @@ describe('resources, prompts and completions', () => {
       expect(scopes).toContainEqual({ scope: 'btcusdt', rows: expect.any(Number) as number });
     });
 
-    it('reads whether a transaction is in a block', async () => {
+    it('resources/read returns whether a transaction is in a block', async () => {
       expect(await jsonOf(speaker, `tx://mainnet/${ID}`)).toMatchObject({ landed: false, block_num: null });
     });
 
-    it.each(Object.entries(PROMPTS))('gets the prompt %s with its steps', async (name, args) => {
-      const text = await promptText(speaker, name, args);
-      expect(text).toContain('get_account {"account":"alice","network":"mainnet"}');
-      expect(text).toContain('affected_set=true');
-      expect(text).not.toContain('undefined');
-    });
+    it.each(Object.entries(PROMPTS))(
+      'prompts/get returns the prompt %s with its steps',
+      async (name, args) => {
+        const text = await promptText(speaker, name, args);
+        expect(text).toContain('get_account {"account":"alice","network":"mainnet"}');
+        expect(text).toContain('affected_set=true');
+        expect(text).not.toContain('undefined');
+      },
+    );
 
-    it('names only tools that exist in prompts', async () => {
+    it('prompts name only tools that exist', async () => {
       const tools = new Set((await speaker.client.listTools()).tools.map(({ name }) => name));
       for (const [name, args] of Object.entries(PROMPTS)) {
         const text = await promptText(speaker, name, args);
@@ -163,7 +166,7 @@ describe('resources, prompts and completions', () => {
       }
     });
 
-    it('accepts the compose calls that prompts describe', async () => {
+    it('the compose tools accept the calls that prompts describe', async () => {
       const compose = /[Cc]ompose ([a-z_]+) (\{.*?\})/;
       for (const name of ['open_loan_safely', 'lend_and_exit', 'place_order_with_price_guard']) {
         const [, tool = '', json = ''] = compose.exec(await promptText(speaker, name, PROMPTS[name]!))!;
@@ -176,7 +179,7 @@ describe('resources, prompts and completions', () => {
     });
 
     it.each(['open_loan_safely', 'lend_and_exit', 'place_order_with_price_guard', 'move_btc_in_and_out'])(
-      'accepts the members of the push_transaction call that %s describes',
+      'push_transaction accepts the members of the push_transaction call that the prompt %s describes',
       async (name) => {
         const push = /push_transaction with (\{.*?\}) before/;
         const [, json = ''] = push.exec(await promptText(speaker, name, PROMPTS[name]!))!;
@@ -192,7 +195,7 @@ describe('resources, prompts and completions', () => {
       },
     );
 
-    it('explains a proposal from its bytes', async () => {
+    it('the prompt of a proposal explains it from its bytes', async () => {
       const args = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.001', memo: 'hello' };
       const { structuredContent } = await speaker.client.callTool({ name: 'transfer', arguments: args });
       const { transaction } = structuredContent as { transaction: Record<string, string> };
@@ -211,7 +214,7 @@ describe('resources, prompts and completions', () => {
       });
     });
 
-    it('completes networks, enums, contracts, tables and permissions', async () => {
+    it('completion/complete completes networks, enums, contracts, tables and permissions', async () => {
       const tables = { type: 'ref/resource', uri: TEMPLATES[1]! } as const;
       const prompt = (name: string) => ({ type: 'ref/prompt', name }) as const;
       const order = prompt('place_order_with_price_guard');
@@ -245,7 +248,7 @@ describe('resources, prompts and completions', () => {
       ['check_my_account', { acount: 'alice' }, 'unknown field "acount"; did you mean "account"?'],
       ['explain_proposal', { packed_trx: '00' }, 'packed_trx: is not a transaction'],
       ['nosuch', {}, 'no such prompt: nosuch'],
-    ])('refuses %s with %j', async (name, args, message) => {
+    ])('prompts/get refuses %s with %j', async (name, args, message) => {
       const got = speaker.client.getPrompt({ name, arguments: { ...PROMPTS[name], ...args } as never });
       await expect(got).rejects.toMatchObject({
         code: -32602,
@@ -259,7 +262,7 @@ describe('resources, prompts and completions', () => {
       ['chain://mainnet/tables/nosuch', 'account nosuch does not exist on mainnet'],
       ['chain://mainnet/tables/alice', 'account alice has no contract on mainnet'],
       ['chain://mainnet/tables/dex/orders', 'tables: orderbook2, history2, counters'],
-    ])('refuses to read %s', async (uri, message) => {
+    ])('resources/read refuses %s', async (uri, message) => {
       await expect(speaker.client.readResource({ uri })).rejects.toMatchObject({
         code: -32602,
         message: expect.stringContaining(message) as string,
@@ -268,7 +271,7 @@ describe('resources, prompts and completions', () => {
   });
 
   it.each(['nosuch://x', 'guide://signing/x', 'tx://mainnet/%E0%A4%A', 'guide://'])(
-    'names the unknown resource %s in the code of the revision',
+    'resources/read refuses the unknown resource %s with the code of the revision',
     async (uri) => {
       const inOlder = await send(mcp, initializeRequest('resources/read', { uri }));
       expect(inOlder.json.error).toMatchObject({ code: -32002, data: { uri } });
@@ -278,7 +281,7 @@ describe('resources, prompts and completions', () => {
     },
   );
 
-  it('say in the newest revision how long lists and texts may be kept', async () => {
+  it('lists and texts have a lifetime in the newest revision', async () => {
     const read = async (uri: string) =>
       (await send(mcp, statelessRequest('resources/read', { uri }), statelessHeaders('resources/read', uri)))
         .json.result;
@@ -296,7 +299,7 @@ describe('resources, prompts and completions', () => {
       'no such argument',
       { ref: { type: 'ref/prompt', name: 'check_my_account' }, argument: { name: '__proto__', value: '' } },
     ],
-  ])('refuse a completion of %s', async (_what, params) => {
+  ])('completion/complete refuses %s', async (_what, params) => {
     const inOlder = await send(mcp, initializeRequest('completion/complete', params));
     const inNewest = await send(
       mcp,

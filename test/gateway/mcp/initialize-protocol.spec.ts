@@ -24,7 +24,7 @@ describe('POST /mcp, revisions with initialize', () => {
     });
     afterAll(() => client.close());
 
-    it('returns its name, capabilities and instructions', () => {
+    it('initialize returns name, capabilities and instructions', () => {
       expect(client.getServerVersion()).toMatchObject({
         ...{ name: 'chain-tool-gateway', version: packageVersion(__dirname), title: 'Chain Tool Gateway' },
         icons: [{ mimeType: 'image/svg+xml' }],
@@ -39,7 +39,7 @@ describe('POST /mcp, revisions with initialize', () => {
       }
     });
 
-    it('lists the tools with schemas and all four hints', async () => {
+    it('tools/list returns the tools with schemas and all four hints', async () => {
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual([
         'demo_book',
@@ -59,13 +59,13 @@ describe('POST /mcp, revisions with initialize', () => {
       }
     });
 
-    it('answers a call with structured content and exactly the same as text', async () => {
+    it('tools/call answers with structured content and exactly the same as text', async () => {
       const result = await client.callTool({ name: 'demo_book', arguments: { pair: 'btcusdt' } });
       expect(result.structuredContent).toMatchObject({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
     });
 
-    it('answers a failed call with the message of REST and nothing structured', async () => {
+    it('tools/call answers a failed call with the message of REST and nothing structured', async () => {
       const body = { pair: 'btc', dept: 5 };
       const rest = await fetch(`${gateway.url}/v1/tools/demo_book`, {
         method: 'POST',
@@ -76,7 +76,7 @@ describe('POST /mcp, revisions with initialize', () => {
       expect(result).toEqual({ content: [{ type: 'text', text: error }], isError: true });
     });
 
-    it('corrects common mistakes of models in the arguments of a call', async () => {
+    it('tools/call corrects common mistakes of models in the arguments of a call', async () => {
       const call = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
         (await client.callTool({ name, arguments: args })).structuredContent;
       expect(
@@ -91,19 +91,19 @@ describe('POST /mcp, revisions with initialize', () => {
       expect(await call('demo_transfer', { from: 'alice', amount: 1.5 })).toMatchObject({ amount: '1.5' });
     });
 
-    it('reports an unexpected error as internal, without its details', async () => {
+    it('tools/call reports an unexpected error as internal, without its details', async () => {
       const result = await client.callTool({ name: 'demo_gated', arguments: { label: 'fail' } });
       expect(result.isError).toBe(true);
       expect(JSON.stringify(result)).not.toContain('secret');
     });
 
-    it('refuses an unknown tool as a malformed call', async () => {
+    it('tools/call refuses an unknown tool as a malformed call', async () => {
       await expect(client.callTool({ name: 'demo_bok', arguments: {} })).rejects.toMatchObject({
         code: -32602,
       });
     });
 
-    it('has empty lists of prompts and resources, and answers ping', async () => {
+    it('a server without prompts and resources lists none, and answers ping', async () => {
       expect((await client.listPrompts()).prompts).toEqual([]);
       expect((await client.listResources()).resources).toEqual([]);
       expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
@@ -111,15 +111,18 @@ describe('POST /mcp, revisions with initialize', () => {
     });
   });
 
-  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('speaks %s', async (version) => {
-    const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-    const { json } = await send(gateway.mcp, initializeRequest('initialize', params));
-    expect(json.result).toMatchObject({ protocolVersion: version });
-    const headers = { 'mcp-protocol-version': version };
-    expect((await send(gateway.mcp, initializeRequest('ping'), headers)).json.result).toEqual({});
-  });
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
+    'POST /mcp speaks revision %s',
+    async (version) => {
+      const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+      const { json } = await send(gateway.mcp, initializeRequest('initialize', params));
+      expect(json.result).toMatchObject({ protocolVersion: version });
+      const headers = { 'mcp-protocol-version': version };
+      expect((await send(gateway.mcp, initializeRequest('ping'), headers)).json.result).toEqual({});
+    },
+  );
 
-  it('offers the newest revision with initialize to a client that asks for another', async () => {
+  it('initialize offers the newest revision with initialize to a client that asks for another', async () => {
     const params = {
       protocolVersion: '1999-01-01',
       capabilities: {},
@@ -129,7 +132,7 @@ describe('POST /mcp, revisions with initialize', () => {
     expect(json.result).toMatchObject({ protocolVersion: '2025-11-25' });
   });
 
-  it('gives each of 50 clients that use the same id its own answer', async () => {
+  it('POST /mcp gives each of 50 clients that use the same id its own answer', async () => {
     const labels = Array.from({ length: 50 }, (_, index) => `client ${index}`);
     const calls = labels.map((label) =>
       send(gateway.mcp, initializeRequest('tools/call', { name: 'demo_gated', arguments: { label } }, 1)),
@@ -145,7 +148,7 @@ describe('POST /mcp, revisions with initialize', () => {
     expect(gateway.waiting()).toBe(0);
   });
 
-  it('accepts arguments that were sent as one JSON text', async () => {
+  it('tools/call accepts arguments that were sent as one JSON text', async () => {
     const call = (args: unknown): object =>
       initializeRequest('tools/call', { name: 'demo_book', arguments: args });
     const { json } = await send(gateway.mcp, call('{"pair":"btcusdt"}'));
@@ -156,11 +159,11 @@ describe('POST /mcp, revisions with initialize', () => {
     });
   });
 
-  it('gives string ids back as strings', async () => {
+  it('POST /mcp returns string ids as strings', async () => {
     expect((await send(gateway.mcp, initializeRequest('ping', {}, '1'))).json.id).toBe('1');
   });
 
-  it('cancels the call of a client that disconnects', async () => {
+  it('POST /mcp cancels the call of a client that disconnects', async () => {
     const leaving = new AbortController();
     const calls = Array.from({ length: 20 }, (_, index) =>
       fetch(gateway.mcp, {
@@ -182,7 +185,7 @@ describe('POST /mcp, revisions with initialize', () => {
     expect((await send(gateway.mcp, initializeRequest('ping'))).json.result).toEqual({});
   });
 
-  it('does not let one client cancel the call of another', async () => {
+  it('POST /mcp does not let one client cancel the call of another', async () => {
     const call = send(
       gateway.mcp,
       initializeRequest('tools/call', { name: 'demo_gated', arguments: { label: 'kept' } }),

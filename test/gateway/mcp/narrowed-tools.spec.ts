@@ -19,7 +19,7 @@ describe('the tools of a narrowed address', () => {
     ['read', ['demo_book', 'demo_gated']],
     ['demo,relay', ['demo_push']],
     ['compose,demo_push', ['demo_transfer', 'demo_push']],
-  ])('are listed for %s in every revision', async (tools, names) => {
+  ])('the tools of a narrowed address are listed for %s in every revision', async (tools, names) => {
     const url = address(tools);
     for (const { json } of [
       await send(url, initializeRequest('tools/list')),
@@ -29,7 +29,7 @@ describe('the tools of a narrowed address', () => {
     }
   });
 
-  it('can be called, and no others', async () => {
+  it('the tools of a narrowed address can be called, and no others', async () => {
     const book = { name: 'demo_book', arguments: { pair: 'btcusdt' } };
     const transfer = { name: 'demo_transfer', arguments: { from: 'alice', amount: '1' } };
     const url = address('read');
@@ -43,7 +43,7 @@ describe('the tools of a narrowed address', () => {
     }
   });
 
-  it('are refused when the address names none, with a list of valid words', async () => {
+  it('an address that names no tool is refused with a list of valid words', async () => {
     const url = address('reed');
     for (const { json } of [
       await send(url, initializeRequest('tools/list')),

@@ -21,7 +21,7 @@ describe('the buckets over MCP', () => {
   const rest = (): Promise<Response> =>
     fetch(`${gateway.url}/v1/tools/demo_book`, { method: 'POST', body: JSON.stringify(CALL.arguments) });
 
-  it('are those of REST, and a refusal is a tool error with the seconds to wait', async () => {
+  it('the buckets over MCP are those of REST, and a refusal is a tool error with the seconds to wait', async () => {
     expect((await rest()).headers.get('ratelimit-remaining')).toBe('2');
     const counted = await send(gateway.mcp, initializeRequest('tools/call', CALL));
     expect(counted.headers.get('ratelimit-remaining')).toBe('1');
@@ -54,7 +54,7 @@ describe('the buckets over MCP', () => {
     );
   });
 
-  it('distinguish clients by the address that the proxy reports, as REST does', async () => {
+  it('the buckets over MCP distinguish clients by the address that the proxy reports, as REST does', async () => {
     for (const client of ['192.0.2.1', '192.0.2.2']) {
       const answer = await send(gateway.mcp, initializeRequest('tools/call', CALL), {
         'x-forwarded-for': client,
@@ -63,7 +63,7 @@ describe('the buckets over MCP', () => {
     }
   });
 
-  it('are separate, and count calls that fail by their arguments too', async () => {
+  it('the buckets over MCP are separate, and count calls that fail by their arguments too', async () => {
     const failing = initializeRequest('tools/call', { name: 'demo_book', arguments: {} });
     expect((await send(gateway.mcp, failing)).headers.get('ratelimit-remaining')).toBe('2');
     const transfer = initializeRequest('tools/call', {
@@ -73,7 +73,7 @@ describe('the buckets over MCP', () => {
     expect((await send(gateway.mcp, transfer)).headers.get('ratelimit-limit')).toBe('60');
   });
 
-  it('of tools do not count other messages', async () => {
+  it('the buckets of tools do not count other MCP messages', async () => {
     for (const method of ['ping', 'tools/list', 'prompts/list', 'ping', 'ping']) {
       const answer = await send(gateway.mcp, initializeRequest(method));
       expect(answer.headers.get('ratelimit-limit')).toBe('300');
@@ -113,20 +113,23 @@ describe('the bucket of messages that are no tool calls', () => {
       statelessRequest('tools/call', CALL),
       statelessHeaders('tools/call', 'demo_push'),
     ],
-  ])('counts %s once, and refuses it with 429 over the limit', async (_what, body, headers) => {
-    gateway = await startDemoGateway({ RATE_LIMIT_META: '2' });
-    for (const remaining of ['1', '0']) {
+  ])(
+    'the bucket of messages counts %s once, and refuses it with 429 over the limit',
+    async (_what, body, headers) => {
+      gateway = await startDemoGateway({ RATE_LIMIT_META: '2' });
+      for (const remaining of ['1', '0']) {
+        const answer = await send(gateway.mcp, body, headers);
+        expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
+        expect(answer.status).not.toBe(429);
+      }
       const answer = await send(gateway.mcp, body, headers);
-      expect(answer.headers.get('ratelimit-remaining')).toBe(remaining);
-      expect(answer.status).not.toBe(429);
-    }
-    const answer = await send(gateway.mcp, body, headers);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
-    expect(answer.json.error).toMatchObject({
-      code: 429,
-      message: expect.stringContaining('rate limit exceeded for the meta bucket (2 per minute)') as string,
-    });
-    const call = await send(gateway.mcp, initializeRequest('tools/call', CALL));
-    expect([call.status, call.headers.get('ratelimit-remaining')]).toEqual([200, '299']);
-  });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
+      expect(answer.json.error).toMatchObject({
+        code: 429,
+        message: expect.stringContaining('rate limit exceeded for the meta bucket (2 per minute)') as string,
+      });
+      const call = await send(gateway.mcp, initializeRequest('tools/call', CALL));
+      expect([call.status, call.headers.get('ratelimit-remaining')]).toEqual([200, '299']);
+    },
+  );
 });

@@ -69,7 +69,7 @@ describe('the real_funds statement', () => {
     `  ${name}:\n    chain_id: first-contact\n    profile: '${developmentProfileFile()}'\n` +
     `    nodes: ['http://127.0.0.1:1']\n${more}`;
 
-  it('is on every surface for the configured networks', async () => {
+  it('the real_funds statement is on every surface for the configured networks', async () => {
     const { schema, openapi, swagger, instructions, info } = await told(
       network('mainnet') + network('testnet', '    real_funds: false\n'),
     );
@@ -85,7 +85,7 @@ describe('the real_funds statement', () => {
     ]);
   });
 
-  it('is false for the embedded development chains, with the address of their admin API', async () => {
+  it('the real_funds statement is false for the embedded development chains, with the address of their admin API', async () => {
     const { schema, swagger, instructions, info } = await told(undefined);
     expect(schema).toBe(
       'mainnet: development chain, no real funds; testnet: development chain, no real funds',
@@ -100,7 +100,7 @@ describe('the real_funds statement', () => {
     ]);
   });
 
-  it('names a network that is not configured', async () => {
+  it('the real_funds statement names a network that is not configured', async () => {
     const { schema, instructions } = await told(network('mainnet'));
     expect(schema).toBe('mainnet: real funds; testnet: not configured');
     expect(instructions).toContain('Networks: mainnet (real funds).');

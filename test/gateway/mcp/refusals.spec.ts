@@ -160,7 +160,7 @@ describe('refusals of POST /mcp', () => {
       -32601,
     ],
     ['too much', JSON.stringify(initializeRequest('ping', { filler: 'x'.repeat(300_000) })), {}, 413, -32600],
-  ])('%s', async (_what, body, headers, status, code) => {
+  ])('POST /mcp refuses %s', async (_what, body, headers, status, code) => {
     const answer = await send(gateway.mcp, body, headers);
     expect({ status: answer.status, code: answer.json.error?.code }).toEqual({ status, code });
     expect(answer.json).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) as string } });
@@ -171,8 +171,8 @@ describe('refusals of POST /mcp', () => {
     ['empty', []],
     ['of one message', [initializeRequest('ping')]],
     ['of the newest revision', [statelessRequest('tools/list')]],
-    ['of nothing that is a message', [5]],
-  ])('a batch that is %s, in the same words', async (_what, batch) => {
+    ['of something that is no message', [5]],
+  ])('POST /mcp refuses a batch that is %s with one message', async (_what, batch) => {
     const { error } = (await send(gateway.mcp, batch)).json;
     expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
   });
@@ -211,11 +211,14 @@ describe('refusals of POST /mcp', () => {
       'the params of initialize do not have the form',
     ],
     ['a list after 5', 'tools/list', { cursor: 5 }, 'the params of tools/list do not have the form'],
-  ])('%s in the older revisions, in band and in one sentence', async (_what, method, params, sentence) => {
-    const answer = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method, params });
-    expect([answer.status, answer.json.error?.code]).toEqual([200, -32602]);
-    expect(answer.json.error?.message.startsWith(sentence)).toBe(true);
-  });
+  ])(
+    'POST /mcp refuses %s in the older revisions, in band and in one sentence',
+    async (_what, method, params, sentence) => {
+      const answer = await send(gateway.mcp, { jsonrpc: '2.0', id: 1, method, params });
+      expect([answer.status, answer.json.error?.code]).toEqual([200, -32602]);
+      expect(answer.json.error?.message.startsWith(sentence)).toBe(true);
+    },
+  );
 
   it.each<[unknown, string]>([
     [[], 'an array'],
@@ -223,17 +226,20 @@ describe('refusals of POST /mcp', () => {
     ['x', 'the string "x"'],
     ['[1]', 'the string "[1]"'],
     [true, 'true'],
-  ])('arguments of %j in every revision, as REST refuses such a body', async (args, what) => {
-    const call = { name: 'demo_book', arguments: args };
-    for (const answer of [
-      await send(gateway.mcp, initializeRequest('tools/call', call)),
-      await send(gateway.mcp, statelessRequest('tools/call', call), CALL_HEADERS),
-    ]) {
-      const text = `the body must be a JSON object, got ${what}`;
-      expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
-      expect(answer.headers.get('ratelimit-limit')).toBe('100000');
-    }
-  });
+  ])(
+    'POST /mcp refuses arguments of %j in every revision, as REST refuses such a body',
+    async (args, what) => {
+      const call = { name: 'demo_book', arguments: args };
+      for (const answer of [
+        await send(gateway.mcp, initializeRequest('tools/call', call)),
+        await send(gateway.mcp, statelessRequest('tools/call', call), CALL_HEADERS),
+      ]) {
+        const text = `the body must be a JSON object, got ${what}`;
+        expect(answer.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
+        expect(answer.headers.get('ratelimit-limit')).toBe('100000');
+      }
+    },
+  );
 
   it('refuses an argument that is given twice and names it', async () => {
     const twice = JSON.stringify(initializeRequest('tools/call', CALL)).replace(
@@ -278,7 +284,7 @@ describe('refusals of POST /mcp', () => {
     ['http://127.0.0.1.evil.example', 403],
     ['null', 403],
     ['garbage', 403],
-  ])('the origin %s or not: %i', async (origin, status) => {
+  ])('POST /mcp answers the origin %s with status %i', async (origin, status) => {
     for (const body of [initializeRequest('ping'), '{"broken']) {
       const answer = await send(gateway.mcp, body, { origin });
       expect(answer.status).toBe(status === 200 && body === '{"broken' ? 400 : status);
@@ -293,13 +299,13 @@ describe('refusals of POST /mcp', () => {
       statelessHeaders('notifications/x'),
     ],
     ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}],
-  ])('nothing about %s: 202 and no body', async (_what, body, headers) => {
+  ])('POST /mcp answers %s with 202 and no body', async (_what, body, headers) => {
     const answer = await send(gateway.mcp, body, headers);
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
 
   it.each(['application/json', 'text/event-stream', 'text/plain', '*/*'])(
-    'nothing about Accept: %s',
+    'POST /mcp answers a request with Accept: %s',
     async (accept) => {
       expect((await send(gateway.mcp, initializeRequest('ping'), { accept })).json.result).toEqual({});
     },

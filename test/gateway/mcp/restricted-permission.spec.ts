@@ -32,7 +32,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
 
   const relay = (proposal: Proposal) => market.gateway.relaySigned(proposal, String(key));
 
-  it('has exactly the links of the capability', async () => {
+  it('the restricted permission has exactly the links of the capability', async () => {
     const { permissions } = await market.gateway.read('get_account', { account: 'alice' });
     const trader = (permissions as { name: string }[]).find(({ name }) => name === 'trader');
     expect(trader).toMatchObject({
@@ -52,7 +52,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     );
   });
 
-  it('places and cancels an order', async () => {
+  it('the restricted permission places and cancels an order', async () => {
     const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' };
     const placed = await market.gateway.compose('place_order', { ...order, permission: 'trader' });
     expect(placed.simulation).toEqual({ status: 'ok', error: null });
@@ -70,7 +70,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
     ['borrow', { amount_usdt: '1000', max_apr_bps: 2000 }],
     ['setup_vault', {}],
     ['cancel_loan_request', {}],
-  ])('cannot %s', async (tool, more) => {
+  ])('the restricted permission cannot %s', async (tool, more) => {
     const proposal = await market.gateway.compose(tool, { account: 'alice', permission: 'trader', ...more });
     expect(proposal.simulation).toMatchObject({
       status: 'failed',

@@ -42,7 +42,7 @@ describe('the tools of the gateway', () => {
     return app.close();
   });
 
-  it('are those of the contract, each in its bucket', () => {
+  it('the tools are those of the contract, each in its bucket', () => {
     expect(tools.map(({ name, bucket }) => [name, bucket])).toEqual([
       ...READ.map((name) => [name, 'read']),
       ...COMPOSE.map((name) => [name, 'compose']),
@@ -50,7 +50,7 @@ describe('the tools of the gateway', () => {
     ]);
   });
 
-  it('accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
+  it('the tools accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
     const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
     for (const tool of tools) {
       const { requestBody } = document.paths[`/v1/tools/${tool.name}`]!.post;
@@ -59,7 +59,7 @@ describe('the tools of the gateway', () => {
     }
   });
 
-  it('declare every member of their answers, recursively, in the outputSchema', async () => {
+  it('the tools declare every member of their answers, recursively, in the outputSchema', async () => {
     const { paths, components } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
     for (const { name, outputSchema } of tools) {
       const answer = paths[`/v1/tools/${name}`]!.post.responses['200']!.content['application/json'].schema;
@@ -71,7 +71,7 @@ describe('the tools of the gateway', () => {
     }
   });
 
-  it('repeat no description of a proposal, and describe every answer of the others', () => {
+  it('the tools repeat no description of a proposal, and describe every answer of the others', () => {
     const described = (name: string): number =>
       JSON.stringify(tools.find((tool) => tool.name === name)!.outputSchema).split('"description"').length -
       1;
@@ -80,7 +80,7 @@ describe('the tools of the gateway', () => {
     for (const name of READ) expect(described(name)).toBeGreaterThan(1);
   });
 
-  it('are called over a route whose every answer is documented', async () => {
+  it('the tools are called over a route whose every answer is documented', async () => {
     const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
       paths: Record<string, { post: { responses: object } }>;
     };
@@ -96,7 +96,7 @@ describe('the tools of the gateway', () => {
     ]);
   });
 
-  it('are told to MCP clients as they are declared', async () => {
+  it('tools/list returns the tools as they are declared', async () => {
     const { json }: { json: Json } = await send(
       new URL(`${url}/mcp`),
       statelessRequest('tools/list'),
@@ -113,7 +113,7 @@ describe('the tools of the gateway', () => {
     expect(JSON.stringify(json).length).toBeLessThan(85_000);
   });
 
-  it('repeat the safety rules where they matter, for hosts that show no instructions', () => {
+  it('descriptions repeat the safety rules for hosts that show no instructions', () => {
     const words = (name: string): string => tools.find((tool) => tool.name === name)!.description;
     expect(words('get_account')).toContain('affected_set=true');
     expect(words('get_account')).toContain('affected_set_checked=false');

@@ -17,7 +17,7 @@ describe('the examples of the tools, against a fresh development chain', () => {
     await chain.close();
   });
 
-  it('succeed, and every proposal among them simulates without a failure', async () => {
+  it('the examples of the tools succeed, and every proposal among them simulates without a failure', async () => {
     const examples = await exampleInputs(gateway.url);
     const names = (await documentedTools(gateway.url)).map(({ name }) => name);
     expect([...new Set(examples.map(({ tool }) => tool))].sort()).toEqual(names.sort());

@@ -171,12 +171,12 @@ describe('the HTTP answers of the platform', () => {
     }
   });
 
-  it('to OPTIONS list the methods of the path', async () => {
+  it('the HTTP answers of the platform to OPTIONS list the methods of the path', async () => {
     const answer = await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
 
-  it('to an unexpected error contain no detail; the log line with the same request id contains the cause', async () => {
+  it('the HTTP answers of the platform to an unexpected error contain no detail; the log line with the same request id contains the cause', async () => {
     const answer = await platform.call('break_echo', { 'x-request-id': 'break-1' });
     expect(answer.status).toBe(500);
     expect(answer.headers.get('x-request-id')).toBe('break-1');
@@ -228,7 +228,7 @@ describe('the HTTP answers of the platform', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('to HEAD have Content-Length and no body', async () => {
+  it('the HTTP answers of the platform to HEAD have Content-Length and no body', async () => {
     const answer = await fetch(`${platform.url}/health`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
@@ -237,7 +237,7 @@ describe('the HTTP answers of the platform', () => {
     ]);
   });
 
-  it('to bytes that are not HTTP are JSON', async () => {
+  it('the HTTP answers of the platform to bytes that are not HTTP are JSON', async () => {
     expect(await exchange('GARBAGE\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 [^]*\{"error":"the request is not valid HTTP"\}$/,
     );
@@ -246,7 +246,7 @@ describe('the HTTP answers of the platform', () => {
     );
   });
 
-  it('of an Express handler have the request and response members of Express', async () => {
+  it('the HTTP answers of the platform of an Express handler have the request and response members of Express', async () => {
     const answer = await platform.post('/express/plain?a=1', '', { 'x-sent': 'seen' });
     expect([answer.status, answer.headers.get('x-seen'), await answer.json()]).toEqual([
       201,

@@ -81,7 +81,7 @@ describe('balances of an account', () => {
     expect(await balances()).toMatchObject({ BTC: '1.00000001' });
   });
 
-  it('of CBTC include the collateral of the vault', async () => {
+  it('balances of an account of CBTC include the collateral of the vault', async () => {
     bank.vaults = [{ owner: 'alice', vault: '2kcv5ga.loan' }];
     bank.balances = {
       'cbtc.token alice': ['0.00000001 CBTC'],
@@ -90,7 +90,7 @@ describe('balances of an account', () => {
     expect(await balances()).toMatchObject({ CBTC: '4611686018.42738791' });
   });
 
-  it('of CBTC do not include the vault of another account', async () => {
+  it('balances of an account of CBTC do not include the vault of another account', async () => {
     bank.vaults = [{ owner: 'bob', vault: '2kcv5ga.loan' }];
     bank.balances = { 'cbtc.token 2kcv5ga.loan': ['5.00000000 CBTC'] };
     expect(await balances()).toMatchObject({ CBTC: '0.00000000' });

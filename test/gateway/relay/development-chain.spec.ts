@@ -102,7 +102,7 @@ describe('the gateway services on a development chain', () => {
       ['USDT', '999999.99999999', 'agent', 99_999_999_999_999n],
       ['NATIVE', 0.0003, 'agent', 3n],
     ] as const)(
-      'of %s %s with the permission %s moves exactly that amount',
+      'a transfer of %s %s with the permission %s moves exactly that amount',
       async (symbol, amount, permission, units) => {
         const held = async (name: string) =>
           BigInt(String((await account(name)).balances[symbol]).replace('.', ''));
@@ -166,25 +166,25 @@ describe('the gateway services on a development chain', () => {
       expect(await relay(second, keyOf('alice'))).toMatchObject({ status: 'already_executed' });
     });
 
-    it("above the balance is composed with a failed simulation, and refused with the contract's message", async () => {
+    it("a transfer above the balance is composed with a failed simulation, and refused with the contract's message", async () => {
       const proposal = await compose({ amount: '20000000' });
       expect(proposal.simulation).toEqual({ status: 'failed', error: 'overdrawn balance' });
       await expect(relay(proposal, keyOf('alice'))).rejects.toThrow(/^overdrawn balance$/);
     });
 
-    it('with a foreign signature is refused by the chain', async () => {
+    it('a transfer with a foreign signature is refused by the chain', async () => {
       await expect(relay(await compose(), keyOf('bob'))).rejects.toThrow(
         /^signed_tx\.signatures\[0\] was made with PUB_K1_\w+; alice@active needs PUB_K1_\w+ \(the chain: .*authority/,
       );
     });
 
-    it('signed with the key of another permission is refused, and the error names both', async () => {
+    it('a transfer signed with the key of another permission is refused, and the error names both', async () => {
       await expect(relay(await compose(), keyOf('alice', 'agent'))).rejects.toThrow(
         /was made with PUB_K1_\w+, a key of alice@agent; alice@active needs PUB_K1_\w+/,
       );
     });
 
-    it('signed over the hash of the digest is refused, and the error says so', async () => {
+    it('a transfer signed over the hash of the digest is refused, and the error says so', async () => {
       const proposal = await compose();
       const { signing_digest } = proposal.transaction;
       const hashed = bytesToHex(sha256(hexToBytes(signing_digest)));
@@ -194,7 +194,7 @@ describe('the gateway services on a development chain', () => {
       );
     });
 
-    it('with a permission that is not linked has the reason in the simulation', async () => {
+    it('a transfer with a permission that is not linked has the reason in the simulation', async () => {
       await grant('alice', 'spare', [devchain.accounts[0]!.public_key]);
       const { simulation } = await compose({ permission: 'spare' });
       expect(simulation.status).toBe('failed');
@@ -205,7 +205,7 @@ describe('the gateway services on a development chain', () => {
       [{ from: 'nosuch' }, 'account nosuch does not exist on mainnet'],
       [{ to: 'nosuch' }, 'account nosuch does not exist on mainnet'],
       [{ permission: 'nosuch' }, 'account alice has no permission nosuch; it has: active, agent, owner'],
-    ])('with %j is refused', async (input, message) => {
+    ])('a transfer with %j is refused', async (input, message) => {
       await expect(compose(input)).rejects.toThrow(message);
     });
   });
@@ -225,7 +225,7 @@ describe('the gateway services on a development chain', () => {
       expect(answer.resources.ram.used).toEqual(expect.any(Number));
     });
 
-    it('that does not exist is an error with its name', async () => {
+    it('an account that does not exist is an error with its name', async () => {
       await expect(account('nosuch')).rejects.toThrow(/^account nosuch does not exist on mainnet$/);
     });
 
@@ -275,7 +275,7 @@ describe('the gateway services on a development chain', () => {
       [{ index_position: 2 }, 'key type required for non-primary index'],
       [{ table: 'a..............' }, 'table: '],
       [{ lower_bound: '1'.repeat(128) }, 'the node refused the request: Could not convert lower_bound'],
-    ])('that cannot be read (%j) are refused with the reason', async (input, message) => {
+    ])('table rows that cannot be read (%j) are refused with the reason', async (input, message) => {
       await expect(rows(input)).rejects.toThrow(message);
     });
   });

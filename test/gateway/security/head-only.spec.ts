@@ -24,7 +24,7 @@ describe('a client over its limit is answered before the body is read', () => {
     platform = gateway = undefined;
   });
 
-  it('at a tool: 429 before a byte of the body has arrived', async () => {
+  it('a tool answers 429 to a client over its limit before a byte of the body has arrived', async () => {
     platform = await startPlatform({ RATE_LIMIT_READ: '1' });
     await platform.call('get_echo');
     const answer = await answerToHead(platform.port, '/v1/tools/get_echo');
@@ -33,7 +33,7 @@ describe('a client over its limit is answered before the body is read', () => {
     expect(answer).toMatch(/\{"error":"rate limit exceeded for the read bucket/);
   });
 
-  it('at /mcp: 429 after twice the messages that all buckets together allow', async () => {
+  it('/mcp answers 429 before the body after twice the messages that all buckets together allow', async () => {
     const one = {
       RATE_LIMIT_READ: '1',
       RATE_LIMIT_COMPOSE: '1',

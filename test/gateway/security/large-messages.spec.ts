@@ -41,7 +41,7 @@ describe('a message at /mcp', () => {
   it.each<[string, object]>([
     ['a ping', initializeRequest('ping')],
     ['a call of another tool', book()],
-  ])('that is %s is at most 20 KiB', async (_what, message) => {
+  ])('a message at /mcp that is %s is at most 20 KiB', async (_what, message) => {
     expect((await send(gateway.mcp, text(message, 20_480))).status).toBe(200);
     const answer = await send(gateway.mcp, text(message, 20_481));
     expect([answer.status, answer.json.error]).toEqual([413, { code: -32600, message: TOO_LARGE }]);
@@ -53,14 +53,14 @@ describe('a message at /mcp', () => {
     ['a call of another tool', { ...book({ title: 'demo_push' }), id: 7 }],
     ['a prompt', initializeRequest('prompts/get', { name: 'demo_push' }, 7)],
   ])(
-    'that is %s is at most 20 KiB also when it contains the name of a relay tool',
+    'a message at /mcp that is %s is at most 20 KiB also when it contains the name of a relay tool',
     async (_what, message) => {
       const { status, json } = await send(gateway.mcp, text(message, 20_481));
       expect([status, json.id, json.error]).toEqual([413, 7, { code: -32600, message: TOO_LARGE }]);
     },
   );
 
-  it('that calls a relay tool is at most MAX_TOOL_BODY_BYTES', async () => {
+  it('a message at /mcp that calls a relay tool is at most MAX_TOOL_BODY_BYTES', async () => {
     const signed_tx = { signatures: ['SIG'], packed_trx: '00' };
     const push = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     const answer = await send(gateway.mcp, text(push, 262_144));
@@ -83,7 +83,7 @@ describe('a message at /mcp', () => {
     expect([status, json.error]).toEqual([400, { code: -32600, message: TOO_MANY }]);
   });
 
-  it('that calls a tool may have more in its arguments', async () => {
+  it('a message at /mcp that calls a tool may have more in its arguments', async () => {
     const { status, json } = await send(gateway.mcp, book({ arguments: members(900) }));
     expect([status, json.result]).toMatchObject([200, { isError: true }]);
   });

@@ -20,7 +20,7 @@ describe('unfinished bodies', () => {
   };
   const inFlight = (): Promise<number> => metric(platform.managementUrl, IN_FLIGHT);
 
-  it('of many clients are accepted up to the limit, then answered 503', async () => {
+  it('unfinished bodies of many clients are accepted up to the limit, then answered 503', async () => {
     platform = await startPlatform({ MAX_BODY_BYTES_IN_FLIGHT: '1048576', TRUSTED_PROXIES: '127.0.0.1' });
     const sent = Array.from({ length: 20 }, (_, index) => send(`192.0.2.${index}`));
     const refused: RawClient[] = [];
@@ -45,7 +45,7 @@ describe('unfinished bodies', () => {
     expect((await platform.call('get_echo')).status).toBe(200);
   });
 
-  it('of one client are accepted up to a quarter of the limit', async () => {
+  it('unfinished bodies of one client are accepted up to a quarter of the limit', async () => {
     platform = await startPlatform({ MAX_BODY_BYTES_IN_FLIGHT: '1048576', TRUSTED_PROXIES: '127.0.0.1' });
     const [first, second] = [send('192.0.2.1'), send('192.0.2.1')];
     await Promise.race([first.until(/\}$/), second.until(/\}$/)]);
@@ -55,7 +55,7 @@ describe('unfinished bodies', () => {
     expect(other.status).toBe(200);
   });
 
-  it('in thousands of chunks are refused, also at /mcp', async () => {
+  it('unfinished bodies in thousands of chunks are refused, also at /mcp', async () => {
     platform = await startPlatform({});
     const chunked =
       'POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n' +
@@ -82,7 +82,7 @@ describe('connections', () => {
   };
   const served = (raw: RawClient): Promise<string> => raw.until(/\{"ok":true\}/);
 
-  it('of one address are answered 503 beyond the bound, until one of them ends', async () => {
+  it('connections of one address are answered 503 beyond the bound, until one of them ends', async () => {
     platform = await startPlatform({ MAX_CONNECTIONS_PER_ADDRESS: '3' });
     const kept = [open(), open(), open()];
     for (const raw of kept) expect(await served(raw)).toMatch(/^HTTP\/1\.1 200 /);
@@ -96,13 +96,13 @@ describe('connections', () => {
     while (!answer.startsWith('HTTP/1.1 200')) answer = await served(open());
   });
 
-  it('of a trusted proxy are not bounded by its address', async () => {
+  it('connections of a trusted proxy are not bounded by its address', async () => {
     platform = await startPlatform({ MAX_CONNECTIONS_PER_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1' });
     const all = Array.from({ length: 6 }, open);
     for (const raw of all) expect(await served(raw)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('over the total are closed, and the management port answers', async () => {
+  it('connections over the total are closed, and the management port answers', async () => {
     platform = await startPlatform({ MAX_CONNECTIONS: '3' });
     for (const raw of [open(), open(), open()]) await served(raw);
     expect(await open().closed()).toBe('');
@@ -114,7 +114,7 @@ describe('connections', () => {
     ['the head', 'GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['the body', head('192.0.2.1') + HALF_BODY],
     ['anything', ''],
-  ])('that do not send %s in time are answered 408', async (_what, text) => {
+  ])('connections that do not send %s in time are answered 408', async (_what, text) => {
     platform = await startPlatform({ HEADERS_TIMEOUT_MS: '200', REQUEST_TIMEOUT_MS: '200' });
     const raw = rawClient(platform.port, text);
     clients.push(raw);
@@ -126,7 +126,7 @@ describe('connections', () => {
   it.each([
     ['for too long', { RESPONSE_STALL_MS: '100' }],
     ['beyond the bound of all answers', { RESPONSE_STALL_MS: '0', MAX_RESPONSE_BYTES_IN_FLIGHT: '1000' }],
-  ])('that leave their answers unread %s are ended', async (_what, env) => {
+  ])('connections that leave their answers unread %s are ended', async (_what, env) => {
     platform = await startPlatform(env);
     const raw = rawClient(platform.port);
     clients.push(raw);

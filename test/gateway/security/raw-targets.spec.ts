@@ -44,15 +44,18 @@ describe('raw request targets', () => {
     );
   });
 
-  it.each(['the public port', 'the management port'])('on %s are refused as {error}', async (name) => {
-    const { port } = targets[name]!;
-    for (const target of RAW_TARGETS) {
-      const text = await ask(port, 'POST', target);
-      const [status = 0] = statusesIn(text);
-      expect([target, status >= 400 && status < 500]).toEqual([target, true]);
-      expect([target, JSON.parse(bodyIn(text))]).toEqual([target, { error: expect.any(String) as string }]);
-    }
-  });
+  it.each(['the public port', 'the management port'])(
+    'raw request targets on %s are refused as {error}',
+    async (name) => {
+      const { port } = targets[name]!;
+      for (const target of RAW_TARGETS) {
+        const text = await ask(port, 'POST', target);
+        const [status = 0] = statusesIn(text);
+        expect([target, status >= 400 && status < 500]).toEqual([target, true]);
+        expect([target, JSON.parse(bodyIn(text))]).toEqual([target, { error: expect.any(String) as string }]);
+      }
+    },
+  );
 
   it('leave no error in the log of the gateway', () => {
     expect(gateway.output).not.toMatch(/uncaught|unhandled|"level":"(?:error|fatal)"/);

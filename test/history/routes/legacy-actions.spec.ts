@@ -81,11 +81,11 @@ describe('/v1/history/get_actions', () => {
     ['sort 1', { sort: 1, offset: 1 }, [3, 4]],
     ['after and before', { after: '2030-01-01T00:00:02', before: '2030-01-01T00:00:03' }, [6, 5, 4]],
     ['filter', { filter: 'sys.token:note' }, []],
-  ])('%s', async (_what, body, expected) => {
+  ])('a query with %s returns the actions that nodeos returns', async (_what, body, expected) => {
     expect(blocksOf(await post({ account_name: 'bob', ...body }))).toEqual(expected);
   });
 
-  it('without an account all actions are meant', async () => {
+  it('/v1/history/get_actions without an account returns all actions', async () => {
     expect(blocksOf(await post({ offset: 2 }))).toEqual([33, 33, 32]);
   });
 

@@ -39,7 +39,7 @@ describe('fixed windows', () => {
     }
   }
 
-  it('in memory count as the reference rule does', () => {
+  it('fixed windows in memory count as the reference rule does', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const clock = new ManualClock();
@@ -56,7 +56,7 @@ describe('fixed windows', () => {
     );
   });
 
-  it('in Redis count as the reference rule does', async () => {
+  it('fixed windows in Redis count as the reference rule does', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         await redis.flushall();
@@ -88,7 +88,7 @@ describe('fixed windows', () => {
     expect(await redis.pttl(`${PREFIX}read:a`)).toBeGreaterThan(0);
   });
 
-  it('in Redis end within one window when the clock of its machine is set back', async () => {
+  it('fixed windows in Redis end within one window when the clock of its machine is set back', async () => {
     await redis.flushall();
     await counter.hit('read:a');
     // The expiry is kept as a moment: with the clock an hour back, it is an hour further away.

@@ -147,14 +147,14 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0])).toBe(0);
   });
 
-  it('that are equal and simultaneous are one request', async () => {
+  it('reads over several nodes that are equal and simultaneous are one request', async () => {
     await start(1);
     const answers = await Promise.all(Array.from({ length: 50 }, served));
     expect(answers).toHaveLength(50);
     expect(asked(nodes[0]!)).toBe(1);
   });
 
-  it('that differ get their own answers', async () => {
+  it('reads over several nodes that differ get their own answers', async () => {
     await start(1);
     nodes[0]!.override = (path, body, response) => {
       if (path === '/v1/chain/get_table_rows')
@@ -181,7 +181,7 @@ describe('reads over several nodes', () => {
     await expect(client.tableRows(TABLE)).rejects.toThrow(AnswerTooLargeError);
   });
 
-  it('with an answer of an unexpected form are an error without its content', async () => {
+  it('reads over several nodes with an answer of an unexpected form are an error without its content', async () => {
     await start(1);
     nodes[0]!.override = answering(200, { rows: 'secret', more: false });
     const error = (await client.tableRows(TABLE).catch((reason: unknown) => reason)) as Error;

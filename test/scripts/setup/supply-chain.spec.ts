@@ -54,7 +54,7 @@ describe('the packages', () => {
     );
   });
 
-  it('of production have permissive licences, with the exceptions that docs/licences.md explains', () => {
+  it('the packages of production have permissive licences, with the exceptions that docs/licences.md explains', () => {
     const production = lockedIn('package-lock.json').filter(
       ([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional,
     );
@@ -71,7 +71,7 @@ describe('the packages', () => {
     }
   });
 
-  it('of the start and of the tests compile with the same version of SWC', () => {
+  it('the packages of the start and of the tests compile with the same version of SWC', () => {
     const versionIn = (file: string) =>
       lockedIn(file).find(([folder]) => folder === 'node_modules/@swc/core')?.[1].version;
     expect(versionIn('scripts/setup/tools/compiler/package-lock.json')).toBe(versionIn('package-lock.json'));

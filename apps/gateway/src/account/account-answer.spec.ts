@@ -46,7 +46,7 @@ describe('the answer about an account', () => {
     });
   });
 
-  it('says null for unlimited, and a string where a JSON number would not be exact', () => {
+  it('the answer about an account has null for unlimited, and a string where a JSON number would not be exact', () => {
     expect(answer.resources).toEqual({
       ram: { used: 3446, quota: '9007199254740993' },
       cpu: { used: 420, available: 99_580, max: 100_000 },

@@ -36,7 +36,7 @@ describe('a transfer', () => {
     [{ amount: '0.00001' }, 'amount: "0.00001" has 5 decimals; NATIVE has 4'],
     [{ symbol: 'BTC', amount: '0.000000001' }, 'amount: "0.000000001" has 9 decimals; BTC has 8'],
     [{ amount: formatAmount(MAX_UNITS + 1n, 4) }, 'amount: '],
-  ])('with %j is refused by name', (change, problem) => {
+  ])('a transfer with %j is refused by name', (change, problem) => {
     expect(() => transferCall({ ...input, ...change }, profile)).toThrow(problem);
   });
 

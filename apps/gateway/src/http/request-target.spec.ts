@@ -19,7 +19,7 @@ describe('normalizedTarget', () => {
     ['http://[', '/'],
     ['http://a:99999/', '/'],
     ['ftp://example.org/health', 'ftp://example.org/health'],
-  ])('of %j is %j', (target, normalized) => {
+  ])('normalizedTarget of %j is %j', (target, normalized) => {
     expect(normalizedTarget(target)).toBe(normalized);
   });
 

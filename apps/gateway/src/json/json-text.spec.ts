@@ -66,7 +66,7 @@ describe('a member that an object has twice', () => {
     ['{"a":{"a":{"a":1}},"a":2}', 'a'],
     ['{"":1,"":2}', ''],
     ['{"__proto__":1,"__proto__":2}', '__proto__'],
-  ])('of %s is %p', (text, path) => {
+  ])('the duplicate member of %s is %p', (text, path) => {
     expect(jsonProblem(text)).toEqual({ kind: 'duplicate', path });
   });
 
@@ -126,7 +126,7 @@ describe('the place where a text stops being JSON', () => {
     ['{"account": ', 'it ends too early, at position 12'],
     ['{"account": "al', 'it ends too early, at position 15'],
     ['', 'it ends too early, at position 0'],
-  ])('of %j is said', (text, fault) => {
+  ])('the error of %j names the place where the text stops being JSON', (text, fault) => {
     expect(faultOf(text)).toBe(fault);
   });
 

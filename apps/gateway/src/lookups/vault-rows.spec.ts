@@ -37,7 +37,7 @@ function nodeWith(owners: readonly bigint[], breath: number) {
 }
 
 describe('the vaults of many accounts', () => {
-  it('that are one account are the read of one row, as for the name of its vault', async () => {
+  it('the vaults of many accounts that are one account are the read of one row, as for the name of its vault', async () => {
     const node = nodeWith([nameToValue('alice')], 1);
     await readVaults(node, table, ['alice', 'alice']);
     const bound = String(nameToValue('alice'));

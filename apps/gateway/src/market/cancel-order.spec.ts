@@ -19,7 +19,7 @@ describe('a cancellation', () => {
   it.each([
     [undefined, 'order_id: there is no open order 7 on nativebtc'],
     [{ ...order, account: 'bob' }, 'order_id: order 7 on nativebtc belongs to another account'],
-  ])('of %p is refused', (found, message) => {
+  ])('a cancellation of %p is refused', (found, message) => {
     expect(() => cancelOrderCall(wanted, found, profile)).toThrow(message);
   });
 });

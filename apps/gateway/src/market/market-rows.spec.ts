@@ -81,7 +81,7 @@ describe('rows of the exchange', () => {
     });
   });
 
-  it('of an empty book have no best price', () => {
+  it('an empty book has no best price', () => {
     expect(orderbookAnswer(native, buildOrderbook([]), 20)).toMatchObject({
       ...{ bids: [], asks: [], best_bid: null, best_ask: null, spread: null },
     });
@@ -135,11 +135,14 @@ describe('rows of the exchange', () => {
     ],
     [{ baseAsset: '100.00000 COIN' }, 'baseAsset: "100.00000 COIN" is not an amount of COIN with 4 decimals'],
     [{ quoteAsset: {} }, 'quoteAsset'],
-  ])('that are no order (%j) are an error by table, row and member', (change, reason) => {
-    expect(() => parseRows(table, openOrderRow(native), [order, { ...order, ...change }])).toThrow(
-      `table orderbook2 of swap.acc (scope coinbtc): row 1 ${reason}`,
-    );
-  });
+  ])(
+    'rows of the exchange that are no order (%j) are an error by table, row and member',
+    (change, reason) => {
+      expect(() => parseRows(table, openOrderRow(native), [order, { ...order, ...change }])).toThrow(
+        `table orderbook2 of swap.acc (scope coinbtc): row 1 ${reason}`,
+      );
+    },
+  );
 
   it.each([
     [{ timestamp: '2026-03-01' }, 'timestamp: is not a time in milliseconds'],
@@ -147,7 +150,7 @@ describe('rows of the exchange', () => {
     [{ timestamp: 1_772_366_400_500 }, 'timestamp'],
     [{ blockNumber: -1 }, 'blockNumber: is negative'],
     [{ buyer: '' }, 'buyer: is not a name of the chain'],
-  ])('that are no trade (%j) are an error as well', (change, reason) => {
+  ])('rows of the exchange that are no trade (%j) are an error as well', (change, reason) => {
     expect(() => parseRows(table, tradeRow(native), [{ ...trade, ...change }])).toThrow(`row 0 ${reason}`);
   });
 });

@@ -14,7 +14,7 @@ const input = {
 const ceilDivision = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
 
 describe('an order', () => {
-  it('to sell sends what it sells, its memo at all decimals', () => {
+  it('an order to sell sends what it sells, its memo at all decimals', () => {
     expect(placeOrderCall(input, profile)).toEqual({
       account: 'btc.token',
       name: 'transfer',
@@ -27,7 +27,7 @@ describe('an order', () => {
     });
   });
 
-  it('to buy sends what it costs, rounded up, in the names of the chain', () => {
+  it('an order to buy sends what it costs, rounded up, in the names of the chain', () => {
     const wanted = { ...input, pair: 'nativebtc', side: 'buy', price: 1e-10, amount: 100.5 } as const;
     expect(placeOrderCall(wanted, profile)).toEqual({
       account: 'btc.token',
@@ -41,7 +41,7 @@ describe('an order', () => {
     });
   });
 
-  it('to sell the chain’s own token is on the contract of that token', () => {
+  it('an order to sell the chain’s own token is on the contract of that token', () => {
     const call = placeOrderCall({ ...input, pair: 'nativebtc', price: '0.00000001', amount: '5' }, profile);
     expect(call).toMatchObject({ account: 'coin.token', data: { quantity: '5.0000 COIN' } });
   });
@@ -95,11 +95,11 @@ describe('an order', () => {
       { amount: '0.000000001', price: '0.000000001' },
       'amount: "0.000000001" has 9 decimals; BTC has 8; price: "0.000000001" has 9 decimals; the price has 8',
     ],
-  ])('with %j is refused, the field first', (change, problem) => {
+  ])('an order with %j is refused, the field first', (change, problem) => {
     expect(() => placeOrderCall({ ...input, ...change }, profile)).toThrow(problem);
   });
 
-  it('to buy may cost the largest amount there is', () => {
+  it('an order to buy may cost the largest amount there is', () => {
     const call = placeOrderCall(
       { ...input, side: 'buy', amount: formatAmount(MAX_UNITS, 8), price: 1 },
       profile,

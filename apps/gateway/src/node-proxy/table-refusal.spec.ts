@@ -30,7 +30,7 @@ describe("a node's refusal to read a table", () => {
     expect(await refusal(reason)).toBe(message);
   });
 
-  it('says when the account has no contract', async () => {
+  it('a refusal names an account without a contract', async () => {
     expect(await refusal('Table nosuch is not specified in the ABI', { ...offered, tables: undefined })).toBe(
       'account dex has no contract on mainnet; contracts of the profile: dex, loan',
     );

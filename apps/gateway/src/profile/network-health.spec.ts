@@ -26,7 +26,7 @@ describe('networkHealth', () => {
       '0 of 1 nodes usable; b:2: the chain',
     ],
     ['no node is reachable', [dead, dead], false, false, '0 of 2 nodes usable'],
-  ])('when %s', (_, probes, isUsable, ok, detail) => {
+  ])('networkHealth is correct when %s', (_, probes, isUsable, ok, detail) => {
     const health = networkHealth(probes, NOW_MS);
     expect([health.isUsable, health.ok]).toEqual([isUsable, ok]);
     expect(health.detail).toContain(detail);

@@ -65,7 +65,7 @@ describe('a signature', () => {
     expect(() => readSignature(broken)).toThrow(reason);
   });
 
-  it('that is hex is not repeated in the refusal: it may be a private key', () => {
+  it('a signature that is hex is not repeated in the refusal: it may be a private key', () => {
     expect(() => readSignature('ab'.repeat(32))).not.toThrow(/abab/);
   });
 });

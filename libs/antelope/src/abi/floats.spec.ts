@@ -36,7 +36,7 @@ describe('formatFloat', () => {
     [Infinity, 'inf'],
     [-Infinity, '-inf'],
     [NaN, 'nan'],
-  ])('of %p is %s', (value, text) => {
+  ])('formatFloat of %p is %s', (value, text) => {
     expect(formatFloat(value)).toBe(text);
   });
 });

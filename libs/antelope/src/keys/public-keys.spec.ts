@@ -29,7 +29,7 @@ describe('public keys', () => {
     expect(publicKeyLegacyText(parsePublicKey(nobody))).toBe(nobody);
   });
 
-  it('of web authenticators keep the name of the relying party', () => {
+  it('public keys of web authenticators keep the name of the relying party', () => {
     const bytes = Uint8Array.of(...new Uint8Array(33).fill(2), 1, 5, ...Buffer.from('a.com'));
     const text = publicKeyText({ type: 'WA', bytes });
     expect(text).toBe(new PublicKey('WA' as never, new Bytes(bytes)).toString());

@@ -114,7 +114,7 @@ describe('signatures', () => {
     expect(() => recoverPublicKey(new Uint8Array(31), good)).toThrow('a digest has 32 bytes');
   });
 
-  it('of web authenticators are well formed, but not recovered', () => {
+  it('signatures of web authenticators are well formed, but not recovered', () => {
     const bytes = Uint8Array.of(31, ...new Uint8Array(64).fill(1), 2, 7, 7, 3, 8, 8, 8);
     const text = signatureText({ type: 'WA', bytes });
     expect(parseSignature(text)).toEqual({ type: 'WA', bytes });

@@ -12,7 +12,7 @@ import {
 const uint32 = fc.integer({ min: 0, max: 0xffffffff });
 
 describe('times of the chain', () => {
-  it('in seconds print as wharfkit prints them, and read back', () => {
+  it('times of the chain in seconds print as wharfkit prints them, and read back', () => {
     fc.assert(
       fc.property(uint32, (seconds) => {
         const text = formatTimePointSec(seconds);
@@ -22,7 +22,7 @@ describe('times of the chain', () => {
     );
   });
 
-  it('in half seconds print as wharfkit prints them, and read back', () => {
+  it('times of the chain in half seconds print as wharfkit prints them, and read back', () => {
     fc.assert(
       fc.property(uint32, (slot) => {
         const text = formatBlockTimestamp(slot);
@@ -32,7 +32,7 @@ describe('times of the chain', () => {
     );
   });
 
-  it('in whole milliseconds print as wharfkit prints them, and read back', () => {
+  it('times of the chain in whole milliseconds print as wharfkit prints them, and read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (milliseconds) => {
         const microseconds = BigInt(milliseconds) * 1000n;

@@ -14,7 +14,7 @@ describe('the error table', () => {
       toolError('RATE_LIMITED', 'read', 300, 60, 17),
       'rate limit exceeded for the read bucket (300 per minute); retry in 60s (window ends in 17 s)',
     ],
-  ])('words %s', (error, message) => {
+  ])('the error table has the message of %s', (error, message) => {
     expect(error.message).toBe(message);
   });
 

@@ -331,14 +331,14 @@ describe('readInput', () => {
     expect(readInput(WithAnother, { code: 'xy' }).code).toBe('xy');
   });
 
-  it('says at the first use that a class declares nothing', () => {
+  it('reports a class without declared fields at the first use', () => {
     class Empty {
       undeclared = 1;
     }
     expect(() => readInput(Empty, {})).toThrow('Empty declares no fields');
   });
 
-  it('takes an explicit default over an initializer for what clients are told and get', () => {
+  it('takes an explicit default over an initializer in the schema and in the input', () => {
     class Twice extends NetworkInput {
       @IntegerField({ default: 3 })
       count!: number;

@@ -54,7 +54,7 @@ describe('a node among the nodes of a network', () => {
     ['should rest', node({}, { pauseReason: 'is busy' }), 'suspect'],
     ['never answered', { ...node(), info: undefined, pollFailure: 'cannot be reached' }, 'suspect'],
     ['was not asked yet', { ...node(), info: undefined }, 'unknown'],
-  ])('that %s is judged so', (_, one, kind) => {
+  ])('a node that %s is judged so', (_, one, kind) => {
     expect(kinds([node(), node(), one])[2]).toBe(kind);
   });
 
@@ -93,11 +93,11 @@ describe('the best head', () => {
   it.each([
     [30_000, 'fit'],
     [30_001, 'old'],
-  ])('of a chain that stood still for %d ms makes its nodes %s', (ageMs, kind) => {
+  ])('the best head of a chain that stood still for %d ms makes its nodes %s', (ageMs, kind) => {
     expect(kinds([node({ headBlockTimeMs: NOW - ageMs })])).toEqual([kind]);
   });
 
-  it('of a chain that stands still leaves no node fit, and says since when', () => {
+  it('the best head of a chain that stands still leaves no node fit, and says since when', () => {
     const old = node({ headBlockTimeMs: NOW - 80_000 });
     const verdict = { kind: 'old', why: "the chain's head is 80 s behind this machine's clock" };
     expect(fitness([old, old])).toEqual([verdict, verdict]);

@@ -55,7 +55,7 @@ describe('a peg-out', () => {
     expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 
-  it('of one BTC or more is reviewed, and is sent when it is approved', () => {
+  it('a peg-out of one BTC or more is reviewed, and is sent when it is approved', () => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, ONE, EXTERNAL_ADDRESS);
     mineBlocks(chain, 10);
@@ -106,7 +106,7 @@ describe('a peg-out', () => {
   it.each([
     [ONE, 'review'],
     [50_000_000n, 'pending'],
-  ])('of %s units is refunded in full when it is canceled in %s', (units, scope) => {
+  ])('a peg-out of %s units is refunded in full when it is canceled in %s', (units, scope) => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, units, EXTERNAL_ADDRESS);
     expect(pegOuts(chain, scope)).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('that is filled in part rests with its remainder', () => {
+  it('an order that is filled in part rests with its remainder', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('buy', '0.1', '81000'));
     const changes = watch(exchange);
@@ -245,7 +245,7 @@ describe('cancelling an order', () => {
   });
 });
 
-describe('the exchange refuses without a transfer:', () => {
+describe('the exchange refuses without a transfer', () => {
   const exchange = new ExchangeChain([createDexContract(), createTokenContract(FAKE.contract)]);
   const supply = { units: 10n ** 12n, symbol: 'BTC', precision: 8 };
   exchange.push(FAKE.contract, FAKE.contract, create, { issuer: 'bob', maximum_supply: supply });
@@ -328,7 +328,7 @@ describe('the exchange refuses without a transfer:', () => {
       () => exchange.cancel('alice', { ...btcusdt, name: 'btceur' }, 1n),
       'exchange: there is no such pair',
     ],
-  ])('%s', (_, work, message) => {
+  ])('the exchange refuses %s', (_, work, message) => {
     const before = exchange.chain.stateDigest();
     expect(work).toThrow(`assertion failure with message: ${message}`);
     expect(exchange.chain.stateDigest()).toBe(before);

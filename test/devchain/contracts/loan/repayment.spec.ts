@@ -55,7 +55,7 @@ const timers = (chain: LendingChain) => chain.rows('loan', 'liquidating', liquid
 const sales = (chain: LendingChain) => chain.rows('loan', 'finished', liquidationsTable);
 
 describe('repayment', () => {
-  it('in part reduces the debt, and in full ends the loan', () => {
+  it('repayment in part reduces the debt, and in full ends the loan', () => {
     const chain = withLoan();
     chain.wait(10);
     chain.repay('ann', 200n * ONE);

@@ -98,7 +98,7 @@ describe('a proposed transaction with a delay', () => {
     wallet.push([wallet.executeAction()]);
   });
 
-  it('of the maximum length satisfies every wait', () => {
+  it('a proposed transaction with a delay of the maximum length satisfies every wait', () => {
     const { max_transaction_delay: most } = wallet.chain.config();
     const requested = [APPROVERS[0]!];
     const slow = {

@@ -188,7 +188,7 @@ describe('the oracle refuses', () => {
   });
 });
 
-describe('the oracle refuses without a change:', () => {
+describe('the oracle refuses without a change', () => {
   const chain = new OracleChain(['alice', 'bob']);
   const notDecimal = 'oracle: price must be a decimal above zero with at most 8 decimals';
 
@@ -223,7 +223,7 @@ describe('the oracle refuses without a change:', () => {
       () => chain.removeFeeder('bob', 'alice'),
       'missing authority of oracle',
     ],
-  ])('%s', (_, work, message) => {
+  ])('the oracle refuses %s', (_, work, message) => {
     const before = chain.kernel.chain.stateDigest();
     expect(work).toThrow(message);
     expect(chain.kernel.chain.stateDigest()).toBe(before);

@@ -99,7 +99,7 @@ describe('an answer of the mirror', () => {
     expect(await zipped.text()).toBe(await plain.text());
   });
 
-  it('of an irreversible block is kept, and answers 304 to a client that has it', async () => {
+  it('an answer of the mirror of an irreversible block is kept, and answers 304 to a client that has it', async () => {
     answering(BLOCK, { id: 'x'.repeat(2_000) });
     const url = `${gateway.url}${BLOCK}?block_num_or_id=5`;
     const first = await fetch(url);
@@ -113,7 +113,7 @@ describe('an answer of the mirror', () => {
     expect(asked(BLOCK)).toBe(1);
   });
 
-  it('of a reversible block is asked again after the next head', async () => {
+  it('an answer of the mirror of a reversible block is asked again after the next head', async () => {
     answering(BLOCK, { id: 'y' });
     const body = JSON.stringify({ block_num_or_id: chain.headBlockNum });
     await (await post(BLOCK, body)).text();
@@ -124,7 +124,7 @@ describe('an answer of the mirror', () => {
     expect(asked(BLOCK)).toBe(2);
   });
 
-  it('to a GET of a /v1 route is that of its query as a body', async () => {
+  it('an answer of the mirror to a GET of a /v1 route is that of its query as a body', async () => {
     answering(BLOCK, { id: 'z' });
     const answer = await fetch(`${gateway.url}${BLOCK}?block_num_or_id=7`);
     expect(await answer.text()).toBe('{"id":"z"}');
@@ -133,7 +133,7 @@ describe('an answer of the mirror', () => {
     );
   });
 
-  it('to HEAD has the headers without a body, and OPTIONS names the methods', async () => {
+  it('an answer of the mirror to HEAD has the headers without a body, and OPTIONS names the methods', async () => {
     const head = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
@@ -144,7 +144,7 @@ describe('an answer of the mirror', () => {
 });
 
 describe('a refusal of one node', () => {
-  it('for a block that it pruned is answered by the other node', async () => {
+  it('a refusal of one node for a block that it pruned is answered by the other node', async () => {
     const unknown = nodeosError(400, 3100002, 'unknown_block_exception', 'Could not find block: 6');
     answering(BLOCK, unknown, 400);
     nodes[1]!.override = (path, _body, response) => {
@@ -168,7 +168,7 @@ describe('an answer of the gateway itself', () => {
   const TRACE = '/v1/trace_api/get_block';
   const idOf = (number: number): string => number.toString(16).padStart(8, '0') + 'cd'.repeat(28);
 
-  it('to trace get_block by an id is the trace of its number', async () => {
+  it('an answer of the gateway itself to trace get_block by an id is the trace of its number', async () => {
     answering(TRACE, { id: idOf(7), number: 7 });
     const answer = await post(TRACE, JSON.stringify({ block_id: idOf(7) }));
     expect([answer.status, await answer.json()]).toEqual([200, { id: idOf(7), number: 7 }]);
@@ -176,7 +176,7 @@ describe('an answer of the gateway itself', () => {
     expect(bodies.map(({ body }) => body)).toContain('{"block_num":7}');
   });
 
-  it('to trace get_block by the id of a block on another fork is 404', async () => {
+  it('an answer of the gateway itself to trace get_block by the id of a block on another fork is 404', async () => {
     answering(TRACE, { id: idOf(7), number: 7 });
     const answer = await post(TRACE, JSON.stringify({ block_id: idOf(7).replace(/cd$/, 'ef') }));
     expect([answer.status, await answer.text()]).toEqual([
@@ -185,7 +185,7 @@ describe('an answer of the gateway itself', () => {
     ]);
   });
 
-  it('to /stream-client.js is its own script where no node has one, also while no node can be reached', async () => {
+  it('an answer of the gateway itself to /stream-client.js is its own script where no node has one, also while no node can be reached', async () => {
     const answer = await fetch(`${gateway.url}/testnet/stream-client.js`);
     expect(answer.status).toBe(400);
     for (const node of nodes)
@@ -199,7 +199,7 @@ describe('an answer of the gateway itself', () => {
     expect(await own.text()).toContain('page.HyperionStreamClient = HyperionStreamClient');
   });
 
-  it('to /stream-client.js is the script of a node that has one', async () => {
+  it('an answer of the gateway itself to /stream-client.js is the script of a node that has one', async () => {
     for (const node of nodes)
       node.override = (path, _body, response) => {
         if (path !== '/stream-client.js') return false;

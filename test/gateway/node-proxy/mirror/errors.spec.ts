@@ -116,7 +116,7 @@ describe('an error of the mirror has the shape of its route', () => {
         init: { ...post('x'), headers: { 'content-encoding': 'gzip' } },
       },
     ],
-  ])('for %s', async (_, { path, status, body, init }) => {
+  ])('an error of the mirror has the shape of its route for %s', async (_, { path, status, body, init }) => {
     const answer = await fetch(gateway.url + path, init);
     expect([answer.status, await answer.json()]).toEqual([status, body]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -132,7 +132,7 @@ describe('a route that no node serves is answered 404', () => {
     ]);
   });
 
-  it('with the bytes of the node where clients read its errors', async () => {
+  it('a route that no node serves is answered 404 with the bytes of the node where clients read its errors', async () => {
     const answer = await fetch(`${gateway.url}/v1/trace_api/get_block`, post('{"block_num":2}'));
     expect([answer.status, await answer.text()]).toEqual([404, text('Unknown Endpoint')]);
   });

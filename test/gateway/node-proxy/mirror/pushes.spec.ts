@@ -115,7 +115,7 @@ describe('a push through the mirror', () => {
     ]);
   });
 
-  it('whose id cannot be read is sent to one node once, and is unknown when its answer is lost', async () => {
+  it('a push through the mirror whose id cannot be read is sent to one node once, and is unknown when its answer is lost', async () => {
     script('reset');
     const unpacked = '{"transaction":{"actions":[]},"signatures":[]}';
     const { status, body } = await push(unpacked);

@@ -71,7 +71,7 @@ describe('a signed transfer through the mirror', () => {
   });
 
   it.each(['', '{}', 'no JSON', '[]', '{"packed_trx":"zz"}', '{"signatures":[],"packed_trx":"00"}'])(
-    'of a body that a node cannot read (%s) is refused with the bytes of the node',
+    'a signed transfer through the mirror of a body that a node cannot read (%s) is refused with the bytes of the node',
     async (body) => {
       const direct = await chain.post('send_transaction', body);
       const mirrored = await mirror.post('send_transaction', body);

@@ -74,7 +74,7 @@ const keys = (): Promise<string[]> => redis.keys('test:{answers}:*');
 
 describe('an immutable answer', () => {
   it.each([[7], ['7'], [`${'0'.repeat(7)}7${'ab'.repeat(28)}`]])(
-    'that one replica got is a hit at the other one (block %s)',
+    'an immutable answer that one replica got is a hit at the other one (block %s)',
     async (block) => {
       const first = await ask(0, block);
       expect(first.cache).toBe('miss');

@@ -151,7 +151,7 @@ describe('streams over their limits are refused', () => {
     expect(await refusal()).toEqual([429, expect.objectContaining({ error: 'Too Many Requests' })]);
   });
 
-  it('by a close frame, when a message is too large', async () => {
+  it('streams over their limits are refused by a close frame, when a message is too large', async () => {
     await start({ MAX_STREAM_MESSAGE_BYTES: '2000' });
     const socket = await rawWebsocket();
     const received: Buffer[] = [];

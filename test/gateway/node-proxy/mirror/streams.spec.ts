@@ -136,7 +136,7 @@ describe('a session by polling', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('that its node does not know is refused by that node', async () => {
+  it('a session by polling that its node does not know is refused by that node', async () => {
     const { sid } = await open();
     const answer = await fetch(`${gateway.url}/stream/?${QUERY}&sid=x${sid}`);
     expect([answer.status, await answer.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }]);

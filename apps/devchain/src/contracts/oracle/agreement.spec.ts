@@ -79,7 +79,7 @@ describe('the agreement of a round', () => {
     ['three against three', say(100, 100, 100, 200, 200, 200), undefined],
     ['two groups that overlap: the narrower', say(100, 108, 109, 112), 109n],
     ['two groups that overlap, equally narrow: the lower', say(100, 105, 110, 115), 105n],
-  ])('of %s', (_, submissions, price) => {
+  ])('the agreement of a round with %s is the expected price', (_, submissions, price) => {
     expect(agreementOf(submissions)?.price).toBe(price);
   });
 });

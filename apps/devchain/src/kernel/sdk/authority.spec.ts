@@ -49,7 +49,7 @@ describe('an authority', () => {
       },
     ],
     ['a wait of nothing', false, { keys, waits: [{ wait_sec: 0, weight: 1 }] }],
-  ])('with %s is valid: %s', (_, valid, factors) => {
+  ])('an authority with %s is valid: %s', (_, valid, factors) => {
     expect(isValidAuthority(authority(factors))).toBe(valid);
   });
 });

@@ -17,7 +17,7 @@ describe('net usage', () => {
     [100, 1, 12 + 16 + 100 + 14],
     [100, 2, 12 + 16 + 100 + 27],
     [137, 1, 12 + 16 + 137 + 14],
-  ])('of %i bytes with %i signatures is %i bytes', (size, signatures, expected) => {
+  ])('net usage of %i bytes with %i signatures is %i bytes', (size, signatures, expected) => {
     expect(netUsageBytes(packed(size, signatures), DEFAULT_CHAIN_CONFIG)).toBe(expected);
   });
 

@@ -70,7 +70,7 @@ describe('the sentence of a transfer', () => {
       'alice redeems 5.00000000 TPE (of pool.token), shares of pool 5, for USDT; what the pool cannot pay now is queued.',
       { contract: 'pool.token', to: 'loan', quantity: '5.00000000 TPE', memo: 'redeem:5' },
     ],
-  ])('says by receiver and memo: %s', (sentence, sent) => {
+  ])('the sentence of a transfer depends on receiver and memo: %s', (sentence, sent) => {
     expect(sentenceOf(sent)).toBe(sentence);
   });
 
@@ -105,7 +105,7 @@ describe('the sentence of a transfer', () => {
     expect(sentence).toContain(NOTHING_KNOWN);
   });
 
-  it('says so when the fees cannot be known', () => {
+  it('the sentence of a transfer states that fees are unknown when they cannot be read', () => {
     const sent = transfer({ to: 'bridge', quantity: '1.00000000 BTC', memo: ADDRESS });
     for (const known of [{}, { btc_bridge: null }])
       expect(describeAction({ profile, fees: known }, sent)).toContain(
@@ -182,7 +182,7 @@ describe('the sentence of an order', () => {
       { account: 'swap.acc', name: 'remove', authorization: [{ actor: 'alice', permission: 'agent' }], data },
     );
 
-  it('that is cancelled has its id, whichever way the chain writes its number', () => {
+  it('the sentence of an order that is cancelled has its id, whichever way the chain writes its number', () => {
     expect(cancellation({ owner: 'alice', number: 7, market: 'coinbtc' })).toBe(
       'alice cancels order 7 on nativebtc; what it still locks comes back.',
     );

@@ -8,11 +8,14 @@ describe('a cursor over loans', () => {
     [BEGINNING, true, '0-0-18446744073709551615'],
     [{ active: undefined, queued: undefined, history: 0n }, true, '--0'],
     [{ active: undefined, queued: 3n, history: BEGINNING.history }, false, '-3-18446744073709551615'],
-  ])('of %j is a text, and read again', (cursor, isHistoryAsked, text) => {
-    expect(formatCursor(cursor, isHistoryAsked)).toBe(text);
-    expect(text).toMatch(new RegExp(CURSOR_PATTERN));
-    expect(parseCursor(text)).toEqual(cursor);
-  });
+  ])(
+    'a cursor over loans at %j is a text that reads back as the same position',
+    (cursor, isHistoryAsked, text) => {
+      expect(formatCursor(cursor, isHistoryAsked)).toBe(text);
+      expect(text).toMatch(new RegExp(CURSOR_PATTERN));
+      expect(parseCursor(text)).toEqual(cursor);
+    },
+  );
 
   it('is none when everything asked for is at its end', () => {
     const ended = { active: undefined, queued: undefined, history: undefined };

@@ -28,7 +28,7 @@ describe('the outlook of a loan request', () => {
       { hasRedemptions: true },
     ],
     ['As things stand now the rate with it lent out is 413 bps.', { hasRedemptions: null }],
-  ])('says: %s', (expected, change) => {
+  ])('the outlook of a loan request is the sentence: %s', (expected, change) => {
     expect(sentence(change)).toBe(expected);
   });
 });

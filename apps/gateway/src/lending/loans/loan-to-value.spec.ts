@@ -21,7 +21,7 @@ describe('loan to value', () => {
     ['more than all', 100_000n * USDT, BTC, 80_000n * USD, 12_500n],
     ['nothing owed', 0n, 0n, 80_000n * USD, 0n],
     ['nothing to hold it against', 1n, 0n, 80_000n * USD, null],
-  ])('of %s', (_, debt, collateral, price, bps) => {
+  ])('loan to value of %s', (_, debt, collateral, price, bps) => {
     expect(ltvBps({ debt, collateral, price }, profile)).toBe(bps);
   });
 
@@ -48,7 +48,7 @@ describe('the smallest loan', () => {
     [80_000n * USD, 80n * USDT],
     [8_000_012_345_678n, 8_000_012_346n],
     [1n, 1n],
-  ])('at a price of %s units is %s units', (price, units) => {
+  ])('the smallest loan at a price of %s units is %s units', (price, units) => {
     expect(minimumLoan(price, profile)).toBe(units);
   });
 

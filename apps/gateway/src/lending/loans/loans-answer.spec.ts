@@ -72,7 +72,7 @@ describe('a loan in an answer', () => {
     expect(id).toBe('18446744073709551615');
   });
 
-  it('that is over says when, if the chain does', () => {
+  it('a loan in an answer that is over says when, if the chain does', () => {
     const over = { status: 5, outstanding_amount: '0.00000000 USDT', end_time: '2026-11-22T00:00:00' };
     expect(endedLoanAnswer(profile, read(over))).toMatchObject({
       ...{ status: 'repaid', outstanding_usdt: '0.00000000', ended_at: '2026-11-22T00:00:00.000Z' },
@@ -83,7 +83,7 @@ describe('a loan in an answer', () => {
     });
   });
 
-  it('that is over is history, wherever its row stands', () => {
+  it('a loan in an answer that is over is history, wherever its row stands', () => {
     const rows = [0, 4, 3, 6].map((status, index) => read({ id: index, status }));
     const completed = [9, 8].map((id) => read({ id, status: 5 }));
     const { open, over } = splitLoans(rows, completed);
@@ -100,7 +100,7 @@ describe('a loan in an answer', () => {
     expect(() => read(change)).toThrow(reason);
   });
 
-  it('that is asked for says how long it waits for which rate', () => {
+  it('a loan in an answer that is asked for says how long it waits for which rate', () => {
     const [request] = parseRows({ ...table, table: 'loanqueue' }, loanRequestRow(usdt), [
       {
         ...{ id: 8, account: 'bob', amount: '30000.00000001 USDT', pool_id: 6, max_apr_bps: 150 },

@@ -25,14 +25,17 @@ describe('the rates of a pool', () => {
     [800_001n, 199_999n, 8000n, 601n, 480n],
     [90n, 10n, 9000n, 1300n, 1170n],
     [100n, 0n, 10_000n, 2000n, 2000n],
-  ])('with %s lent out and %s not', (outstanding, available, utilization, borrow, supply) => {
-    const pool = lent(outstanding, available);
-    expect([utilizationBps(pool), borrowAprBps(curve, pool), supplyAprBps(curve, pool)]).toEqual([
-      utilization,
-      borrow,
-      supply,
-    ]);
-  });
+  ])(
+    'the rates of a pool with %s lent out and %s available are those of the curve',
+    (outstanding, available, utilization, borrow, supply) => {
+      const pool = lent(outstanding, available);
+      expect([utilizationBps(pool), borrowAprBps(curve, pool), supplyAprBps(curve, pool)]).toEqual([
+        utilization,
+        borrow,
+        supply,
+      ]);
+    },
+  );
 
   it('stay on the curve, whatever its kink', () => {
     fc.assert(
@@ -74,7 +77,7 @@ describe('the price of a share', () => {
     [lent(60n, 50n), 100n, 110_000_000n],
     [lent(0n, 200n), 300n, 66_666_666n],
     [lent(0n, 0n), 100n, 0n],
-  ])('of %j with %s shares', (pool, shares, price) => {
+  ])('the price of a share of %j with %s shares is the deposit per share', (pool, shares, price) => {
     expect(sharePrice(pool, shares, DECIMALS)).toBe(price);
   });
 

@@ -51,7 +51,7 @@ describe('the limits of a vault', () => {
     ['less than the minimum loan', { collateral: 140_000n }, { borrowable: 0n, withdrawable: 140_000n }],
     ['less than the minimum withdrawal', { collateral: 79_999n }, { withdrawable: 0n }],
     ['a loan beyond its limit', { debt: 60_000n * ONE, isTaken: true }, { withdrawable: 0n }],
-  ])('with %s are never a guess', (_, change, expected) => {
+  ])('the limits of a vault with %s are null', (_, change, expected) => {
     expect(limits(change)).toMatchObject(expected);
   });
 });

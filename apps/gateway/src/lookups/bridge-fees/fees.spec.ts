@@ -72,7 +72,7 @@ describe('the default fee of withdrawing collateral', () => {
     ['just below the cap', 99_999_999n, 500_000n],
     ['at the cap', 100_000_000n, 500_000n],
     ['capped', 100_000_001n, 500_000n],
-  ])('%s', (_, amount, fee) => {
+  ])('the default fee is correct for an amount %s', (_, amount, fee) => {
     expect(feeOf(amount)).toBe(fee);
   });
 

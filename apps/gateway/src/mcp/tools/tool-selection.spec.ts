@@ -19,7 +19,7 @@ describe('the selection of tools in an address', () => {
     ['relay', ['push_transaction', 'request_account']],
     ['get_loans', ['get_loans']],
     [' read , push_transaction', ['get_orders', 'get_loans', 'push_transaction']],
-  ])('%s', (selection, names) => {
+  ])('the selection %p names the expected tools', (selection, names) => {
     expect(selected(selection)).toEqual(names);
   });
 

@@ -5,7 +5,7 @@ describe('isLoopback', () => {
     expect(isLoopback(host)).toBe(true);
   });
   it.each(['0.0.0.0', '::', '192.0.2.1', '127.0.0.1.example.org', 'localhost.example.org', ''])(
-    'not %p',
+    'isLoopback is false for %p',
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },

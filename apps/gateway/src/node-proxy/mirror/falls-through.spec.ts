@@ -22,7 +22,7 @@ describe('a refusal', () => {
       { block_num: 5 },
       new NodeAnswerError(404, 0, '', 'block trace missing'),
     ],
-  ])('of %s is asked of another node', (_, path, parameters, refusal) => {
+  ])('a refusal of %s is asked of another node', (_, path, parameters, refusal) => {
     expect(ask(path, parameters, refusal)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('a refusal', () => {
       { account_name: 'nosuch' },
       new NodeAnswerError(400, 3_060_002, 'account_query_exception', 'unknown'),
     ],
-  ])('of %s is the answer', (_, path, parameters, refusal) => {
+  ])('a refusal of %s is the answer', (_, path, parameters, refusal) => {
     expect(ask(path, parameters, refusal)).toBe(false);
   });
 });

@@ -51,13 +51,13 @@ describe('the error a client reads', () => {
       400,
       'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     ],
-  ])('of %s is a row of the table', (error, kind, status, message) => {
+  ])('the error that a client reads after %s is a row of the table', (error, kind, status, message) => {
     const mapped = asToolError(error);
     expect([mapped.kind, mapped.status, mapped.message]).toEqual([kind, status, message]);
     expect(mapped.cause).toBe(error);
   });
 
-  it('of a tool is the one it threw', () => {
+  it('the error that a client reads is the one that the tool threw', () => {
     const error = toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet');
     expect(asToolError(error)).toBe(error);
   });
@@ -67,13 +67,13 @@ describe('the error a client reads', () => {
     ['a node', new NodeAnswerError(500, 0, '', 'x'.repeat(100_000))],
     ['a row', new UnreadableRowError({ code: 'c', scope: 's', table: 't' }, 'x'.repeat(100_000))],
     ['a feed', new UnknownFeedError('x'.repeat(100_000), 'mainnet', [])],
-  ])('of %s repeats 500 characters at most of what it was told', (_, error) => {
+  ])('the error that a client reads after %s repeats at most 500 characters of its text', (_, error) => {
     const { message } = asToolError(error);
     expect(message).toMatch(/\.\.\.$/);
     expect(message.length).toBeLessThan(600);
   });
 
-  it('of a tool that has much to say is cut', () => {
+  it('a long error of a tool is truncated', () => {
     const error = toolError('INVALID_ARGUMENTS', 'x'.repeat(100_000));
     const mapped = asToolError(error);
     expect(mapped).toBeInstanceOf(ToolError);
@@ -82,7 +82,7 @@ describe('the error a client reads', () => {
   });
 
   it.each([new Error('secret'), 'secret', undefined, { message: 'secret' }])(
-    'of anything else says nothing',
+    'the error that a client reads after any other exception has no detail',
     (error) => {
       const mapped = asToolError(error);
       expect(mapped.kind).toBe('INTERNAL');

@@ -6,7 +6,7 @@ describe('the reason in a log line', () => {
     expect(reasonOf(error)).toBe('refused <- by the node <- overdrawn');
   });
 
-  it('says a message once that an error and its cause share', () => {
+  it('the reason has a message once that an error and its cause share', () => {
     const error = new Error('account carol does not exist', {
       cause: new Error('account carol does not exist', { cause: new Error('unknown key') }),
     });

@@ -45,7 +45,7 @@ describe('answers of nodes', () => {
     ['chain_id', { ...info, chain_id: 'nonsense' }],
     ['head_block_time', { ...info, head_block_time: 'yesterday' }],
     ['head_block_num', { ...info, head_block_num: '12' }],
-  ])('that are not of their shape name the member (%s)', (member, answer) => {
+  ])('answers of nodes that are not of their shape name the member (%s)', (member, answer) => {
     expect(() => readInfo(answer)).toThrow(UnreadableAnswerError);
     expect(() => readInfo(answer)).toThrow(`get_info: ${member}`);
   });
@@ -97,7 +97,7 @@ describe('answers of nodes', () => {
     expect(keysRead(key)).toEqual(['PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT']);
   });
 
-  it('with a key that is none are not readable', () => {
+  it('answers of nodes with a key that is none are not readable', () => {
     expect(() => keysRead('EOS1111')).toThrow('get_account: permissions.0.required_auth.keys.0.key');
   });
 
@@ -129,7 +129,7 @@ describe('answers of nodes', () => {
       { receipt: null, except: { code: 3050003, name: 'x', message: 'refused', stack: [] } },
       'refused',
     ],
-  ])('of a transaction that ended as %s', (_, processed, reason) => {
+  ])('an answer to a push has the outcome of a transaction that ended as %s', (_, processed, reason) => {
     expect(readTransactionRun({ transaction_id: 'a', processed }).refusal?.reason).toBe(reason);
   });
 

@@ -73,15 +73,18 @@ describe('rows of a table', () => {
     [{ price: 1.5 }, 'row 1 price: '],
     [{ at: '2026-02-30T12:00:00' }, 'row 1 at: "2026-02-30T12:00:00" is not a time'],
     [{ price: undefined }, 'row 1 price: '],
-  ])('with %j are an error that names the table, the row and the member', (change, reason) => {
-    const rows = [good, { ...good, ...change }];
-    expect(() => parseRows(table, row, rows as never)).toThrow(UnreadableRowError);
-    expect(() => parseRows(table, row, rows as never)).toThrow(
-      `table orderbook2 of dex (scope btcusdt): ${reason}`,
-    );
-  });
+  ])(
+    'rows of a table with %j are an error that names the table, the row and the member',
+    (change, reason) => {
+      const rows = [good, { ...good, ...change }];
+      expect(() => parseRows(table, row, rows as never)).toThrow(UnreadableRowError);
+      expect(() => parseRows(table, row, rows as never)).toThrow(
+        `table orderbook2 of dex (scope btcusdt): ${reason}`,
+      );
+    },
+  );
 
-  it('that are no object are an error as well', () => {
+  it('rows of a table that are no object are an error as well', () => {
     expect(() => parseRows(table, row, ['0a0b'])).toThrow('table orderbook2 of dex (scope btcusdt): row 0: ');
   });
 

@@ -63,7 +63,7 @@ describe('reading rows', () => {
     expect([rows.length, more, node.asked.length]).toEqual([8, true, 8]);
   });
 
-  it('says that rows are left when the node does not say where they go on', async () => {
+  it('reading rows reports that rows are left when the node names no next key', async () => {
     const page = { rows: [1], more: true, nextKey: '', bytes: 9 };
     const read = await readRows({ tableRows: () => Promise.resolve(page) }, table);
     expect(read).toEqual({ rows: [1], more: true });

@@ -141,7 +141,7 @@ describe('keys of every type', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('of other types are not supported', () => {
+  it('an index over another type is not supported', () => {
     expect(
       ['uint64_t', 'uint64', 'I64', '__proto__', 'toString'].map((each) => keyFormat(each, 'dec')),
     ).toEqual(Array(5).fill(undefined));

@@ -19,7 +19,7 @@ describe('a page of a scan', () => {
     );
   });
 
-  it('with limit 0 is empty and has `next`', () => {
+  it('a page of a scan with limit 0 is empty and has `next`', () => {
     expect(scan([1, 2], 0, neverOver)).toEqual({ taken: [], next: 1 });
   });
 
@@ -27,7 +27,7 @@ describe('a page of a scan', () => {
     expect(scan([1, 2, 3], 10, () => true)).toEqual({ taken: [1], next: 2 });
   });
 
-  it('of an empty table is empty', () => {
+  it('a page of a scan of an empty table is empty', () => {
     expect(scan([], 10, neverOver)).toEqual({ taken: [], next: undefined });
   });
 });

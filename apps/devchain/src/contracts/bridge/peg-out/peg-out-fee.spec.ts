@@ -27,7 +27,7 @@ describe('the fee of the vault bridge', () => {
     [99_999_999n, 500_000n],
     [99_999_800n, 499_999n],
     [10_000_000_000n, 500_000n],
-  ])('of %s units is %s', (units, txFee) => {
+  ])('the fee of the vault bridge for %s units is %s', (units, txFee) => {
     expect(pegOutCost(terms, units).txFee).toBe(txFee);
   });
 });
@@ -35,7 +35,7 @@ describe('the fee of the vault bridge', () => {
 describe('fees', () => {
   const terms = termsOf(BTC_FEES);
 
-  it('of the BTC bridge have a minimum, a maximum and a miner fee', () => {
+  it('fees of the BTC bridge have a minimum, a maximum and a miner fee', () => {
     expect(pegOutCost(terms, 10_000n)).toEqual({ txFee: 1_000n, minerFee: 2_000n, net: 7_000n });
     expect(pegOutCost(terms, 100_000_000n)).toEqual({ txFee: 100_000n, minerFee: 2_000n, net: 99_898_000n });
     expect(pegOutCost(terms, 10_000_000_000n).txFee).toBe(1_000_000n);

@@ -95,10 +95,13 @@ describe('the value of an order', () => {
     ['nativebtc', 'buy', 1_000_000n, 100n, 100n],
     ['nativebtc', 'sell', 1_009_999n, 100n, 100n],
     ['nativebtc', 'buy', 1_000_001n, 100n, 101n],
-  ] as const)('on %s a %s of %s units at %s is worth %s', (name, side, base, price, value) => {
-    const pair = PAIRS.find((entry) => entry.name === name)!;
-    expect(orderValue(pair, { side, base, price })).toBe(value);
-  });
+  ] as const)(
+    'the value of an order on %s: a %s of %s units at %s is worth %s',
+    (name, side, base, price, value) => {
+      const pair = PAIRS.find((entry) => entry.name === name)!;
+      expect(orderValue(pair, { side, base, price })).toBe(value);
+    },
+  );
 });
 
 describe('matching', () => {

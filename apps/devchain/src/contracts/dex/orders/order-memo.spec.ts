@@ -23,7 +23,7 @@ describe('the memo of an order', () => {
   });
 
   it.each(['sell:0.00010000 BTC:80000.00000000 USDT', 'buy:100.0000 NATIVE:0.0000000100 BTC'])(
-    '%s',
+    'the memo %s reads as an order',
     (memo) => {
       const [side = '', quantity = ''] = memo.split(':');
       const { terms, pair } = readOrderMemo(memo);
@@ -117,7 +117,7 @@ describe('the payment of an order', () => {
       buy,
       'exchange: 0.00000100 BTC sent, but this order locks 0.00000101 BTC',
     ],
-  ])('from %s of %j is refused when it is not', (contract, sent, order, message) => {
+  ])('the payment of an order is refused when %s sends %j instead', (contract, sent, order, message) => {
     expect(() => {
       checkPayment(contract, sent, order);
     }).toThrow(`assertion failure with message: ${message}`);

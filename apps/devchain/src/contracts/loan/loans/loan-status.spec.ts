@@ -14,7 +14,7 @@ describe('the health of a loan', () => {
     [79, 1],
     [80, 2],
     [500, 2],
-  ])('with %s %% owed is status %s', (dollars, status) => {
+  ])('a loan with %s %% owed has status %s', (dollars, status) => {
     expect(healthOf(owing(dollars), undefined, START).status).toBe(status);
   });
 

@@ -66,7 +66,7 @@ describe('the rate curve', () => {
     [8001n, 601],
     [9000n, 1300],
     [10_000n, 2000],
-  ])('by default charges at a utilization of %s bps %s bps', (outstanding, apr) => {
+  ])('the default rate curve charges at a utilization of %s bps %s bps', (outstanding, apr) => {
     expect(borrowAprBps(DEFAULT_CURVE, { outstanding, assets: 10_000n })).toBe(apr);
   });
 

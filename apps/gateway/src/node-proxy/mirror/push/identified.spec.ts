@@ -31,7 +31,7 @@ describe('a body of a push', () => {
     ['a member with escapes', `{"packed\\u005ftrx":"00","packed_trx":"${PACKED}"}`],
     ['no JSON', `"packed_trx"`],
     ['a list', [{ packed_trx: PACKED }]],
-  ])('with %s is left to the node', (_, body) => {
+  ])('a body of a push with %s is left to the node', (_, body) => {
     expect(read(body)).toBeUndefined();
   });
 });
