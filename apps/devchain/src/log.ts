@@ -1,5 +1,3 @@
-import type { PushRecord } from './api/v1-chain/transactions/push-record';
-
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 export const LOG_LEVELS: readonly LogLevel[] = LEVELS;
@@ -20,9 +18,5 @@ export class DevchainLog {
 
   isEnabled(level: LogLevel): boolean {
     return LEVELS.indexOf(level) >= LEVELS.indexOf(this.level);
-  }
-
-  pushed(record: PushRecord): void {
-    this.line('info', 'transaction', record);
   }
 }

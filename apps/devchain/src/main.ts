@@ -22,7 +22,9 @@ async function main(): Promise<void> {
     contracts: DEPLOYED_CONTRACTS,
     log: (line) => log.line('warn', line),
     ...(log.isEnabled('debug') ? { logMemory: (line) => log.line('debug', line) } : {}),
-    ...(settings.logPushes && log.isEnabled('info') ? { logPush: (record) => log.pushed(record) } : {}),
+    ...(settings.logPushes && log.isEnabled('info')
+      ? { logPush: (record) => log.line('info', 'transaction', record) }
+      : {}),
   });
   const history = devchain.shipUrl === undefined ? '' : ` state_history ${devchain.shipUrl}`;
   console.log(
