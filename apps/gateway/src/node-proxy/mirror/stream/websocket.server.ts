@@ -43,8 +43,10 @@ export class WebsocketServer implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const server = this.host.httpAdapter.getHttpServer() as Server;
-    server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // Without an HTTP server, as in an application context, there is none, against its type.
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    const server = adapter?.getHttpServer() as Server | undefined;
+    server?.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       socket.on('error', () => undefined);
       const { network, query } = streamTarget(request.url ?? '') ?? { network: 'mainnet', query: '' };
       void this.#take({ network, query, request, socket, head, fields: {} });
