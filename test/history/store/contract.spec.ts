@@ -73,6 +73,11 @@ describe.each(kinds)('store in %s', (_, create) => {
     const before = await content();
     await expect(store.writer.append([blocks[6]!], 0)).rejects.toThrow(BlockGapError);
     await expect(store.writer.append([blocks[5]!, blocks[7]!], 0)).rejects.toThrow(BlockGapError);
+    const misnumbered: BlockWrites = {
+      ...blocks[5]!,
+      block: { ...blocks[5]!.block, num: numOf(5) + 1 },
+    };
+    await expect(store.writer.append([misnumbered], 0)).rejects.toThrow(BlockGapError);
     expect(await content()).toBe(before);
   });
 
