@@ -252,7 +252,10 @@ export class NodePool {
     { needsCurrent = false, capability = 'chain' }: NodeRequest,
   ): NodeHealth | undefined {
     if (tried.size === 0) this.#hedging.budget.earn();
-    const wanted = { capability, allowsOld: !needsCurrent, isSpare: running > 0 && !isOverdue };
+    const isSpare = running > 0 && !isOverdue;
+    // Many requests may have become late at once since their timers were set.
+    if (isSpare && !this.#hedging.budget.isLeft) return undefined;
+    const wanted = { capability, allowsOld: !needsCurrent, isSpare };
     const chosen = chooseNode(this.#healths, tried, wanted, {
       headBlock: this.#state.consensus.headBlock,
       fraction: this.#fraction(),
