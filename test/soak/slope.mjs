@@ -10,3 +10,10 @@ export function slopePerHour(values, secondsBetween) {
   const below = times.reduce((sum, time) => sum + (time - meanTime) ** 2, 0);
   return below === 0 ? 0 : (above / below) * 3_600;
 }
+
+/** The lowest value of each group of `size` values: what garbage collection leaves. An unfinished group is left out. */
+export function floorOf(values, size) {
+  return Array.from({ length: Math.floor(values.length / size) }, (_, group) =>
+    Math.min(...values.slice(group * size, (group + 1) * size)),
+  );
+}

@@ -16,7 +16,7 @@ const { Readers } = await import('../replicas/clients.mjs');
 const { startFleet, stopFleet } = await import('../replicas/fleet.mjs');
 const { Pusher } = await import('../replicas/pusher.mjs');
 const { percentile } = await import('../resilience/clients.mjs');
-const { slopePerHour } = await import('./slope.mjs');
+const { floorOf, slopePerHour } = await import('./slope.mjs');
 
 const argument = (name) => {
   const at = process.argv.indexOf(name);
@@ -26,6 +26,8 @@ const MINUTES = Math.min(30, Number(argument('--minutes') ?? 30));
 const CLIENTS = 60;
 const GROUP = 60;
 const SAMPLE_MS = 5_000;
+/** Samples of half a minute: the lowest is what garbage collection leaves. */
+const GROUP_SAMPLES = 6;
 /** The heap and the caches fill in this part of the run: the slope is that of the rest. */
 const WARM_UP = 0.4;
 /** Growth that garbage collection leaves between two samples of a short run. */
@@ -49,13 +51,10 @@ const round = (value) => Math.round(value * 10) / 10;
 function replicaRow(name, samples, seconds) {
   const from = Math.floor(samples.length * WARM_UP);
   const late = samples.slice(from);
-  const slope = (member) =>
-    round(
-      slopePerHour(
-        late.map((one) => one[member]),
-        seconds / samples.length,
-      ),
-    );
+  const slope = (member) => {
+    const values = late.map((one) => one[member]);
+    return round(slopePerHour(floorOf(values, GROUP_SAMPLES), (seconds / samples.length) * GROUP_SAMPLES));
+  };
   const lags = samples.map(({ event_loop_p99_ms }) => event_loop_p99_ms);
   return {
     replica: name,
