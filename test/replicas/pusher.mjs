@@ -6,7 +6,7 @@ import { addressOf, connectionFrom, send } from './clients.mjs';
 
 const PAUSE_MS = 60;
 const RETRY_MS = 200;
-/** Below the limit of the relay bucket: then the next address goes on. */
+/** Below the limit of the relay bucket: then the next address continues. */
 const PUSHES_PER_ADDRESS = 8;
 const BATCH = 100;
 

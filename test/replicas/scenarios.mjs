@@ -160,7 +160,7 @@ function failuresOf(records, name, sinceMs) {
   };
 }
 
-/** One replica stops to run for a while, connections open, and goes on. */
+/** One replica stops to run for a while, connections open, and continues. */
 export async function frozenReplica(fleet, { clients, calmMs, frozenMs }) {
   const { balancer, replicas } = fleet;
   const [faulty] = replicas;

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 
 /**
  * The last resort for errors that no code handled. A rejected promise belongs to one request: it is logged and
- * the chain goes on. After an exception the state of the chain may be half written: the process ends at
+ * the chain continues. After an exception the state of the chain may be half written: the process ends at
  * once and leaves a kept chain as it was kept before.
  */
 process.on('unhandledRejection', (error) => {
@@ -55,7 +55,11 @@ process.on('uncaughtException', (error) => {
 });
 
 function fail(what: string, error: unknown): void {
-  console.error(error instanceof DevchainSetupError || error instanceof StartupError ? `${what}\n${error.message}` : error);
+  console.error(
+    error instanceof DevchainSetupError || error instanceof StartupError
+      ? `${what}\n${error.message}`
+      : error,
+  );
   process.exitCode = EXIT_FAILURE;
 }
 

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 
 /**
  * The last resort for errors that no code handled. A rejected promise belongs to one piece of work: it is
- * logged and the process goes on. After an exception in an event handler the state of that event's owner is
+ * logged and the process continues. After an exception in an event handler the state of that event's owner is
  * unknown: the process finishes what is in flight and ends, for a supervisor to start it again.
  * Source: Node's documentation of `uncaughtException`.
  */

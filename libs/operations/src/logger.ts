@@ -26,11 +26,11 @@ export function createLogger(
 
 /**
  * Lines that cannot be written (the terminal was closed, the disk of the log is full) are lost, and the
- * process goes on; unhandled, the error would end it. The destination writes what is left at exit, and
+ * process continues; unhandled, the error would end it. The destination writes what is left at exit, and
  * tries for ever where writing fails: after an error that is left out.
  */
 function standardOutput(maxLength: number): DestinationStream {
-  // Without a bound the lines that nobody reads fill the memory.
+  // Without a bound lines that are not read fill the memory.
   const output = pino.destination({ dest: 1, sync: false, maxLength });
   return output.on('error', () => {
     output.flushSync = () => undefined;

@@ -48,7 +48,7 @@ describe('a price of the oracle', () => {
   );
 
   it.each([
-    ['its own age on a chain that goes on', 301_000, 500, '301 s old'],
+    ['its own age on a chain that produces blocks', 301_000, 500, '301 s old'],
     [
       'the chain when its head is old',
       8_000,
@@ -60,7 +60,7 @@ describe('a price of the oracle', () => {
     expect(seen(ageMs, headAgeMs).staleBecause).toBe(reason);
   });
 
-  it('is stale exactly when its age says so, while the chain goes on', () => {
+  it('is stale exactly when its age is over the limit, while the chain produces blocks', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 700_000 }), (ageMs) => {
         const { ageSeconds, isStale } = seen(ageMs);

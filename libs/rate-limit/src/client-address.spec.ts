@@ -25,7 +25,7 @@ describe('the client address', () => {
     expect(direct(request(remote))).toBe(client);
   });
 
-  it('ignores X-Forwarded-For when nobody is trusted', () => {
+  it('ignores X-Forwarded-For when no proxy is trusted', () => {
     expect(direct(request('198.51.100.7', '203.0.113.9'))).toBe('198.51.100.7');
   });
 

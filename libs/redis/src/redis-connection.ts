@@ -68,7 +68,7 @@ export class RedisConnection {
       this.redis.once('ready', () => {
         resolve(true);
       });
-      // Behind Sentinels that fail, connecting goes on without an end.
+      // Behind Sentinels that fail, connecting never ends.
       this.#onFirstError = fail;
       this.redis.connect().catch(fail);
     });

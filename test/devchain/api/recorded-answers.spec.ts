@@ -4,7 +4,7 @@ import { shapeProblems } from './support/shape';
 
 /** Members of a real node that this chain does not have, with the reason. */
 const EXEMPT: Readonly<Record<string, readonly string[]>> = {
-  // Nothing is staked here, nobody votes.
+  // Without stakes and votes.
   get_account: [
     'total_resources',
     'self_delegated_bandwidth',

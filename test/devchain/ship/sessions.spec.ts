@@ -148,7 +148,7 @@ describe('a session of state history', () => {
     expect(trace!.actionTraces.every(({ receipt, returnValue }) => receipt && returnValue)).toBe(true);
   });
 
-  it('closes on bytes that are no request, and other sessions go on', async () => {
+  it('closes on bytes that are no request, and other sessions continue', async () => {
     const other = await chain.reader();
     const closed = other.closed();
     other.socket.send(Buffer.from('ff00', 'hex'));

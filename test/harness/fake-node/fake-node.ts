@@ -63,14 +63,14 @@ export class FakeNode {
     return node;
   }
 
-  /** Hangs up on everybody; nothing listens any more. */
+  /** Hangs up on all clients; nothing listens any more. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.hangUp();
     await closed;
   }
 
-  /** Ends every connection, kept-alive ones too; the node goes on listening. */
+  /** Ends every connection, kept-alive ones too; the node continues to listen. */
   hangUp(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -72,7 +72,7 @@ export class EchoController {
     return input;
   }
 
-  @ReadTool('break_echo', words('Fails in a way nobody foresaw'))
+  @ReadTool('break_echo', words('Fails in an unforeseen way'))
   fail(@ToolInput() input: EchoInput): EchoAnswer {
     throw new Error('secret of the inside', { cause: new Error(`deeper secret of ${input.account}`) });
   }

@@ -54,7 +54,7 @@ export class GatedController {
 
   @ReadTool('demo_gated', {
     title: 'Demo gate',
-    description: 'Answers when the test lets it. The label "fail" makes it fail in a way nobody foresaw.',
+    description: 'Answers when the test lets it. The label "fail" makes it fail in an unforeseen way.',
     answer: GatedAnswer,
     examples: [{ label: 'a' }],
   })

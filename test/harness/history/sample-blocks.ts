@@ -187,7 +187,7 @@ export class SampleBlocks {
   }
 }
 
-/** A K1 signature of the right form; nobody checks it. */
+/** A K1 signature of the right form, never checked. */
 const SIGNATURE = new Uint8Array([0, 31, ...new Array<number>(64).fill(7)]);
 
 /** The binary form of a K1 key with 33 bytes of `fill`. */

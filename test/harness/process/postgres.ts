@@ -17,7 +17,7 @@ export interface PostgresServer {
 }
 
 const run = promisify(execFile);
-/** PostgreSQL refuses to run as root: the tests of a container run it as nobody. */
+/** PostgreSQL refuses to run as root: the tests of a container run it as an unprivileged user. */
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const ADMIN = 'history';

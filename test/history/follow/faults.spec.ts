@@ -54,7 +54,7 @@ describe('follower', () => {
     expect(following.store.chainId).toEqual(OTHER_CHAIN);
   });
 
-  test('stops before a gap, is not ready, and goes on when the node has the block', async () => {
+  test('stops before a gap, is not ready, and continues when the node has the block', async () => {
     chain.lost.add(11);
     following = startFollowing(server.url);
     await following.until(({ connections }) => connections >= 3);

@@ -156,7 +156,7 @@ describe('store in a SQL database', () => {
     }
   });
 
-  it('writes nothing of an append that fails halfway, and goes on afterwards', async () => {
+  it('writes nothing of an append that fails halfway, and continues afterwards', async () => {
     for (const [kind, create] of kinds.slice(1)) {
       const store = await create(`halfway_${kind.toLowerCase()}`);
       await store.writer.open(CHAIN_ID);

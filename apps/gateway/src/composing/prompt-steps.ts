@@ -1,6 +1,6 @@
 /** First step of every prompt that ends in a signature: the checks of the account. */
 export function accountChecks(account: string, network: string): string {
-  return `Before anything else call get_account {"account":"${account}","network":"${network}"}. Stop and tell me when affected_set=true. When affected_set_checked=false the check was unavailable: ask me before you go on.`;
+  return `Before anything else call get_account {"account":"${account}","network":"${network}"}. Stop and tell me when affected_set=true. When affected_set_checked=false the check was unavailable: ask me before you continue.`;
 }
 
 /** How a proposal becomes a transaction, and when it must not. */

@@ -23,7 +23,7 @@ export class ProposedActionAnswer {
 
   @AnswerField({
     type: 'json',
-    description: "Data of the action in the chain's own spelling",
+    description: "Data of the action in the chain's own format",
     example: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: '' },
   })
   data!: unknown;

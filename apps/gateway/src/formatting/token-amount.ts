@@ -9,7 +9,7 @@ export function unitsOf(amount: string | number, { apiSymbol, precision }: Token
   return parseAmount(amount, { symbol: apiSymbol, precision });
 }
 
-/** An amount as the chain spells it. */
+/** An amount in the chain's format. */
 export function chainAmount(units: bigint, { symbol, precision }: Token): string {
   return formatAsset({ units, symbol, precision });
 }

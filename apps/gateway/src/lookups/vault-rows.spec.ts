@@ -73,7 +73,7 @@ describe('the vaults of many accounts', () => {
     ]);
   });
 
-  it('take no read for nobody', async () => {
+  it('take no read without accounts', async () => {
     const node = nodeWith([1n], 500);
     expect((await readVaults(node, table, [])).size).toBe(0);
     expect(node.asked).toEqual([]);

@@ -21,7 +21,7 @@ export class NodeProxyController {
     title: 'Raw rows of any contract table',
     description:
       'Rows of any table of any contract, as the contract keeps them. A page stops before 60 kB and at the ' +
-      'limit: `more` alone says whether rows are left; go on with `next_key` as lower_bound (upper_bound with ' +
+      'limit: `more` states whether rows are left; continue with `next_key` as lower_bound (upper_bound with ' +
       'reverse). An unknown table is refused with the tables of the contract and the scopes that are known; a ' +
       'scope without rows is an empty answer. The other read tools answer the same facts in plainer form where ' +
       'they exist.',

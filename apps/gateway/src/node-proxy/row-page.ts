@@ -12,7 +12,7 @@ const MAX_READS = 6;
 
 /**
  * A page that stays below the size bound. A page that is too large is read again with as many rows as
- * fit, so that the node itself names the key to go on with. One row is returned however large it is.
+ * fit, so that the node itself names the key to continue with. One row is returned however large it is.
  */
 export async function readRowPage(
   read: ReadPage,

@@ -25,7 +25,7 @@ ${JSON.stringify(explained, null, 2)}
 3. Tell me not to sign when: the simulation failed (give its error in words); it has expired; an action is not one I asked for; an action changes permissions (updateauth, linkauth) or transfers to an account I did not name.
 4. An action with relayed=false is refused by push_transaction: a wallet would have to send it.
 5. An action whose data was not decoded cannot be explained: say so, and advise against signing it.
-6. Call get_account for the accounts that sign: do not go on when affected_set=true; affected_set_checked=false means unknown, not safe.
+6. Call get_account for the accounts that sign: do not continue when affected_set=true; affected_set_checked=false means unknown, not safe.
 
 Sign nothing and push nothing while you explain.`;
   }

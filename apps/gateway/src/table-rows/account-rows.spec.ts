@@ -52,7 +52,7 @@ describe('rows of an account', () => {
     expect(chain.asked[0]).toMatchObject({ limit: 500 });
   });
 
-  it('are those of everybody when nobody is named', async () => {
+  it('are those of all accounts when no account is named', async () => {
     const wanted = { table: 'loans', account: undefined, maxRows: 100 } as const;
     expect(await readAccountRows(chainOf(false), profile, wanted)).toEqual({ rows: ROWS, more: false });
   });

@@ -15,12 +15,12 @@ export interface RowsWanted {
   readonly table: TableKey;
   /** Fills the placeholders of the table's scope beyond the roles. */
   readonly scope?: TemplateValues;
-  /** Whose; everybody's when undefined. */
+  /** Account of the rows; all accounts when undefined. */
   readonly account: string | undefined;
   /** Newest first. */
   readonly reverse?: boolean;
   readonly maxRows?: number;
-  /** Everybody's from this primary key on; from the beginning when undefined. */
+  /** Rows of all accounts from this primary key on; from the beginning when undefined. */
   readonly from?: bigint;
 }
 
@@ -48,7 +48,7 @@ export async function readAccountRows(
     // Uncut, the list is handed on as it is: equal reads of one moment share it.
     return { rows: isCut ? own.slice(0, maxRows) : own, more: more || isCut };
   }
-  // One page: the key to go on with is the account again, and the rows behind it those already read.
+  // One page: the key to continue with is the account again, and the rows behind it those already read.
   const { rows, more } = await chain.tableRows({
     ...table,
     ...order,

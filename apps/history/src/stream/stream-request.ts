@@ -45,7 +45,7 @@ export interface StreamRequest {
   readonly combination: 'and' | 'or';
   /** Where it begins. */
   readonly from: HistoryRange;
-  /** Last block; undefined: it goes on. */
+  /** Last block; undefined: it has no end. */
   readonly untilBlock: number | undefined;
   readonly isIrreversibleOnly: boolean;
 }

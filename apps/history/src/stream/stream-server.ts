@@ -25,7 +25,7 @@ const MAX_MESSAGE_BYTES = 65_536;
 const MAX_SUBSCRIPTIONS = 50;
 /** Packets that a client may leave unread before it is disconnected. */
 const MAX_UNREAD = 1_000;
-/** Packets that wait before a subscription goes on reading. */
+/** Packets that wait before a subscription continues reading. */
 const MAX_WAITING = 8;
 
 type Acknowledge = (answer: object) => void;

@@ -20,7 +20,7 @@ export interface StreamSink {
   /** Resolves when the client took what was sent before. */
   readyForMore(): Promise<void>;
   send(mode: 'history' | 'live', documents: readonly object[]): void;
-  /** The subscription cannot go on. */
+  /** The subscription cannot continue. */
   fail(error: unknown): void;
 }
 

@@ -16,7 +16,7 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
   return decodeType(abi, typeOfAction(abi, action), bytes);
 }
 
-/** The same for data that may go on behind the action, as contracts and nodes read it. Throws ValueError. */
+/** The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError. */
 export function decodeActionPrefix(abi: Abi, action: string, bytes: Uint8Array): Json {
   return codecOf(abi, typeOfAction(abi, action)).read(new ByteReader(bytes), new Budget());
 }

@@ -23,7 +23,7 @@ describe('public keys', () => {
     );
   });
 
-  it('include the one of zeros that accounts give to nobody, which wharfkit cannot read', () => {
+  it('include the key of zeros, which wharfkit cannot read', () => {
     const nobody = 'EOS1111111111111111111111111111111114T1Anm';
     expect(parsePublicKey(nobody)).toEqual({ type: 'K1', bytes: new Uint8Array(33) });
     expect(publicKeyLegacyText(parsePublicKey(nobody))).toBe(nobody);

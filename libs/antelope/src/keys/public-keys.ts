@@ -11,7 +11,7 @@ import {
 
 /**
  * A public key: for K1 and R1 the 33 bytes of the compressed point, for WA the point, the user-presence byte and
- * the relying party's name. The point need not lie on the curve: accounts may hold keys nobody has.
+ * the relying party's name. The point need not lie on the curve: accounts may hold keys without an owner.
  */
 export type PublicKeyValue = TypedBytes;
 

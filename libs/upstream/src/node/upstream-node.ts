@@ -21,7 +21,7 @@ export interface NodeTarget {
 export class UpstreamNode {
   /** Name of the node: what may be shown of it. */
   readonly label: string;
-  /** URL without credentials: identifies the node, and is shown to nobody. */
+  /** URL without credentials: identifies the node, and is never shown. */
   readonly address: string;
   /** Its capabilities as configured; undefined: they are probed. */
   readonly configured: ReadonlySet<NodeCapability> | undefined;

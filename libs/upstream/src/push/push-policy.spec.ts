@@ -117,7 +117,7 @@ describe('nextStep of a push', () => {
       refused(DEFINITIVE),
     ],
     [
-      'goes on looking it up while a node that may hold it says expired',
+      'repeats the look-up while a node that may hold it says expired',
       facts(
         { a: unacknowledged, b: definitive },
         { again: { a: expired }, lookups: [notKnown], hasWaited: true },

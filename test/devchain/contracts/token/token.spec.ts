@@ -177,7 +177,7 @@ describe('a token', () => {
       'symbol precision mismatch',
     ],
     [
-      'opened for nobody',
+      'opened for an unknown account',
       actionOf(TOKEN, open, { owner: 'nobody', symbol: BTC, ram_payer: 'bridge' }, 'bridge'),
       'owner account does not exist',
     ],

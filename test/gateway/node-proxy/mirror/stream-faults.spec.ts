@@ -77,7 +77,7 @@ const metric = async (name: string): Promise<string[]> => {
 };
 
 describe('the published stream client, unmodified', () => {
-  it('goes on at another node when its node dies in the middle of the stream', async () => {
+  it('continues at another node when its node dies in the middle of the stream', async () => {
     await start();
     const client = new HyperionStreamClient({ endpoint: gateway.url });
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -66,7 +66,7 @@ describe('the agreement of a round', () => {
   });
 
   it.each([
-    ['nobody', say(), undefined],
+    ['no submission', say(), undefined],
     ['two', say(100, 100), undefined],
     ['three', say(100, 101, 102), 101n],
     ['three, rounded down', say(100, 100, 101), 100n],

@@ -16,7 +16,7 @@ export const MINIMUM_FEEDERS = 3;
 /**
  * The price of a round: the average of the largest group of feeders among whom the highest price is at most 10 %
  * above the lowest. All others are outliers and do not count at all. Undefined when no group has the minimum size, or
- * when two groups of the largest size have no feeder in common, for then nobody can say who is right. Of groups that
+ * when two groups of the largest size have no feeder in common, for then neither can be preferred. Of groups that
  * overlap the one with the smallest distance between its prices counts, of equal ones the lowest.
  * Takes at most one submission of each feeder.
  */

@@ -8,7 +8,7 @@ import type { GenesisState } from '../state/genesis-state';
 
 const NOBODY: Authority = { threshold: 1, keys: [], accounts: [], waits: [] };
 
-/** The accounts every chain begins with: the system's own, and two that nobody can act for. */
+/** The accounts every chain begins with: the system's own, and two without an authority. */
 export function createNativeAccounts(state: ChainState, { initialKey, initialTimeMs }: GenesisState): void {
   const system = singleAuthority({ keys: [{ key: initialKey, weight: 1 }] });
   for (const name of [SYSTEM_ACCOUNT, 'eosio.null', 'eosio.prods']) {

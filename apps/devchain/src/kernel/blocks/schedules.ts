@@ -66,7 +66,7 @@ export class Schedules {
   }
 
   /**
-   * Takes a producer offline, or back. Gives false, and changes nothing, when nobody would be left: now, or once the
+   * Takes a producer offline, or back. Gives false, and changes nothing, when no producer would be left: now, or once the
    * pending schedule is active, which a block has promised.
    */
   setOnline(producer: string, isOnline: boolean): boolean {
@@ -103,8 +103,8 @@ export class Schedules {
   }
 
   /**
-   * Goes on with a block that is being sealed: a pending schedule becomes active after it, or a proposal becomes pending
-   * in it, never both. Gives the schedule it has to announce. One of which nobody could make a block waits: it would be
+   * Applies a block that is being sealed: a pending schedule becomes active after it, or a proposal becomes pending
+   * in it, never both. Gives the schedule it has to announce. One whose producers are all offline waits: it would be
    * the end of the chain.
    */
   advance(blockNum: number, irreversibleNum: number): ProducerScheduleRecord | undefined {

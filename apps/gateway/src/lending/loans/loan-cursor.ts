@@ -13,7 +13,7 @@ export const OPEN_LOANS_OF_EVERYBODY = 25;
 export const LOAN_LISTS = ['active', 'queued', 'history'] as const;
 export type LoanList = (typeof LOAN_LISTS)[number];
 
-/** By list the id to go on with; undefined for a list that has come to its end. */
+/** By list the id to continue with; undefined for a list that has come to its end. */
 export type LoanCursor = Readonly<Record<LoanList, bigint | undefined>>;
 
 /** A cursor as clients hold it: the three ids, nothing where a list is at its end. */
@@ -36,14 +36,14 @@ export function parseCursor(text: string): LoanCursor {
   return { active, queued, history };
 }
 
-/** The cursor as text; null when every list is at its end. A history nobody asked for does not count as rest. */
+/** The cursor as text; null when every list is at its end. A history that was not requested does not count. */
 export function formatCursor(cursor: LoanCursor, isHistoryAsked: boolean): string | null {
   const asked = LOAN_LISTS.filter((list) => list !== 'history' || isHistoryAsked);
   if (asked.every((list) => cursor[list] === undefined)) return null;
   return LOAN_LISTS.map((list) => cursor[list] ?? '').join('-');
 }
 
-/** Where a list goes on behind a page of it that began at `from`; undefined at its end. */
+/** Where a list continues after a page of it that began at `from`; undefined at its end. */
 export function behind(
   list: LoanList,
   from: bigint,

@@ -18,8 +18,8 @@ export class LoansController {
     title: 'Loans and queued loan requests',
     description:
       'Open loans with collateral and LTV, and requests that wait for a lower rate, of one account or of all; ' +
-      'include_completed adds what is over; `next_cursor` leads to the rest. `payoff_usdt` pays a loan off: ' +
-      'outstanding_usdt is what the contract last wrote down, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
+      'include_completed adds ended loans; `next_cursor` continues the list. `payoff_usdt` pays a loan off: ' +
+      'outstanding_usdt is the debt at the last write of the contract, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
       'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
     examples: [{ account: 'dave' }, { account: 'dave', include_completed: true }, {}],
@@ -58,8 +58,8 @@ export class LoansController {
   @ComposeTool('repay', {
     title: 'Repay a loan, in part or whole',
     description:
-      'Composes an unsigned USDT payment toward the loan of the account. Interest goes on until the payment: to pay ' +
-      'all of it send a little more than payoff_usdt of get_loans (outstanding_usdt where it is null); what is too much comes back in the same ' +
+      'Composes an unsigned USDT payment toward the loan of the account. Interest accrues until the payment: to pay ' +
+      'all of it send a little more than payoff_usdt of get_loans (outstanding_usdt where it is null); the excess is returned in the same ' +
       'transaction. The collateral stays in the vault until withdraw_collateral.',
     answer: ProposalAnswer,
     examples: [{ account: 'dave', amount_usdt: '250.5' }],

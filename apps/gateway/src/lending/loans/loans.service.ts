@@ -34,7 +34,7 @@ interface PageWanted {
 interface Page<T> {
   readonly items: readonly T[];
   readonly more: boolean;
-  /** The id to go on with. */
+  /** The id to continue with. */
   readonly next: bigint | undefined;
 }
 

@@ -39,7 +39,7 @@ export class ToolCatalogue implements OnModuleInit {
   }
 
   /**
-   * The tool that a call names, among those its address selects. One nobody declared is a malformed call,
+   * The tool that a call names, among those its address selects. One that is not declared is a malformed call,
    * not a failed tool: an error of the protocol.
    * @throws ProtocolFailure
    */

@@ -71,7 +71,7 @@ export class GetTableRowsAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'json',
     list: true,
-    description: "Rows as the contract keeps them, in the node's spelling (large integers are strings)",
+    description: "Rows as the contract stores them, in the node's JSON format (large integers are strings)",
     example: [{ balance: '0.52000000 BTC' }],
   })
   rows!: unknown[];

@@ -19,7 +19,7 @@ interface Shortened {
 
 /**
  * Answers requests whose answer is at hand before Nest is asked: guards, pipes and parsing would find out again what
- * an equal request before has shown. Every other request goes on to its handler. All are counted in the bucket first.
+ * an equal request before has shown. Every other request continues to its handler. All are counted in the bucket first.
  */
 @Injectable()
 export class MirrorShortcuts {

@@ -3,7 +3,7 @@ import * as pools from './pools';
 import type { Random } from './random';
 import { randomState } from './random-state';
 
-/** Where a random chain goes on. */
+/** Where a random chain continues. */
 export interface ChainEnd {
   readonly num: number;
   readonly id: Uint8Array;

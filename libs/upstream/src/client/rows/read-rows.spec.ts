@@ -39,7 +39,7 @@ describe('reading rows', () => {
     expect([rows.length, more, node.asked.length]).toEqual([500, true, 1]);
   });
 
-  it('goes on where a node stopped early, in both directions', async () => {
+  it('continues where a node stopped early, in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),
@@ -57,7 +57,7 @@ describe('reading rows', () => {
     );
   });
 
-  it('gives up on a node that goes on by single rows, and says that rows are left', async () => {
+  it('gives up on a node that returns single rows, and reports that rows are left', async () => {
     const node = nodeWith(100, 1);
     const { rows, more } = await readRows(node, table);
     expect([rows.length, more, node.asked.length]).toEqual([8, true, 8]);

@@ -8,10 +8,10 @@ export const ROW_PAGE = 500;
 /** Most rows a tool looks through to find those of one account. Source: docs/rules.md, reads. */
 export const MAX_SCANNED_ROWS = 10 * ROW_PAGE;
 
-/** A node out of time may stop after a single row: it is asked to go on this often, no more. */
+/** A node out of time may stop after a single row: it is asked to continue this often, no more. */
 const MAX_CUT_READS = 7;
 
-/** Rows from where a read began. `more` alone says whether the table goes on behind them. */
+/** Rows from where a read began. `more` alone says whether rows follow. */
 export interface RowsRead {
   readonly rows: readonly Json[];
   readonly more: boolean;
@@ -34,7 +34,7 @@ type Chain = Pick<ChainClient, 'tableRows'>;
 
 /**
  * Reads up to `maxRows` rows in pages of at most ROW_PAGE. A node that stops before that although rows are left
- * is asked to go on; when it still has not come to the end, or cannot say where to go on, `more` stays true.
+ * is asked to continue; when it still has not come to the end, or names no next key, `more` stays true.
  * Rows of equal keys around the end of a page can be in both pages where the keys of the index are not unique.
  */
 export async function readPages(
@@ -67,7 +67,7 @@ export async function readRows(chain: Chain, query: Query, maxRows = ROW_PAGE): 
   return { rows: pages.length === 1 && first !== undefined ? first : pages.flat(), more };
 }
 
-/** False at the end, and where the node names no key to go on with or the one it was asked for. */
+/** False at the end, and where the node names no key to continue with or the one it was asked for. */
 function goesOn({ more, nextKey }: TablePage, from: string | undefined): boolean {
   return more && nextKey !== '' && nextKey !== from;
 }

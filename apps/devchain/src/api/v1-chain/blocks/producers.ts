@@ -37,7 +37,7 @@ export const getProducerSchedule = endpoint({}, ({ chain }) => {
 const MAX_ROWS = 1000;
 
 /**
- * Registered producers, the most voted first; a lower bound is an account to begin with. Where nobody is registered,
+ * Registered producers, the most voted first; a lower bound is an account to begin with. Where no account is registered,
  * or the bound is no name, it is what nodeos falls back to: the active schedule, whatever was asked for.
  */
 export const getProducers = endpoint(

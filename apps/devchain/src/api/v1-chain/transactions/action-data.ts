@@ -3,7 +3,7 @@ import type { Chain } from '../../../kernel/chain';
 
 /**
  * Arguments of an action as the ABI of its account shows them; undefined when there is no ABI or it does not fit. Data may
- * go on behind them.
+ * continue after them.
  */
 export function decodedArguments(
   chain: Chain,

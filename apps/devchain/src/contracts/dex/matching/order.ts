@@ -28,7 +28,7 @@ export function orderValue(pair: Pair, { side, price, base }: OrderTerms): bigin
   return quoteUnitsOf(base, pair.base.precision, price, pair.priceDecimals, pair.quote.precision, rounding);
 }
 
-/** False for dust: base that is not worth one whole unit of quote, which nobody could be paid for. */
+/** False for dust: base that is not worth one whole unit of quote, which cannot be paid. */
 export function isWorthAUnit(pair: Pair, terms: OrderTerms): boolean {
   return orderValue(pair, { ...terms, side: 'sell' }) >= 1n;
 }

@@ -27,8 +27,8 @@ export class GetLoansInput extends NetworkInput {
     minimum: 1,
     maximum: ROW_PAGE,
     description:
-      `Rows to read of each list; left out ${LOANS_OF_EVERYBODY} of everybody, ${ROW_PAGE} of one account. Of the open ` +
-      `loans of everybody an answer has at most ${OPEN_LOANS_OF_EVERYBODY}: go on with next_cursor`,
+      `Rows to read of each list; by default ${LOANS_OF_EVERYBODY} for all accounts, ${ROW_PAGE} for one account. For all ` +
+      `accounts an answer has at most ${OPEN_LOANS_OF_EVERYBODY} open loans: continue with next_cursor`,
     example: 50,
   })
   limit?: number;
@@ -37,7 +37,7 @@ export class GetLoansInput extends NetworkInput {
     optional: true,
     pattern: CURSOR_PATTERN,
     patternReason: 'must be next_cursor of an answer',
-    description: 'next_cursor of the answer to go on behind; only for the loans of everybody',
+    description: 'next_cursor of the previous answer; only without account',
     example: '101-0-18446744073709551615',
   })
   cursor?: string;
@@ -58,7 +58,7 @@ class LoanTermsAnswer {
 
   @AnswerField({
     type: 'string',
-    description: 'USDT owed when the contract last wrote the loan down; interest goes on since then',
+    description: 'USDT owed at the last write of the loan by the contract, without the interest since',
     example: '1000.02314814',
   })
   outstanding_usdt!: string;
@@ -195,7 +195,7 @@ export class GetLoansAnswer extends NetworkAnswer {
     type: () => EndedLoanAnswer,
     list: true,
     optional: true,
-    description: 'What is over, newest first; only with include_completed',
+    description: 'Ended loans, newest first; only with include_completed',
   })
   history?: EndedLoanAnswer[];
 
