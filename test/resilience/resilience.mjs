@@ -32,6 +32,8 @@ const CALM_MS = isOnce ? 200 : isShort ? 700 : 3_000;
 const FAULT_MS = isOnce ? 1_000 : isShort ? 3_000 : 20_000;
 /** A head that stands still at every node is old after 30 s: nothing shows it before. */
 const ALL_STALE = { faultMs: 36_000, knownAfterMs: 33_000 };
+/** Longer than the shortest deadline: a node that hangs shows by then. */
+const FAULT_AT_ALL_MS = Math.max(FAULT_MS, 4_000);
 const AFTER_MS = isOnce ? 200 : isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
@@ -61,8 +63,9 @@ async function measureFault(stack, fault, affected) {
   const clients = new Clients(stack.gateway.url, CLIENTS);
   await delay(CALM_MS);
   const faultAt = performance.now();
-  const isAllStale = fault === 'stale' && affected.length === NODES;
-  const { faultMs, knownAfterMs } = isAllStale && !isShort ? ALL_STALE : { faultMs: FAULT_MS };
+  const isAll = affected.length === NODES;
+  const isAllStale = fault === 'stale' && isAll && !isShort;
+  const { faultMs, knownAfterMs } = isAllStale ? ALL_STALE : { faultMs: isAll ? FAULT_AT_ALL_MS : FAULT_MS };
   await Promise.all(affected.map((node) => node.switchOn(fault, knownAfterMs)));
   await delay(faultMs);
   const endAt = performance.now();
