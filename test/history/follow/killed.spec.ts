@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nameToValue } from '@app/antelope';
+import { bytesToHex, nameToValue } from '@app/antelope';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
@@ -15,8 +15,6 @@ import { ShipServer } from '../../harness/ship/ship-server';
 
 const POLL_MS = 5;
 const IRREVERSIBLE_LAG = 40;
-/** After each fork, so that the next process gets at least as many. */
-const NEW_BLOCKS = 60;
 
 const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -44,46 +42,58 @@ async function historyOf(file: string) {
   }
 }
 
-async function lastNumOf(file: string): Promise<number> {
+async function headOf(file: string): Promise<string> {
   const reader = openSqliteReader(file);
   try {
-    return (await reader.status()).head?.num ?? 0;
+    const { head } = await reader.status();
+    return head === undefined ? '' : bytesToHex(head.id);
   } finally {
     await reader.close();
   }
 }
 
+/** Changes of the chain while a process follows it, the time after which it is killed, and a fork while it is dead. */
 const kill = fc.record({
-  /** Blocks that the process has been sent, and the time after it, when it is killed. */
-  sent: fc.integer({ min: 0, max: NEW_BLOCKS }),
+  live: fc.array(
+    fc.record({ depth: fc.integer({ min: 0, max: 30 }), count: fc.integer({ min: 1, max: 60 }) }),
+    { minLength: 2, maxLength: 8 },
+  ),
   delayMs: fc.integer({ min: 0, max: 60 }),
   depth: fc.integer({ min: 1, max: IRREVERSIBLE_LAG }),
   count: fc.integer({ min: 1, max: 150 }),
 });
 
+/** Replaces the last blocks, irreversible ones excepted, and advances the irreversible block. */
+function replace(chain: ModelChain, depth: number, count: number): void {
+  chain.fork(Math.min(depth, chain.head.blockNum - chain.irreversibleNum), count);
+  chain.extend(1, IRREVERSIBLE_LAG);
+}
+
 test('a history process that is killed at random points loses nothing and doubles nothing', async () => {
-  const property = fc.asyncProperty(fc.array(kill, { minLength: 3, maxLength: 6 }), async (kills) => {
+  const property = fc.asyncProperty(fc.array(kill, { minLength: 2, maxLength: 4 }), async (kills) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-killed-'));
     const chain = new ModelChain();
     chain.extend(300, IRREVERSIBLE_LAG);
     const server = await ShipServer.start(chain);
     const env = { HISTORY_SHIP_URL: server.url, HISTORY_STATE_DIR: folder, HISTORY_NAME: 'model' };
-    for (const { sent, delayMs, depth, count } of kills) {
-      const sentBefore = server.sent;
+    const file = path.join(folder, 'model.sqlite');
+    for (const { live, delayMs, depth, count } of kills) {
       const victim = new HistoryProcess(env);
-      await until(() => server.sent >= sentBefore + sent);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await victim.url();
+      await until(async () => (await headOf(file)) !== '');
+      for (const step of live) {
+        replace(chain, step.depth, step.count);
+        server.flush();
+        await new Promise((resolve) => setTimeout(resolve, delayMs / live.length));
+      }
       await victim.stop('SIGKILL');
-      chain.fork(Math.min(depth, chain.head.blockNum - chain.irreversibleNum), count);
-      chain.extend(NEW_BLOCKS, IRREVERSIBLE_LAG);
+      replace(chain, depth, count);
     }
     const survivor = new HistoryProcess(env);
     await survivor.url();
-    const lastNum = chain.head.blockNum;
-    const file = path.join(folder, 'model.sqlite');
-    await until(async () => (await lastNumOf(file)) === lastNum);
+    await until(async () => (await headOf(file)) === bytesToHex(chain.head.blockId));
     await survivor.stop('SIGTERM');
-    expect(await historyOf(file)).toEqual(await expectedHistory(server, lastNum));
+    expect(await historyOf(file)).toEqual(await expectedHistory(server, chain.head.blockNum));
     await server.close();
     rmSync(folder, { recursive: true });
   });
