@@ -4,19 +4,25 @@ import {
   nodeConfigs,
   readProfile,
   type NetworkConfig,
+  type NodeCapability,
 } from '@app/networks';
 import { systemClock } from '@app/operations';
 import { Chains, type ChainsOptions } from '@app/upstream';
 
 const profile = readProfile(developmentProfileFile());
 
+interface NodeEntry {
+  readonly url: string;
+  readonly capabilities: NodeCapability[];
+}
+
 /** Networks of one: mainnet on these nodes. */
-export const mainnetOn = (nodes: readonly string[], chainId?: string): Networks =>
+export const mainnetOn = (nodes: readonly (string | NodeEntry)[], chainId?: string): Networks =>
   new Networks([
     {
       name: 'mainnet',
       chainId,
-      nodes: nodeConfigs(nodes.map((url) => ({ url }))),
+      nodes: nodeConfigs(nodes.map((node) => (typeof node === 'string' ? { url: node } : node))),
       profile,
       realFunds: false,
     } satisfies NetworkConfig,

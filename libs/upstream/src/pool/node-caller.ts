@@ -46,6 +46,11 @@ export class NodeCaller {
     return this.pool.nodes();
   }
 
+  /** Those that take pushes: see NodePool.chainNodes. */
+  chainNodes(): readonly UpstreamNode[] {
+    return this.pool.chainNodes();
+  }
+
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
   readJson(request: NodeRequest): Promise<ServedJson> {
     return this.#run(request, async (node, signal) => {

@@ -119,6 +119,16 @@ export class NodePool {
       .map(({ node }) => node);
   }
 
+  /** The nodes that take pushes, the fittest first: a history node knows transactions, and executes none. */
+  chainNodes(): readonly UpstreamNode[] {
+    return this.nodes().filter((node) => this.isOfChain(node));
+  }
+
+  /** False for a node that is known not to serve the routes of the chain. */
+  isOfChain(node: UpstreamNode): boolean {
+    return this.#healthOf.get(node)?.abilities.has('chain') !== false;
+  }
+
   /** Whether a node is known to be behind the others, or on another chain or fork: it may not know newer blocks. */
   isBehind(node: UpstreamNode): boolean {
     return this.#healthOf.get(node)?.fitness.kind === 'unfit';

@@ -20,7 +20,7 @@ export async function pushOnce(
   signal: AbortSignal,
 ): Promise<PushReply> {
   const failures: NodeFailure[] = [];
-  for (const node of caller.nodes()) {
+  for (const node of caller.chainNodes()) {
     let reply: NodeReply | undefined;
     try {
       const request = { method: 'POST', path, body, call: 'push', signal } as const;

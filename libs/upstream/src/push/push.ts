@@ -51,7 +51,7 @@ export class Push {
     private readonly transaction: PushedTransaction,
     private readonly policy: PushRetryPolicy,
   ) {
-    this.#nodes = new Map(caller.nodes().map((node) => [node.address, node]));
+    this.#nodes = new Map(caller.chainNodes().map((node) => [node.address, node]));
     this.#sending = AbortSignal.timeout(policy.budgetMs * SENDING_SHARE);
     this.#looking = AbortSignal.timeout(policy.budgetMs);
     const { id, mayBeAt } = transaction;

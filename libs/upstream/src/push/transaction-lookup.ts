@@ -51,7 +51,8 @@ export async function lookUpAtNode(
 
 /**
  * Looks a transaction up at all nodes in parallel; a location with a block is preferred. A node that is behind the
- * others and does not know the transaction does not count as answered: it may not have seen its block yet.
+ * others and does not know the transaction does not count as answered: it may not have seen its block yet. Neither does
+ * a history node: its index follows the chain.
  */
 export async function lookUpEverywhere(
   caller: NodeCaller,
@@ -61,7 +62,8 @@ export async function lookUpEverywhere(
   const lookups = await Promise.all(
     caller.nodes().map(async (node) => {
       const lookup = await lookUpAtNode(caller, node, id, signal);
-      return caller.pool.isBehind(node) ? { ...lookup, isAnswered: false } : lookup;
+      const mayLackIt = caller.pool.isBehind(node) || !caller.pool.isOfChain(node);
+      return mayLackIt && lookup.location === undefined ? { ...lookup, isAnswered: false } : lookup;
     }),
   );
   const found = lookups.map(({ location }) => location).filter((location) => location !== undefined);

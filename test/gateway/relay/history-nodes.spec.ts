@@ -1,0 +1,69 @@
+import { bytesToHex, derivePrivateKey, packTransaction, signDigest, signingDigest } from '@app/antelope';
+import type { Networks } from '@app/networks';
+import type { Chains } from '@app/upstream';
+import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
+import { FakeChain } from '../../harness/fake-node/fake-chain';
+import { FakeNode } from '../../harness/fake-node/fake-node';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { TRANSFER } from './support/transaction';
+import { UNLIMITED } from './support/unlimited';
+
+const packed = packTransaction(TRANSFER);
+
+describe('push_transaction on a network with a history node', () => {
+  let chain: FakeChain;
+  let history: FakeNode;
+  let node: FakeNode;
+  let networks: Networks;
+  let chains: Chains;
+  beforeEach(async () => {
+    chain = new FakeChain('history-nodes');
+    history = await FakeNode.start(chain);
+    history.hasHistory = true;
+    history.hasStatus = false;
+    node = await FakeNode.start(chain);
+    node.hasStatus = false;
+    networks = mainnetOn([{ url: history.url, capabilities: ['history'] }, node.url], chain.chainId);
+    chains = chainsWithShortTimeouts(networks);
+  });
+  afterEach(async () => {
+    await chains.close();
+    await Promise.all([history, node].map((one) => one.stop()));
+  });
+
+  const push = () => {
+    const key = derivePrivateKey('history-nodes.spec');
+    const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
+    const signed_tx = {
+      signatures,
+      packed_trx: bytesToHex(packed),
+      compression: 0 as const,
+      packed_context_free_data: '',
+    };
+    return new RelayService(networks, chains).push({ network: 'mainnet', signed_tx }, UNLIMITED);
+  };
+
+  it('sends the transaction to nodes of the chain alone', async () => {
+    node.script = ['refuse'];
+    await expect(push()).rejects.toThrow('below minimum loan');
+    expect([history, node].map((one) => one.pushes().length)).toEqual([0, 1]);
+  });
+
+  it('finds a transaction in the history whose answer was lost', async () => {
+    node.script = ['take-reset', 'hang'];
+    expect((await push()).status).toBe('executed');
+    expect(history.pushes()).toEqual([]);
+  });
+
+  it('takes no history that lacks the transaction for a proof that it was not executed', async () => {
+    node.script = ['reset', 'hang'];
+    expect((await push()).status).toBe('unknown');
+  });
+
+  it('refuses as unavailable when no node of the chain can be reached', async () => {
+    await node.stop();
+    node = await FakeNode.start(chain);
+    await expect(push()).rejects.toThrow(/no node|unreachable|cannot be reached/i);
+    expect(history.pushes()).toEqual([]);
+  });
+});
