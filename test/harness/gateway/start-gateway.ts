@@ -17,7 +17,7 @@ export interface RunningGateway {
 let skippedMs = 0;
 
 /** The machine's clock, ahead by the durations that a spec skips. */
-const clock: Clock = {
+export const skippingClock: Clock = {
   now: () => systemClock.now(),
   monotonicMs: () => systemClock.monotonicMs() + skippedMs,
 };
@@ -43,7 +43,7 @@ export async function startGateway(
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
       ...env,
     }),
-    clock,
+    skippingClock,
   );
   await app.listen(0, '127.0.0.1');
   return {
