@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Targets: gateway (default) and devchain. `npm run image:check` performs these steps without a container engine.
+# Targets: gateway (default), devchain and history. `npm run image:check` performs these steps without a container engine.
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
@@ -13,6 +13,8 @@ COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
 RUN npm run build
+# Empty: gives the volume of the history its owner.
+WORKDIR /app/history-data
 
 # No shell, no package manager. Debian 12, as the stage that Node is taken from.
 FROM gcr.io/distroless/cc-debian12:nonroot AS runtime
@@ -43,6 +45,22 @@ EXPOSE 8888 8988
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "DEVCHAIN_PORT", "/v1/chain/get_info"]
 ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/devchain/apps/devchain/src/main.js"]
+
+FROM runtime AS history
+LABEL org.opencontainers.image.title="Chain Tool Gateway: history node" \
+      org.opencontainers.image.description="Indexed history of an Antelope chain, followed by its state-history websocket"
+COPY --from=build /app/dist/history ./dist/history
+COPY --from=build --chown=65532:65532 /app/history-data /var/lib/chain-history
+ENV HISTORY_HOST=0.0.0.0 \
+    HISTORY_PORT=7000 \
+    HISTORY_MANAGEMENT_HOST=0.0.0.0 \
+    HISTORY_MANAGEMENT_PORT=7090 \
+    HISTORY_STATE_DIR=/var/lib/chain-history
+VOLUME ["/var/lib/chain-history"]
+EXPOSE 7000 7001 7090
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+    CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "HISTORY_MANAGEMENT_PORT", "/livez"]
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/history/apps/history/src/main.js"]
 
 FROM runtime AS gateway
 LABEL org.opencontainers.image.title="Chain Tool Gateway" \

@@ -1,4 +1,4 @@
-// `npm run image:check`: lints the Dockerfile, performs its steps in a clean folder, and starts both targets.
+// `npm run image:check`: lints the Dockerfile, performs its steps in a clean folder, and starts every target.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

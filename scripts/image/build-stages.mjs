@@ -1,7 +1,7 @@
 // Performs the instructions of the Dockerfile, each stage in a folder of its own. Base images are empty folders, except
 // for `node:`, which has the Node that runs this script.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';
 import { contextFilter } from './build-context.mjs';
@@ -32,8 +32,16 @@ const isOfContext = (source) => {
   return statSync(source).isDirectory() || isInContext(file);
 };
 
+/** Gives a copy its owner, `uid:gid`. Only root can. */
+function chown(target, owner) {
+  if (process.getuid?.() !== 0) return;
+  const below = statSync(target).isDirectory() ? readdirSync(target, { recursive: true }) : [];
+  const [uid, gid] = owner.split(':').map(Number);
+  for (const file of ['', ...below]) chownSync(path.join(target, file), uid, gid);
+}
+
 function copy(stage, rest, folderOf) {
-  const [, from, paths] = /^(?:--from=(\S+) )?(.*)$/.exec(rest);
+  const [, from, owner, paths] = /^(?:--from=(\S+) )?(?:--chown=(\S+) )?(.*)$/.exec(rest);
   const sources = paths.split(' ');
   const target = sources.pop();
   const to = path.join(stage.folder, path.resolve(stage.workdir, target)) + (target.endsWith('/') ? '/' : '');
@@ -43,6 +51,7 @@ function copy(stage, rest, folderOf) {
       copyOne(path.join(ROOT, source), to, isOfContext);
     else throw new Error(`COPY: ${source} is excluded by .dockerignore`);
   }
+  if (owner !== undefined) chown(to, owner);
 }
 
 function run(stage, command) {
@@ -68,13 +77,14 @@ const PERFORM = {
   LABEL: (stage, rest) => Object.assign(stage.labels, pairsOf(rest)),
   RUN: (stage, rest) => run(stage, rest),
   USER: (stage, rest) => (stage.user = rest),
+  VOLUME: (stage, rest) => (stage.volumes = JSON.parse(rest)),
   WORKDIR: (stage, rest) => {
     stage.workdir = rest;
     mkdirSync(path.join(stage.folder, rest), { recursive: true });
   },
 };
 
-/** @returns the stages by name: folder, workdir, env, user, entrypoint, healthcheck, labels */
+/** @returns the stages by name: folder, workdir, env, user, entrypoint, healthcheck, labels, volumes */
 export function buildStages({ globals, stages }, root) {
   const built = new Map();
   for (const { name, base, instructions } of stages) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { checkHistory } from './check-history.mjs';
 import { Container, isSeparated } from './container.mjs';
 
 /** `count` free ports. */
@@ -58,14 +59,15 @@ async function* checkGateway(stage, env) {
   }
 }
 
-/** Starts both targets, the gateway in production mode in front of the chain. Yields a line for each fact. */
+/** Starts every target, the gateway in production mode and the history node beside the chain. Yields a line for each fact. */
 export async function* checkTargets(stages) {
-  const [chainPort, port, managementPort] = await freePorts(3);
+  const [chainPort, shipPort, port, managementPort, historyPort, historyManagementPort] = await freePorts(6);
   const url = `http://127.0.0.1:${chainPort}`;
   const chain = new Container(stages.get('devchain'), {
     DEVCHAIN_HOST: '127.0.0.1',
     DEVCHAIN_NAME: 'mainnet',
     DEVCHAIN_PORT: String(chainPort),
+    DEVCHAIN_SHIP_PORT: String(shipPort),
   });
   try {
     yield isSeparated
@@ -82,6 +84,14 @@ export async function* checkTargets(stages) {
       MANAGEMENT_PORT: String(managementPort),
       NETWORKS_FILE: writeNetworks(gateway.folder, info.chain_id, url),
       SHUTDOWN_DELAY_MS: '0',
+    });
+    yield* checkHistory(stages.get('history'), {
+      HISTORY_SHIP_URL: `ws://127.0.0.1:${shipPort}`,
+      HISTORY_CHAIN_URL: url,
+      HISTORY_HOST: '127.0.0.1',
+      HISTORY_PORT: String(historyPort),
+      HISTORY_MANAGEMENT_HOST: '127.0.0.1',
+      HISTORY_MANAGEMENT_PORT: String(historyManagementPort),
     });
     assert.equal(await chain.stop(), 0, chain.output);
     yield 'devchain: SIGTERM ends it with exit code 0';

@@ -11,6 +11,7 @@ const KEYWORDS = new Set([
   'LABEL',
   'RUN',
   'USER',
+  'VOLUME',
   'WORKDIR',
 ]);
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const TARGETS = ['gateway', 'devchain'];
+const TARGETS = ['gateway', 'devchain', 'history'];
 const PARTS = { Node: 'usr/local/bin', packages: 'app/node_modules', program: 'app/dist' };
 
 const bytesOf = (folder) =>

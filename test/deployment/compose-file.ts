@@ -22,8 +22,18 @@ export interface ComposeService {
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
+  readonly volumes: Readonly<Record<string, object | null>>;
   readonly networks: { readonly gateway: { readonly ipam: { readonly config: { subnet: string }[] } } };
 }
+
+/** Values with `${NAME:-default}` replaced by the default. */
+export const withDefaults = (environment: ComposeService['environment'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    ]),
+  );
 
 /** docker-compose.yml with its anchors and merge keys resolved. */
 export const readComposeFile = (): ComposeFile =>
@@ -31,3 +41,4 @@ export const readComposeFile = (): ComposeFile =>
 
 export const isGateway = ({ build }: ComposeService): boolean => build?.target === 'gateway';
 export const isDevchain = ({ build }: ComposeService): boolean => build?.target === 'devchain';
+export const isHistory = ({ build }: ComposeService): boolean => build?.target === 'history';

@@ -2,22 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSettings } from '@app/operations';
 import Ajv2020 from 'ajv/dist/2020';
-import { parse } from 'yaml';
-import { isDevchain, isGateway, readComposeFile, ROOT } from './compose-file';
+import { isDevchain, isGateway, readComposeFile, ROOT, withDefaults } from './compose-file';
+import { readComposeNetworks } from './compose-networks';
 import { loadDevchainSettings } from '../../apps/devchain/src/settings';
 
 const file = readComposeFile();
 const services = Object.entries(file.services);
 const gateways = services.filter(([, service]) => isGateway(service));
-
-/** Values with `${NAME:-default}` replaced by the default. */
-const withDefaults = (environment: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name,
-      String(value).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
-    ]),
-  );
 
 describe('docker-compose.yml', () => {
   it('matches the schema of the Compose specification', () => {
@@ -72,21 +63,28 @@ describe('docker-compose.yml', () => {
 
   it('starts no service of a real network unless it is named', () => {
     const byDefault = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
-    expect(byDefault).toEqual(['balancer', 'gateway', 'redis', 'devchain-mainnet', 'devchain-testnet']);
+    expect(byDefault).toEqual([
+      'balancer',
+      'gateway',
+      'redis',
+      'devchain-mainnet',
+      'devchain-testnet',
+      'history',
+    ]);
   });
 
   it('mounts files that exist', () => {
     const mounted = services
       .flatMap(([, { volumes = [] }]) => volumes)
       .map((volume) => volume.split(':')[0]!);
-    const fixed = mounted.filter((source) => !source.startsWith('${'));
+    const fixed = mounted.filter((source) => !source.startsWith('${') && !(source in file.volumes));
     expect(fixed.filter((source) => !existsSync(path.join(ROOT, source)))).toEqual([]);
   });
 
   it('serves networks whose nodes are services of the file', () => {
-    const text = readFileSync(path.join(ROOT, 'docker/compose/networks.yaml'), 'utf8');
-    const { networks } = parse(text) as { networks: Record<string, { nodes: string[] }> };
-    const hosts = Object.values(networks).flatMap(({ nodes }) => nodes.map((url) => new URL(url).hostname));
+    const hosts = Object.values(readComposeNetworks()).flatMap(({ nodes }) =>
+      nodes.map(({ url }) => new URL(url).hostname),
+    );
     expect(hosts.filter((host) => !(host in file.services))).toEqual([]);
   });
 });

@@ -2,23 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_ROWS } from '@app/operations';
 import { parse } from 'yaml';
-import { isGateway, readComposeFile, ROOT } from './compose-file';
+import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
+import { isGateway, isHistory, readComposeFile, ROOT } from './compose-file';
+import { DOCKERFILE, environmentOf } from './image-file';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const settings = Object.keys(SETTINGS_ROWS);
-const dockerfile = read('Dockerfile');
 const { version } = JSON.parse(read('package.json')) as { version: string };
-
-/** Names of the ENV instructions of one stage. */
-function environmentOf(stage: string): string[] {
-  const text = dockerfile.split(/^FROM .* AS /m).find((part) => part.startsWith(`${stage}\n`))!;
-  const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(text)?.[1] ?? '';
-  return [...env.matchAll(/(\w+)=/g)].map(([, name]) => name!);
-}
 
 describe('settings of the deployments', () => {
   it('the settings of the gateway image are settings of the gateway', () => {
-    const names = environmentOf('gateway');
+    const names = Object.keys(environmentOf('gateway'));
     expect(names).toContain('MANAGEMENT_HOST');
     expect(names.filter((name) => !settings.includes(name))).toEqual([]);
   });
@@ -32,9 +26,18 @@ describe('settings of the deployments', () => {
 
   it('the settings of the development chain image are in its documentation', () => {
     const documented = read('docs/development-chain.md');
-    const names = environmentOf('devchain');
+    const names = Object.keys(environmentOf('devchain'));
     expect(names).toContain('DEVCHAIN_HOST');
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('the settings of the history image and of its service are settings of the history node', () => {
+    const services = Object.values(readComposeFile().services).filter(isHistory);
+    const names = [environmentOf('history'), ...services.map(({ environment = {} }) => environment)].flatMap(
+      (environment) => Object.keys(environment),
+    );
+    expect(names).toEqual(expect.arrayContaining(['HISTORY_STATE_DIR', 'HISTORY_SHIP_URL']));
+    expect(names.filter((name) => !(name in HISTORY_SETTINGS))).toEqual([]);
   });
 
   it.each(['docs/configuration.md', '.env.example'])('all stand in %s', (page) => {
@@ -50,7 +53,7 @@ describe('settings of the deployments', () => {
 
 describe('versions of the deployments', () => {
   it('the version of Node is the same in the image, the setup and .nvmrc', () => {
-    const [, node] = /^ARG NODE_VERSION=(\S+)$/m.exec(dockerfile)!;
+    const [, node] = /^ARG NODE_VERSION=(\S+)$/m.exec(DOCKERFILE)!;
     const runtime = JSON.parse(read('scripts/setup/tools/node-runtime/package.json')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -61,7 +64,7 @@ describe('versions of the deployments', () => {
   it('the version of the application is that of the package in image, compose file and chart', () => {
     const chart = parse(read('helm/chain-tool-gateway/Chart.yaml')) as { appVersion: string };
     const images = Object.values(readComposeFile().services).filter(({ build }) => build !== undefined);
-    expect(dockerfile).toContain(`ARG VERSION=${version}\n`);
+    expect(DOCKERFILE).toContain(`ARG VERSION=${version}\n`);
     expect(chart.appVersion).toBe(version);
     for (const { image } of images) expect(image).toMatch(new RegExp(`:${version}}$`));
   });
