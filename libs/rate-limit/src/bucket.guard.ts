@@ -1,6 +1,5 @@
 import { Metrics, SETTINGS, type Settings } from '@app/operations';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import {
   InjectThrottlerOptions,
   InjectThrottlerStorage,
@@ -12,6 +11,7 @@ import { type Bucket, bucketOf, refusedBucketOf, WINDOW_MS } from './bucket';
 import { type BucketRecord, BucketStorage } from './bucket-storage';
 import type { AddressedRequest, ClientAddress, CountableRequest } from './client-address';
 import { deferHit, DeferredHit } from './deferred-hit';
+import { KnownMetadata } from './known-metadata';
 import { RateLimitedError } from './rate-limited-error';
 
 /** Injection token of the function that tells clients apart. */
@@ -34,12 +34,11 @@ export class BucketGuard extends ThrottlerGuard {
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() private readonly storage: BucketStorage,
-    reflector: Reflector,
     @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metrics: Metrics,
   ) {
-    super(options, storage, reflector);
+    super(options, storage, new KnownMetadata());
   }
 
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {

@@ -3,9 +3,12 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { fail } from '../errors/errors';
 import { described } from '../errors/wording';
 import { type InputPlan, planOf } from '../schema/input-plan';
+import { keepRulesOfClasses } from './known-rules';
 import { ProblemList } from './problem-list';
 import { refusals } from './refusals';
 import { addUnknownMembers } from './unknown-members';
+
+keepRulesOfClasses();
 
 type Members = Record<string, unknown>;
 
