@@ -1,4 +1,5 @@
 import {
+  allocateRequestsYoung,
   commandLineText,
   loadSettings,
   LOGGER,
@@ -10,7 +11,6 @@ import {
 } from '@app/operations';
 import { ConfigurationError } from '@app/networks';
 import type { INestApplication } from '@nestjs/common';
-import { allocateRequestsYoung } from './allocation';
 import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandLineText, createLogger, StartupError } from '@app/operations';
+import { allocateRequestsYoung, commandLineText, createLogger, StartupError } from '@app/operations';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 import { HISTORY_SETTINGS } from './settings.schema';
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     console.log(text);
     return;
   }
+  allocateRequestsYoung();
   const settings = loadHistorySettings(process.env);
   const histories = await runHistories({
     settings,

@@ -10,9 +10,9 @@ export class HistoryProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown[]>;
 
-  constructor(env: NodeJS.ProcessEnv) {
+  constructor(env: NodeJS.ProcessEnv, nodeArguments: readonly string[] = []) {
     const clean = { PATH: process.env.PATH, HISTORY_PORT: '0', HISTORY_MANAGEMENT_PORT: '0' };
-    this.#child = spawn(process.execPath, [MAIN], { env: { ...clean, ...env } });
+    this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
