@@ -1,8 +1,13 @@
 import { WrongChainError } from '../store/errors';
 
-/** The connection to the node was lost or could not be made. Retried. */
+/** The connection to the node was lost, or the node does not answer on it. Retried. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
+}
+
+/** No connection to the node could be made. Retried. */
+export class ConnectError extends ConnectionError {
+  override readonly name: string = 'ConnectError';
 }
 
 /** The node has no history of blocks that the store needs next. Retried, and never skipped. */

@@ -1,6 +1,6 @@
 import { decodeResult, encodeRequest, type ShipRequest, type ShipResult } from '@app/ship';
 import { WebSocket, type RawData } from 'ws';
-import { ConnectionError } from './follow-errors';
+import { ConnectError, ConnectionError } from './follow-errors';
 import { MessageQueue } from './message-queue';
 
 export interface SocketOptions {
@@ -18,18 +18,20 @@ export class ShipSocket {
   private readonly messages = new MessageQueue<RawData>();
   /** The `server` header of the node: `state_history/devchain` for a development chain. */
   serverHeader = '';
+  private isOpen = false;
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly options: SocketOptions,
   ) {
     socket.on('upgrade', ({ headers }) => (this.serverHeader = String(headers.server ?? '')));
+    socket.on('open', () => (this.isOpen = true));
     socket.on('message', (message) => this.messages.push(message));
-    socket.on('error', (cause) => this.messages.fail(this.lost(cause.message, cause)));
+    socket.on('error', (cause) => this.messages.fail(this.failed(cause)));
     socket.on('close', (code, reason) => this.messages.fail(this.lost(closeText(code, reason.toString()))));
   }
 
-  /** Throws ConnectionError. */
+  /** Throws ConnectError, and ConnectionError when the server is no state history. */
   static async connect(options: SocketOptions, signal: AbortSignal): Promise<ShipSocket> {
     const socket = new ShipSocket(
       new WebSocket(options.url, {
@@ -82,6 +84,11 @@ export class ShipSocket {
       this.close();
       throw error;
     }
+  }
+
+  private failed(cause: Error): ConnectionError {
+    if (this.isOpen) return this.lost(cause.message, cause);
+    return new ConnectError(`${this.options.url}: ${cause.message}`, { cause });
   }
 
   private lost(reason: string, cause?: unknown): ConnectionError {

@@ -3,6 +3,7 @@ import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { FollowListener } from './block-derivation';
 import { CatchUp } from './catch-up';
+import { FailureLog } from './failure-log';
 import { isFatal } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
@@ -16,13 +17,16 @@ export class StatusKeeper implements FollowListener {
   commits = 0;
   private readonly catchUp = new CatchUp();
   private progressLoggedMs = 0;
+  private readonly failures: FailureLog;
 
   constructor(
     private readonly outer: FollowListener,
     private readonly logger: FollowLog,
     private readonly clock: Clock,
     private readonly irreversibleOnly: boolean,
-  ) {}
+  ) {
+    this.failures = new FailureLog(logger, clock);
+  }
 
   /** The last block that the node would send now. */
   get nodeNum(): number {
@@ -35,6 +39,7 @@ export class StatusKeeper implements FollowListener {
   }
 
   connected(): void {
+    this.failures.connected();
     this.update({ isConnected: true, connections: this.status.connections + 1 });
   }
 
@@ -46,7 +51,7 @@ export class StatusKeeper implements FollowListener {
   started(lastBlockNum: number | undefined): void {
     this.catchUp.start(this.clock.monotonicMs());
     this.update({ lastBlockNum });
-    if (!this.isBehind) this.update({ isReady: true, error: undefined });
+    if (!this.isBehind) this.recovered({});
   }
 
   /** The node told its head. */
@@ -56,7 +61,7 @@ export class StatusKeeper implements FollowListener {
 
   failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    if (message !== this.status.error) this.logger.error({ err: error }, 'following the node failed');
+    this.failures.failed(error, message);
     this.update({ error: message, isReady: false, hasEnded: isFatal(error) });
   }
 
@@ -66,13 +71,7 @@ export class StatusKeeper implements FollowListener {
     this.commits += 1;
     this.catchUp.note(blocks.length, nowMs);
     const progress = this.catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
-    this.update({
-      isReady: true,
-      error: undefined,
-      progress,
-      lastBlockNum,
-      lastCommitMs: this.clock.now(),
-    });
+    this.recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
     if (progress !== undefined && nowMs - this.progressLoggedMs >= PROGRESS_LOG_MS) {
       this.progressLoggedMs = nowMs;
       this.logger.info({ block: lastBlockNum, ...progress }, 'catching up with the node');
@@ -83,6 +82,11 @@ export class StatusKeeper implements FollowListener {
   undone(num: number): void {
     this.update({ lastBlockNum: num === 0 ? undefined : num });
     this.outer.undone(num);
+  }
+
+  private recovered(change: Partial<FollowStatus>): void {
+    this.failures.recovered();
+    this.update({ ...change, isReady: true, error: undefined });
   }
 
   private update(change: Partial<FollowStatus>): void {
