@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FollowLog } from '../follow/follow-log';
 import { openHistoryWriter } from '../store/open-store';
+import type { HistoryWriter } from '../store/port';
 import { chainFollower } from './index-chain';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
@@ -19,13 +20,22 @@ const logOf = (chain: string): FollowLog => ({
   error: ({ err }, text) => tell({ chain, kind: 'log', level: 'error', error: err, text }),
 });
 
-/** Follows one chain and writes it, until the signal. */
+interface OpenedChain {
+  readonly chain: IndexedChain;
+  readonly writer: HistoryWriter;
+}
+
+async function open(chain: IndexedChain): Promise<OpenedChain> {
+  const writer = await openHistoryWriter(chain.store);
+  tell({ chain: chain.name, kind: 'opened' });
+  return { chain, writer };
+}
+
+/** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { name: chain, shipUrl, follow, store }: IndexedChain,
+  { chain: { name: chain, shipUrl, follow }, writer }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
-  const writer = await openHistoryWriter(store);
-  tell({ chain, kind: 'opened' });
   const follower = chainFollower({
     shipUrl,
     follow,
@@ -51,14 +61,24 @@ async function index(
   }
 }
 
-/** The thread that follows and writes: commits would delay the answers of the main thread. */
+/**
+ * The thread that follows and writes: commits would delay the answers of the main thread. A chain that ends with an
+ * error leaves the others alone; the thread ends with an error when none is left.
+ */
 async function run(chains: readonly IndexedChain[]): Promise<void> {
   const stopping = new AbortController();
   parentPort?.on('message', (message) => {
     if (message === STOP) stopping.abort();
   });
-  await Promise.all(chains.map((chain) => index(chain, stopping.signal)));
+  const opened = await Promise.all(chains.map(open));
+  const ends = await Promise.allSettled(opened.map((each) => index(each, stopping.signal)));
+  const errors = ends.flatMap((end, at) =>
+    end.status === 'rejected' ? [`${chains[at]?.name ?? ''}: ${errorText(end.reason)}`] : [],
+  );
+  if (errors.length === chains.length) throw new Error(errors.join('\n'));
   parentPort?.close();
 }
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 void run(workerData as readonly IndexedChain[]);

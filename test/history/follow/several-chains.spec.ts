@@ -1,0 +1,83 @@
+import { sha256 } from '@app/antelope';
+import { HistoryProcess } from '../../harness/process/history-process';
+import { freePorts } from '../../harness/process/ports';
+import { ModelChain } from '../../harness/ship/model-chain';
+import { ShipServer } from '../../harness/ship/ship-server';
+
+const POLL_MS = 10;
+const OTHER_CHAIN = sha256(Buffer.from('another chain'));
+const NAMES = ['mainnet', 'testnet'];
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
+}
+
+describe('a history process of two chains', () => {
+  let chains: ModelChain[];
+  let servers: ShipServer[];
+  let history: HistoryProcess;
+  let managementPort: number;
+
+  beforeEach(async () => {
+    chains = NAMES.map((name) => {
+      const chain = new ModelChain();
+      chain.chainId = sha256(Buffer.from(name));
+      chain.extend(20);
+      return chain;
+    });
+    servers = await Promise.all(chains.map((chain) => ShipServer.start(chain)));
+    managementPort = await freePorts();
+    history = new HistoryProcess({
+      HISTORY_SHIP_URL: servers.map(({ url }) => url).join(),
+      HISTORY_NAME: NAMES.join(),
+      HISTORY_MANAGEMENT_PORT: String(managementPort),
+    });
+    await history.url();
+  });
+  afterEach(async () => {
+    await history.stop('SIGKILL');
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  const readyWhen = async (condition: (state: Readiness) => boolean): Promise<Readiness> => {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
+      const state = (await answer.json()) as Readiness;
+      if (condition(state)) return state;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+
+  /** The node comes back as another chain, which no other attempt mends. */
+  const replaceChain = (index: number): void => {
+    chains[index]!.chainId = OTHER_CHAIN;
+    servers[index]!.disconnect();
+  };
+
+  it('goes on with one chain when the other one ends with an error, and tells which one is not ready', async () => {
+    await readyWhen(({ ready }) => ready);
+    replaceChain(0);
+    await readyWhen(({ checks }) => checks['chain:mainnet']?.detail.includes('chain') ?? false);
+    chains[1]!.extend(30);
+    servers[1]!.flush();
+    const { ready, checks } = await readyWhen(
+      (state) => state.checks['chain:testnet']?.detail === 'block 50, 0 behind',
+    );
+    expect({ ready, mainnet: checks['chain:mainnet']?.ok, testnet: checks['chain:testnet']?.ok }).toEqual({
+      ready: false,
+      mainnet: false,
+      testnet: true,
+    });
+    await history.stop('SIGTERM');
+    expect(await history.exitCode()).toBe(0);
+  });
+
+  it('ends with status 1 and names the errors when both chains end with an error', async () => {
+    await readyWhen(({ ready }) => ready);
+    replaceChain(0);
+    replaceChain(1);
+    expect(await history.exitCode()).toBe(1);
+    expect(history.output).toMatch(/The history cannot go on\.\nmainnet: .*chain.*\ntestnet: .*chain/);
+  });
+});
