@@ -56,7 +56,7 @@ const PROPOSED = packTransaction({
   transaction_extensions: [],
 });
 
-const voter = (owner: string, weight: number, producers: readonly string[]) => ({
+const voter = (owner: string, weight: number, producers: readonly string[], isProxy = false) => ({
   owner: name(owner),
   voter: {
     proxy: 0n,
@@ -64,9 +64,18 @@ const voter = (owner: string, weight: number, producers: readonly string[]) => (
     staked: 10_000_000_000n,
     lastVoteWeight: weight,
     proxiedVoteWeight: 0,
-    isProxy: false,
+    isProxy,
   },
 });
+
+/** Made by bob in one block, with the event that closed it. */
+const closedProposal = (proposal: string, kind: 'executed' | 'cancelled', globalSequence: bigint) => {
+  const key = { proposer: name('bob'), name: name(proposal), globalSequence };
+  return [
+    { ...key, kind: 'proposed' as const, transaction: PROPOSED, requested: [] },
+    { ...key, kind },
+  ];
+};
 
 const schedule = (kind: 'proposed' | 'activated', version: number) => ({
   kind,
@@ -103,11 +112,13 @@ function blocks() {
         { account: name('alice'), code: name('dex'), action: 0n, permission: name('trade') },
         { account: name('bob'), code: name('dex'), action: 0n, permission: name('trade') },
       ],
-      voters: [voter('alice', 2.5, ['producera', 'producerb']), voter('bob', 7.5, ['producera'])],
+      voters: [voter('alice', 2.5, ['producera', 'producerb']), voter('bob', 7.5, ['producera'], true)],
       schedules: [schedule('proposed', 2)],
     }),
     made.next([[noteAction('alice', 'propose')]], {
       proposals: [
+        ...closedProposal('done', 'executed', 900n),
+        ...closedProposal('withdrawn', 'cancelled', 901n),
         {
           kind: 'proposed',
           proposer: name('alice'),
@@ -256,7 +267,7 @@ describe('routes of the current state', () => {
 
   describe('GET /v2/state/get_proposals', () => {
     it('answers approvals, status and the decoded transaction', async () => {
-      const { json } = await history.get('/v2/state/get_proposals');
+      const { json } = await history.get('/v2/state/get_proposals', { proposer: 'alice' });
       expect(json).toMatchObject({
         cached: false,
         total: { value: 1, relation: 'eq' },
@@ -278,20 +289,47 @@ describe('routes of the current state', () => {
 
     it.each([
       ['proposer', { proposer: 'alice' }, 1],
-      ['another proposer', { proposer: 'bob' }, 0],
+      ['another proposer', { proposer: 'bob' }, 2],
       ['proposal', { proposal: 'first' }, 1],
       ['account', { account: 'carol' }, 1],
       ['requested', { requested: 'carol' }, 1],
       ['requested of an approval that is given', { requested: 'bob' }, 0],
       ['requested with a permission', { requested: 'carol@owner' }, 0],
       ['provided', { provided: 'bob@active' }, 1],
-      ['executed=true', { executed: true }, 0],
-      ['executed=false', { executed: false }, 1],
-      ['skip', { skip: 1 }, 0],
+      ['skip', { skip: 1 }, 2],
     ])('%s is a condition', async (_what, query, count) => {
       const { json } = await history.get('/v2/state/get_proposals', query);
       expect(json['proposals']).toHaveLength(count);
     });
+  });
+
+  it.each([
+    ['executed=true lists executed proposals', { executed: true }, [['done', true, 'executed']]],
+    ['executed=false lists open proposals', { executed: false }, [['first', false, 'open']]],
+    [
+      'no executed lists cancelled proposals too, as not executed',
+      {},
+      [
+        ['first', false, 'open'],
+        ['withdrawn', false, 'cancelled'],
+        ['done', true, 'executed'],
+      ],
+    ],
+  ])('GET /v2/state/get_proposals with %s', async (_what, query, expected) => {
+    const { json } = await history.get('/v2/state/get_proposals', query);
+    const proposals = json['proposals'] as { proposal_name: string; executed: boolean; status: string }[];
+    expect(proposals.map((each) => [each.proposal_name, each.executed, each.status])).toEqual(expected);
+  });
+
+  it.each([
+    ['proxy=true', { proxy: true }, ['bob']],
+    ['proxy=false', { proxy: false }, ['bob', 'alice']],
+    ['proxy=true and a producer', { proxy: true, producer: 'producera' }, ['bob']],
+    ['proxy=true and a producer without proxies', { proxy: true, producer: 'producerb' }, []],
+  ])('GET /v2/state/get_voters with %s', async (_what, query, accounts) => {
+    const { json } = await history.get('/v2/state/get_voters', query);
+    expect((json['voters'] as { account: string }[]).map(({ account }) => account)).toEqual(accounts);
+    expect(json['voter_count']).toBe(accounts.length);
   });
 
   it('GET /v2/state/get_voters answers by weight, of all named producers', async () => {

@@ -9,10 +9,7 @@ export interface ProposedTransaction {
   readonly actions: readonly Shown[];
 }
 
-/**
- * A proposal. `executed` is true for cancelled ones too: for clients it means that the approvals are closed; `status`
- * tells them apart.
- */
+/** A proposal. `executed` is false for cancelled ones, as for open ones; `status` tells them apart. */
 export const proposalDocument = (
   record: ProposalRecord,
   transaction: ProposedTransaction | undefined,
@@ -24,7 +21,7 @@ export const proposalDocument = (
   proposer: nameText(record.proposer),
   proposal_name: nameText(record.name),
   primary_key: String(record.name),
-  executed: record.status !== 'open',
+  executed: record.status === 'executed',
   status: record.status,
   ...(transaction === undefined ? {} : { expiration: transaction.expiration, trx: transaction }),
 });

@@ -10,7 +10,7 @@ import { nameOf, optionalName } from '../parameters/filters';
 import { pageOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
 import type { ProposalQuery } from '../store/queries';
-import type { ProposalRecord } from '../store/records';
+import type { ProposalRecord, ProposalStatus } from '../store/records';
 
 const LIMITS = { unset: 10, max: 1000 };
 
@@ -72,12 +72,18 @@ function proposalSearchOf(query: ProposalsQuery): ProposalQuery {
     account: optionalName('account', query.account),
     requested: approverOf('requested', query.requested),
     provided: approverOf('provided', query.provided),
-    isExecuted: query.executed,
+    status: statusOf(query.executed),
   };
   return {
     ...pageOf(query, LIMITS),
     ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** False means the open ones, as in Hyperion: those that can still be approved. Cancelled ones are in neither list. */
+function statusOf(isExecuted: boolean | undefined): ProposalStatus | undefined {
+  if (isExecuted === undefined) return undefined;
+  return isExecuted ? 'executed' : 'open';
 }
 
 /** `actor` or `actor@permission`. */

@@ -1,4 +1,5 @@
 import type { ActionField, Name } from '../derive/block-writes';
+import type { ProposalStatus } from './records';
 
 export type Order = 'asc' | 'desc';
 
@@ -98,13 +99,15 @@ export interface ProposalQuery extends PageQuery {
   /** Of an approval that is missing: its actor, and its permission where given. */
   readonly requested?: { readonly actor: Name; readonly permission?: Name };
   readonly provided?: { readonly actor: Name; readonly permission?: Name };
-  readonly isExecuted?: boolean;
+  readonly status?: ProposalStatus;
 }
 
 /** By descending vote weight, then by name. */
 export interface VoterQuery extends PageQuery {
   /** Voters of all of these. Empty: all voters. */
   readonly producers: readonly Name[];
+  /** Voters that vote for others only. */
+  readonly isProxy?: true;
 }
 
 /** The newest schedule that matches. */

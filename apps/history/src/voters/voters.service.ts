@@ -17,14 +17,18 @@ export class VotersService {
   ) {}
 
   /** GET /v2/state/get_voters. */
-  getVoters({ producer = '', ...parameters }: VotersQuery): Promise<object> {
+  getVoters({ producer = '', proxy, ...parameters }: VotersQuery): Promise<object> {
     const producers = producer
       .split(',')
       .filter((text) => text.trim() !== '')
       .map((text) => nameOf('producer', text));
-    const page = pageOf(parameters, LIMITS);
+    const conditions = {
+      ...pageOf(parameters, LIMITS),
+      producers,
+      ...(proxy === true ? { isProxy: proxy } : {}),
+    };
     return this.envelopes.around(async () => {
-      const { items, total } = await this.reader.voters({ ...page, producers });
+      const { items, total } = await this.reader.voters(conditions);
       return { total, voter_count: total.value, voters: items.map(voterDocument) };
     });
   }

@@ -168,7 +168,10 @@ export class ProposalsQuery extends PageQuery {
   @TextParameter({ description: 'Account whose approval is provided' })
   provided?: string;
 
-  @BooleanParameter({ description: 'Whether it was executed or cancelled' })
+  @BooleanParameter({
+    description:
+      'true: executed proposals; false: open ones. Cancelled ones are listed without this parameter',
+  })
   executed?: boolean;
 
   @TextParameter({ description: 'Count up to this number of results, or `true` for all' })
@@ -178,6 +181,9 @@ export class ProposalsQuery extends PageQuery {
 export class VotersQuery extends PageQuery {
   @TextParameter({ description: 'Voted producers, separated by commas' }, 1, MAX_NAME_LIST)
   producer?: string;
+
+  @BooleanParameter({ description: 'true: proxies only' })
+  proxy?: boolean;
 }
 
 export class MissedBlocksQuery {

@@ -189,7 +189,7 @@ export class MemoryReader implements HistoryReader {
           [...proposal.requested, ...proposal.provided].some(({ actor }) => actor === query.account)) &&
         contains(proposal.requested, query.requested) &&
         contains(proposal.provided, query.provided) &&
-        isEqual(query.isExecuted, proposal.status === 'executed'),
+        isEqual(query.status, proposal.status),
     );
     return pageOf(
       found.sort(
@@ -205,8 +205,10 @@ export class MemoryReader implements HistoryReader {
   }
 
   async voters(query: VoterQuery): Promise<Page<VoterRecord>> {
-    const found = [...this.history.state.voters.values()].filter((voter) =>
-      query.producers.every((producer) => voter.producers.includes(producer)),
+    const found = [...this.history.state.voters.values()].filter(
+      (voter) =>
+        query.producers.every((producer) => voter.producers.includes(producer)) &&
+        isEqual(query.isProxy, voter.isProxy),
     );
     return pageOf(
       found.sort(

@@ -141,9 +141,12 @@ export const PROPOSAL_ACTOR = table(
   { actor: 'long', proposer: 'long', name: 'long', seq: 'long' },
   {},
 );
-export const VOTER = table('voter', { owner: 'long' }, { weight: 'double', voter: 'bytes', block: 'long' }, [
-  'weight, owner',
-]);
+export const VOTER = table(
+  'voter',
+  { owner: 'long' },
+  { weight: 'double', voter: 'bytes', block: 'long', is_proxy: 'int' },
+  ['weight, owner', 'is_proxy, weight, owner'],
+);
 export const VOTE = table('vote', { producer: 'long', owner: 'long' }, { weight: 'double' }, [
   'producer, weight, owner',
 ]);
@@ -213,7 +216,7 @@ export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TAB
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...CONTENT_TABLES];
 
 /** Increase it with every change of a table or of a codec of this folder. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

@@ -167,7 +167,8 @@ function applyVoter(overlay: Overlay, { num }: BlockHeader, { owner, voter }: Vo
   const key = [ordered(owner)];
   const before = overlay.get(VOTER, key);
   const previous = before === undefined ? undefined : readVoter(bytes(before[2]));
-  overlay.put(VOTER, key, voter && [...key, voter.lastVoteWeight, writeVoter(voter), num]);
+  const row = voter && [...key, voter.lastVoteWeight, writeVoter(voter), num, voter.isProxy ? 1 : 0];
+  overlay.put(VOTER, key, row);
   const rows = (of: VoterWrite['voter']): Row[] =>
     (of?.producers ?? []).map((producer) => [ordered(producer), ordered(owner), of?.lastVoteWeight ?? 0]);
   replaceSet(overlay, VOTE, rows(previous), rows(voter));

@@ -70,7 +70,8 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
     }
   }
   for (const producers of [[], pools.PRODUCERS.slice(0, 1), pools.PRODUCERS.slice(1)])
-    add('voters', { producers, ...page() }, (reader, query) => reader.voters(query));
+    for (const proxies of [{}, { isProxy: true as const }])
+      add('voters', { producers, ...proxies, ...page() }, (reader, query) => reader.voters(query));
   for (const kind of ['proposed', 'activated'] as const) {
     add('schedule', { kind }, (reader, query) => reader.schedule(query));
     add('schedule', { kind, version: 1 }, (reader, query) => reader.schedule(query));
@@ -216,6 +217,6 @@ function proposalQuery(random: Random): ProposalQuery {
     account: random.chance(40) ? random.pick(pools.ACCOUNTS) : undefined,
     requested: level(),
     provided: level(),
-    isExecuted: random.chance(30) ? random.chance(50) : undefined,
+    status: random.chance(30) ? random.pick(['open', 'executed', 'cancelled'] as const) : undefined,
   };
 }

@@ -20,9 +20,7 @@ export async function readProposals(
   if (query.name !== undefined) conditions.push(['name = ?', ordered(query.name)]);
   for (const actor of [query.account, query.requested?.actor, query.provided?.actor])
     if (actor !== undefined) conditions.push([OF_ACTOR, ordered(actor)]);
-  const executed = PROPOSAL_STATUS.indexOf('executed');
-  if (query.isExecuted !== undefined)
-    conditions.push([query.isExecuted ? 'status = ?' : 'status <> ?', executed]);
+  if (query.status !== undefined) conditions.push(['status = ?', PROPOSAL_STATUS.indexOf(query.status)]);
   const where = whereOf(conditions);
   if (query.requested === undefined && query.provided === undefined)
     return sqlPage(session, { from: 'proposal', where, orderBy: ORDER, page: query }, proposalOf);
