@@ -63,6 +63,21 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await store.reader.status()).toMatchObject({ head: undefined, actions: 0, chainId: CHAIN_ID });
   });
 
+  it('finds proposals by their status and voters that are proxies', async () => {
+    await store.writer.append(randomChain(300, 3), 0);
+    const page = { skip: 0, limit: 10_000 };
+    const { items: proposals } = await store.reader.proposals(page);
+    for (const status of ['open', 'executed', 'cancelled'] as const) {
+      const expected = proposals.filter((proposal) => proposal.status === status);
+      expect(expected).not.toEqual([]);
+      expect((await store.reader.proposals({ ...page, status })).items).toEqual(expected);
+    }
+    const { items: voters } = await store.reader.voters({ ...page, producers: [] });
+    const proxies = voters.filter(({ isProxy }) => isProxy);
+    expect(proxies.length).toBeLessThan(voters.length);
+    expect((await store.reader.voters({ ...page, producers: [], isProxy: true })).items).toEqual(proxies);
+  });
+
   it('refuses the id of another chain', async () => {
     await expect(store.writer.open(new Uint8Array(32))).rejects.toThrow(WrongChainError);
     await store.writer.open(CHAIN_ID);
