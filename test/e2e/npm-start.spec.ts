@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../harness/process/ports';
 import { Product } from '../harness/process/product';
 
@@ -7,6 +8,16 @@ const isListening = (port: number) =>
     () => true,
     () => false,
   );
+
+/** Resolves when the mirror at `url` serves a history node that is well: it starts beside the gateway. */
+async function historyServed(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/v2/health`);
+    const { health = [] } = (await answer.json()) as { health?: { status: string }[] };
+    if (health.length === 3 && health.every(({ status }) => status === 'OK')) return;
+    await delay(200);
+  }
+}
 
 describe('npm start', () => {
   let product: Product | undefined;
@@ -41,11 +52,10 @@ describe('npm start', () => {
     await product.printed('Ctrl-C stops everything');
     for (const network of ['mainnet', 'testnet']) {
       const url = `${product.url}/${network}`;
+      await historyServed(url);
       const answer = await fetch(`${url}/v2/history/get_actions?account=alice&limit=1`);
       expect(answer.headers.get('x-upstream')).toBe('history');
       expect(await answer.json()).toMatchObject({ actions: [{ receipts: expect.any(Array) }] });
-      const health = (await (await fetch(`${url}/v2/health`)).json()) as { health: { status: string }[] };
-      expect(health.health.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
       const block = await fetch(`${url}/v1/trace_api/get_block`, { method: 'POST', body: '{"block_num":2}' });
       expect(await block.json()).toMatchObject({ number: 2, transactions: expect.any(Array) });
       const legacy = await fetch(`${url}/v1/history/get_actions`, {
