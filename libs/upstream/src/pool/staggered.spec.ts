@@ -128,11 +128,11 @@ describe('a request to several targets', () => {
     while (attempts.started.length < 2) await settled();
     attempts.answer('two');
     expect(await outcome).toBe('answer of two');
-    expect(asked).toEqual([
-      [0, false],
-      [1, false],
-      [1, true],
-    ]);
+    // A timer may end a moment early: it is asked again then.
+    const [first, ...later] = asked;
+    expect(first).toEqual([0, false]);
+    expect(later.at(-1)).toEqual([1, true]);
+    expect(later.slice(0, -1).every(([running, isOverdue]) => running === 1 && !isOverdue)).toBe(true);
   });
 
   it('ends when no time is left, without a timer of negative length', async () => {
