@@ -16,7 +16,7 @@ const MAX_MOVES = 4;
 const retryMs = (attempt: number): number => Math.min(100 * attempt, RETRY_MS);
 
 /**
- * A client that does not connect until it is told to. A command is sent at once or fails: none is queued while there is
+ * A client that connects when `connect` is called. A command is sent at once or fails: none is queued while there is
  * no connection, and none is sent again (a cluster node that does not hold a key executes nothing: such a command goes
  * to the right node).
  */

@@ -58,7 +58,7 @@ describe('sending transactions', () => {
     });
   });
 
-  it('accepts every spelling of the compression, and bills the compressed bytes', async () => {
+  it('accepts every form of the member compression, and bills the compressed bytes', async () => {
     for (const compression of ['none', 0, '0', false, null]) {
       expect(await chain.post('send_transaction', { ...(await signed()), compression })).toMatchObject({
         status: 202,

@@ -10,7 +10,7 @@ import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 
 const PROGRESS_LOG_MS = 10_000;
 
-/** The status of a follower. As a listener, it is told of changes of the store before the outer listener is. */
+/** The status of a follower. It listens to changes of the store, and passes them on to the outer listener after it has recorded them. */
 export class StatusKeeper implements FollowListener {
   status: FollowStatus = INITIAL_STATUS;
   /** Commits since the start. */

@@ -42,7 +42,7 @@ export class NodeInfoReader {
         chainId: info.chain_id,
       };
     } catch {
-      // Whatever the reason, health says that the node does not answer.
+      // For every failure, health reports that the node does not answer.
       return undefined;
     }
   }

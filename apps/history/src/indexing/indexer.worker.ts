@@ -5,7 +5,7 @@ import type { HistoryWriter } from '../store/port';
 import { chainFollower } from './index-chain';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
-/** Status changes without a commit (a lost connection) are told this often. */
+/** Interval of reports of status changes that come without a commit (a lost connection). */
 const STATUS_MS = 500;
 
 /** The clock of the machine. Not that of @app/operations: loading that library would take 40 MB on this thread. */

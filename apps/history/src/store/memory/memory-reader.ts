@@ -322,9 +322,19 @@ const transactionActions = (writes: BlockWrites, index: number): TransactionActi
 });
 
 function actionRecord(writes: BlockWrites, action: BlockWrites['actions'][number]): ActionRecord {
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the record has neither
-  const { accounts, fields, transaction, ...content } = action;
-  return { ...content, transaction: transactionRecord(writes, transaction) };
+  return {
+    globalSequence: action.globalSequence,
+    actionOrdinal: action.actionOrdinal,
+    creatorActionOrdinal: action.creatorActionOrdinal,
+    account: action.account,
+    name: action.name,
+    authorization: action.authorization,
+    data: action.data,
+    receipts: action.receipts,
+    ramDeltas: action.ramDeltas,
+    returnValue: action.returnValue,
+    transaction: transactionRecord(writes, action.transaction),
+  };
 }
 
 interface ListQuery extends PageQuery {

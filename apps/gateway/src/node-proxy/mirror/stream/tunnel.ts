@@ -53,7 +53,7 @@ export class Tunnel {
     this.#fromNode.pipe(client);
   }
 
-  /** Ends both sides. The client is told why where a frame may stand, and sees a closed connection else. */
+  /** Ends both sides. The client gets a close frame with the reason between two frames; within a frame its connection is closed. */
   end(why: TunnelEnd): void {
     if (this.#end !== undefined) return;
     this.#end = why;

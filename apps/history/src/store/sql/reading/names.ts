@@ -31,7 +31,7 @@ export class Names {
   readonly actionOf = (type: number): Pair => pairOf(this.actions, type);
   readonly tableOf = (type: number): Pair => pairOf(this.tables, type);
 
-  /** Runs `decode`; once more with the newest names when it meets an unknown one. */
+  /** Runs `decode`, and again after reading the newest names when a name is unknown. */
   async decoding<T>(session: SqlSession, decode: () => T): Promise<T> {
     try {
       return decode();
