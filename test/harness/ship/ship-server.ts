@@ -25,6 +25,8 @@ export class ShipServer {
   fewestCredits = Infinity;
   /** Blocks that were sent to all sessions. */
   sent = 0;
+  /** Blocks that all sessions have acknowledged. */
+  acknowledged = 0;
   /** While true the server reads messages and answers none of them. */
   isSilent = false;
   private readonly sessions = new Set<() => void>();
@@ -95,7 +97,10 @@ export class ShipServer {
       const request = decodeRequest(message);
       if (request.type === 'get_status_request_v0')
         socket.send(encodeResult({ type: 'get_status_result_v0', ...this.source.status() }));
-      if (request.type === 'get_blocks_ack_request_v0') credits += request.numMessages;
+      if (request.type === 'get_blocks_ack_request_v0') {
+        credits += request.numMessages;
+        this.acknowledged += request.numMessages;
+      }
       if (request.type === 'get_blocks_request_v0') {
         this.requests.push(request);
         credits += request.maxMessagesInFlight;
