@@ -5,6 +5,7 @@ import type {
   ActionWrite,
   BlockWrites,
   Name,
+  PermissionWrite,
   TransactionWrite,
 } from '../../../apps/history/src/derive/block-writes';
 
@@ -200,3 +201,18 @@ export function sampleKey(fill: number): Uint8Array {
 
 export const keyTextOf = (key: Uint8Array): string =>
   Serializer.decode({ data: key, type: 'public_key' }).toString() as string;
+
+/** An active permission of one key, which the active permission of `controller` satisfies too. */
+export const samplePermission = (owner: string, key: Uint8Array, controller?: string): PermissionWrite => ({
+  owner: name(owner),
+  name: name('active'),
+  parent: name('owner'),
+  lastUpdatedMs: START_MS,
+  authority: {
+    threshold: 1,
+    keys: [{ key, weight: 1 }],
+    accounts:
+      controller === undefined ? [] : [{ actor: name(controller), permission: name('active'), weight: 1 }],
+    waits: [],
+  },
+});

@@ -8,6 +8,7 @@ import {
   SampleBlocks,
   sampleId,
   sampleKey,
+  samplePermission,
   TOKEN_ABI_BYTES,
   transferAction,
 } from '../../harness/history/sample-blocks';
@@ -36,15 +37,7 @@ describe('clients of history APIs, unmodified', () => {
       [
         made.next([], {
           abis: [{ account: name('sys.token'), globalSequence: 0n, abi: TOKEN_ABI_BYTES }],
-          permissions: [
-            {
-              owner: name('alice'),
-              name: name('active'),
-              parent: name('owner'),
-              lastUpdatedMs: 0,
-              authority: { threshold: 1, keys: [{ key: KEY, weight: 1 }], accounts: [], waits: [] },
-            },
-          ],
+          permissions: [samplePermission('alice', KEY)],
           tokens: [
             {
               account: name('alice'),

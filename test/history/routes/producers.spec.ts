@@ -1,0 +1,133 @@
+import { keyTextOf, name, SampleBlocks, sampleKey } from '../../harness/history/sample-blocks';
+import { SampleHistory } from '../../harness/history/sample-history';
+
+const KEY = sampleKey(5);
+const OTHER_KEY = sampleKey(6);
+
+const voter = (owner: string, weight: number, producers: readonly string[], isProxy = false) => ({
+  owner: name(owner),
+  voter: {
+    proxy: 0n,
+    producers: producers.map(name),
+    staked: 10_000_000_000n,
+    lastVoteWeight: weight,
+    proxiedVoteWeight: 0,
+    isProxy,
+  },
+});
+
+const schedule = (kind: 'proposed' | 'activated', version: number) => ({
+  kind,
+  version,
+  producers: [{ name: name('producera'), threshold: 1, keys: [{ key: KEY, weight: 1 }] }],
+});
+
+function blocks() {
+  const made = new SampleBlocks();
+  return [
+    made.next(),
+    made.next([], {
+      voters: [voter('alice', 2.5, ['producera', 'producerb']), voter('bob', 7.5, ['producera'], true)],
+      schedules: [schedule('proposed', 2)],
+    }),
+    made.next([], {
+      schedules: [schedule('activated', 2)],
+      missedBlocks: [
+        { producer: name('producera'), size: 12, scheduleVersion: 2, timeMs: Date.UTC(2030, 0, 1) },
+        { producer: name('producerb'), size: 3, scheduleVersion: 2, timeMs: Date.UTC(2030, 0, 1, 0, 0, 6) },
+      ],
+    }),
+  ];
+}
+
+describe('routes of voters and producers', () => {
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    history = await SampleHistory.start(blocks(), { irreversibleNum: 3 });
+  });
+  afterAll(() => history.close());
+
+  it.each([
+    ['proxy=true', { proxy: true }, ['bob']],
+    ['proxy=false', { proxy: false }, ['bob', 'alice']],
+    ['proxy=true and a producer', { proxy: true, producer: 'producera' }, ['bob']],
+    ['proxy=true and a producer without proxies', { proxy: true, producer: 'producerb' }, []],
+  ])('GET /v2/state/get_voters with %s', async (_what, query, accounts) => {
+    const { json } = await history.get('/v2/state/get_voters', query);
+    expect((json['voters'] as { account: string }[]).map(({ account }) => account)).toEqual(accounts);
+    expect(json['voter_count']).toBe(accounts.length);
+  });
+
+  it('GET /v2/state/get_voters answers by weight, of all named producers', async () => {
+    const accountsOf = async (query: object): Promise<unknown> => {
+      const { json } = await history.get('/v2/state/get_voters', { ...query });
+      return (json['voters'] as { account: string }[]).map(({ account }) => account);
+    };
+    expect(await accountsOf({})).toEqual(['bob', 'alice']);
+    expect(await accountsOf({ producer: 'producera,producerb' })).toEqual(['alice']);
+    expect(await accountsOf({ limit: 1, skip: 1 })).toEqual(['alice']);
+    const { json } = await history.get('/v2/state/get_voters', { limit: 1 });
+    expect(json).toMatchObject({
+      voter_count: 2,
+      voters: [
+        { account: 'bob', weight: 7.5, last_vote: 3, staked: 10_000_000_000, producers: ['producera'] },
+      ],
+    });
+  });
+
+  describe('GET /v2/history/get_schedule', () => {
+    it('answers the newest schedule with the members of both kinds', async () => {
+      const { json } = await history.get('/v2/history/get_schedule', { mode: 'activated' });
+      expect(json).toMatchObject({
+        timestamp: '2030-01-01T00:00:02.000',
+        block_num: 4,
+        proposed_block_num: 3,
+        version: 2,
+        producers: [
+          {
+            producer_name: 'producera',
+            name: 'producera',
+            block_signing_key: expect.stringMatching(/^EOS/),
+            legacy_key: expect.stringMatching(/^EOS/),
+            keys: [expect.stringMatching(/^EOS/)],
+          },
+        ],
+      });
+      expect((await history.get('/v2/history/get_schedule')).json).toMatchObject({ block_num: 3 });
+    });
+
+    it.each([
+      ['version', { version: 2 }, true],
+      ['another version', { version: 3 }, false],
+      ['producer', { producer: 'producera' }, true],
+      ['another producer', { producer: 'producerb' }, false],
+      ['key', { key: keyTextOf(KEY) }, true],
+      ['another key', { key: keyTextOf(OTHER_KEY) }, false],
+      ['before', { before: '2029-01-01' }, false],
+      ['after', { after: '2029-01-01' }, true],
+    ])('%s is a condition', async (_what, query, isFound) => {
+      const { json } = await history.get('/v2/history/get_schedule', query);
+      expect(json['producers']).toHaveLength(isFound ? 1 : 0);
+      expect('version' in json).toBe(isFound);
+    });
+  });
+
+  it.each([
+    ['no condition', {}, ['producera', 'producerb'], { producera: 12, producerb: 3 }],
+    ['producer', { producer: 'producerb' }, ['producerb'], { producerb: 3 }],
+    ['min_blocks', { min_blocks: 4 }, ['producera'], { producera: 12 }],
+    ['before', { before: '2029-01-01' }, [], {}],
+  ])('GET /v2/stats/get_missed_blocks with %s', async (_what, query, producers, sums) => {
+    const { json } = await history.get('/v2/stats/get_missed_blocks', query);
+    expect(json['stats']).toEqual({ by_producer: sums });
+    const events = json['events'] as { producer: string }[];
+    expect(events.map(({ producer }) => producer).sort()).toEqual(producers);
+    for (const event of events)
+      expect(event).toMatchObject({
+        '@timestamp': expect.stringMatching(/Z$/),
+        last_block: 3,
+        schedule_version: 2,
+      });
+  });
+});
