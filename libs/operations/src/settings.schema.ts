@@ -18,6 +18,9 @@ const isPublicUrl = (text: string) => {
   return ['http:', 'https:'].includes(protocol) && search === '' && hash === '' && username === '';
 };
 
+const rateLimitRow = (unset: number, of: string) =>
+  integerRow(0, 1_000_000_000, unset, `${of} per minute and client, 0 turns the limit off`);
+
 /** Every setting of the gateway by the name of its environment variable. Nothing else is read from the environment. */
 export const SETTINGS_ROWS = {
   NODE_ENV: settingRow(
@@ -89,27 +92,12 @@ export const SETTINGS_ROWS = {
     4_194_304,
     'bytes of log lines that wait while standard output is not read; more are dropped',
   ),
-  RATE_LIMIT_READ: integerRow(1, 1_000_000_000, 300, 'requests per minute and client'),
-  RATE_LIMIT_COMPOSE: integerRow(1, 1_000_000_000, 60, 'requests per minute and client'),
-  RATE_LIMIT_RELAY: integerRow(1, 1_000_000_000, 10, 'requests per minute and client'),
-  RATE_LIMIT_RELAY_REFUSED: integerRow(
-    1,
-    1_000_000_000,
-    30,
-    'relay requests refused before sending, per minute and client',
-  ),
-  RATE_LIMIT_MIRROR: integerRow(
-    1,
-    1_000_000_000,
-    1200,
-    'requests of the node mirror and of /docs, per minute and client',
-  ),
-  RATE_LIMIT_META: integerRow(
-    1,
-    1_000_000_000,
-    300,
-    'MCP messages other than tool calls, per minute and client',
-  ),
+  RATE_LIMIT_READ: rateLimitRow(300, 'requests'),
+  RATE_LIMIT_COMPOSE: rateLimitRow(60, 'requests'),
+  RATE_LIMIT_RELAY: rateLimitRow(10, 'requests'),
+  RATE_LIMIT_RELAY_REFUSED: rateLimitRow(30, 'relay requests refused before sending,'),
+  RATE_LIMIT_MIRROR: rateLimitRow(1200, 'requests of the node mirror and of /docs,'),
+  RATE_LIMIT_META: rateLimitRow(300, 'MCP messages other than tool calls,'),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.
   MAX_TOOL_BODY_BYTES: integerRow(1024, 16_777_216, 262_144, 'bytes'),
   // nodeos' own default of max-body-size.

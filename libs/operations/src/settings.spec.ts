@@ -103,7 +103,8 @@ describe('settings', () => {
     ['ALLOWED_ORIGINS', 'https://app.example.org/'],
     ['ALLOWED_ORIGINS', 'app.example.org'],
     ['HOST', 'http://0.0.0.0'],
-    ['RATE_LIMIT_READ', '0'],
+    ['RATE_LIMIT_READ', '-1'],
+    ['RATE_LIMIT_READ', '1000000001'],
   ])('refuse %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .* is not `)),

@@ -38,7 +38,7 @@ export interface Settings {
   readonly logFailuresPerMinute: number;
   /** Bytes of lines that wait while standard output is not read. */
   readonly logBufferBytes: number;
-  /** Requests per minute and client, by bucket. */
+  /** Requests per minute and client, by bucket; 0: no limit. */
   readonly rateLimits: {
     readonly read: number;
     readonly compose: number;

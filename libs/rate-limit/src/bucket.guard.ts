@@ -7,7 +7,7 @@ import {
   type ThrottlerModuleOptions,
   type ThrottlerRequest,
 } from '@nestjs/throttler';
-import { type Bucket, bucketOf, refusedBucketOf, WINDOW_MS } from './bucket';
+import { type Bucket, bucketOf, NO_LIMIT, refusedBucketOf, WINDOW_MS } from './bucket';
 import { type BucketRecord, BucketStorage } from './bucket-storage';
 import type { AddressedRequest, ClientAddress, CountableRequest } from './client-address';
 import { deferHit, DeferredHit } from './deferred-hit';
@@ -25,7 +25,8 @@ export interface HeaderSink {
 /**
  * Counts every request of a handler that has a bucket by bucket and client address, and refuses the
  * ones over the limit with RateLimitedError. Where refused requests have a bucket of their own, the count
- * is deferred (DeferredHit); a client that is known to be over either limit is refused here.
+ * is deferred (DeferredHit); a client that is known to be over either limit is refused here. A bucket whose limit is 0
+ * counts nothing.
  * Reads no more of the request than AddressedRequest, and writes no more to the answer than headers: a tool
  * call over MCP passes the same guard.
  */
@@ -62,12 +63,14 @@ export class BucketGuard extends ThrottlerGuard {
     const refused = refusedBucketOf(bucket);
     const client = await getTracker(req, context);
     if (refused === undefined) {
+      if (limit === NO_LIMIT) return true;
       const key = generateKey(context, client, throttler.name ?? 'default');
       this.#decide(bucket, limit, await this.storage.increment(key, ttl, limit), res);
       return true;
     }
     for (const one of [bucket, refused]) {
       const oneLimit = this.settings.rateLimits[one];
+      if (oneLimit === NO_LIMIT) continue;
       const blocked = this.storage.blocked(keyOf(one, client), oneLimit);
       if (blocked !== undefined) this.#decide(one, oneLimit, blocked, res);
     }
@@ -76,12 +79,14 @@ export class BucketGuard extends ThrottlerGuard {
   }
 
   /**
-   * Counts a request in a bucket and writes the headers, for what is no handler with a bucket of its own.
+   * Counts a request in a bucket and writes the headers, for what is no handler with a bucket of its own. Without a
+   * limit it does neither.
    * @throws RateLimitedError over the limit
    */
   async count(bucket: Bucket, request: AddressedRequest, response: HeaderSink): Promise<void> {
-    const key = keyOf(bucket, this.clientAddress(request));
     const limit = this.settings.rateLimits[bucket];
+    if (limit === NO_LIMIT) return;
+    const key = keyOf(bucket, this.clientAddress(request));
     this.#decide(bucket, limit, await this.storage.increment(key, WINDOW_MS, limit), response);
   }
 
@@ -91,8 +96,9 @@ export class BucketGuard extends ThrottlerGuard {
    *   guard, which refuses it. A promise while Redis counts.
    */
   countEarly(bucket: Bucket, request: CountableRequest, response: HeaderSink): boolean | Promise<boolean> {
-    const key = keyOf(bucket, this.clientAddress(request));
     const limit = this.settings.rateLimits[bucket];
+    if (limit === NO_LIMIT) return (request.isCounted = true);
+    const key = keyOf(bucket, this.clientAddress(request));
     const decide = (record: BucketRecord): boolean => {
       if (record.isBlocked) return false;
       this.#decide(bucket, limit, record, response);

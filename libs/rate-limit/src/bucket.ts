@@ -5,6 +5,9 @@ export type Bucket = (typeof BUCKETS)[number];
 /** Where requests of a bucket count that are refused before they have an effect. */
 const REFUSED_IN: Readonly<Partial<Record<Bucket, Bucket>>> = { relay: 'relay-refused' };
 
+/** Limit of a bucket that is not limited: its requests are not counted and carry no headers. Source: docs/limits.md. */
+export const NO_LIMIT = 0;
+
 /** Every bucket counts in fixed windows of one minute, beginning with a client's first request. */
 export const WINDOW_MS = 60_000;
 

@@ -1,6 +1,7 @@
-export { type Bucket, bucketOf, WINDOW_MS } from './bucket';
+export { type Bucket, bucketOf, NO_LIMIT, WINDOW_MS } from './bucket';
 export { Bucketed } from './bucketed';
 export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
+export { limitText } from './limit-text';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
 export {
   type AddressedRequest,

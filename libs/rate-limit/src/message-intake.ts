@@ -1,5 +1,6 @@
 import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
+import { BUCKETS, NO_LIMIT } from './bucket';
 import { CLIENT_ADDRESS } from './bucket.guard';
 import type { AddressedRequest, ClientAddress } from './client-address';
 import { MemoryCounter } from './memory-counter';
@@ -17,7 +18,8 @@ export const MESSAGE_PIECE_BYTES = 20_480;
  * A message counts once, and once more for every 20 KiB of it. The limit is twice the sum of all buckets; a client
  * within its buckets cannot reach it: a window of the intake overlaps at most two
  * windows of each bucket, and only the relay takes messages of more than 20 KiB. Counted in the memory of
- * this process: it bounds the work of this process, and is no promise to clients.
+ * this process: it bounds the work of this process, and is no promise to clients. Where a bucket of MCP has no limit,
+ * neither has the intake.
  */
 @Injectable()
 export class MessageIntake {
@@ -30,9 +32,10 @@ export class MessageIntake {
     @Inject(SETTINGS) { rateLimits, maxBodyBytes }: Settings,
     @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
   ) {
-    const messages = Object.values(rateLimits).reduce((sum, limit) => sum + limit, -rateLimits.mirror);
+    const limits = BUCKETS.flatMap((bucket) => (bucket === 'mirror' ? [] : [rateLimits[bucket]]));
+    const messages = limits.reduce((sum, limit) => sum + limit, 0);
     const large = rateLimits.relay + rateLimits['relay-refused'];
-    this.limit = 2 * (messages + large * weightOf(maxBodyBytes.tools));
+    this.limit = limits.includes(NO_LIMIT) ? Infinity : 2 * (messages + large * weightOf(maxBodyBytes.tools));
     this.#counter = new MemoryCounter(clock);
   }
 

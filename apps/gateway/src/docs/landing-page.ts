@@ -1,4 +1,5 @@
 import type { Settings } from '@app/operations';
+import { limitText } from '@app/rate-limit';
 import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
@@ -22,7 +23,7 @@ export function landingPage(
 ): string {
   const sections = Object.entries(KINDS).map(([kind, heading]) =>
     section(
-      `${heading} (${rateLimits[kind as ToolKind]} requests per minute)`,
+      `${heading} (${limitText(rateLimits[kind as ToolKind])} requests per minute)`,
       tools.filter((tool) => tool.kind === kind),
       (tool) => `${base}${docs}${fragmentOf(tool)}`,
     ),

@@ -1,10 +1,13 @@
 import type { NetworkConfig } from '@app/networks';
 import type { Settings } from '@app/operations';
+import { limitText } from '@app/rate-limit';
 import { MAX_EXPIRY_MS, MAX_SIGNATURES, MAX_TRANSACTION_BYTES } from './relay-policy';
 
 /** The limits of this deployment and the actions its relay lets through, from its settings and profiles. */
 export function limitsGuide(settings: Settings, networks: readonly NetworkConfig[]): string {
-  const buckets = Object.entries(settings.rateLimits).map(([bucket, limit]) => `| ${bucket} | ${limit} |`);
+  const buckets = Object.entries(settings.rateLimits).map(
+    ([bucket, limit]) => `| ${bucket} | ${limitText(limit)} |`,
+  );
   const relayed = networks.flatMap(({ name, profile }) => [
     `### ${name}`,
     '',
@@ -13,7 +16,7 @@ export function limitsGuide(settings: Settings, networks: readonly NetworkConfig
   ]);
   return `# Limits
 
-Requests per client address and minute. REST and MCP count together; every answer of a tool carries RateLimit-* headers, a refusal carries Retry-After.
+Requests per client address and minute. REST and MCP count together; every answer of a tool whose bucket has a limit carries RateLimit-* headers, a refusal carries Retry-After.
 
 | bucket | requests per minute |
 |---|---|

@@ -1,3 +1,4 @@
+import { NO_LIMIT } from '@app/rate-limit';
 import { readInput, ToolError, toolError, type ToolDefinition } from '@app/tooling';
 
 /** Named examples of one answer, as OpenAPI lists them. */
@@ -7,15 +8,19 @@ const example = (error: string): { value: { error: string } } => ({ value: { err
 
 /**
  * Examples of what a tool answers with each error status. The texts are made by the code that makes
- * them at run time: the input reader and the error table.
+ * them at run time: the input reader and the error table. Without a rate limit there is no such refusal.
  */
 export function errorExamples(tool: ToolDefinition, limitPerMinute: number): Record<string, Examples> {
   return {
     '400': badRequests(tool),
     '404': { 'no such tool': example(toolError('UNKNOWN_TOOL', `${tool.name}s`).message) },
-    '429': {
-      'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17).message),
-    },
+    ...(limitPerMinute === NO_LIMIT
+      ? {}
+      : {
+          '429': {
+            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17).message),
+          },
+        }),
     default: {
       'another method (405)': example(
         toolError('METHOD_NOT_ALLOWED', 'PUT', 'POST with a JSON body').message,

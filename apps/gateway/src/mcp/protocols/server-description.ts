@@ -1,5 +1,6 @@
 import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
+import { limitText } from '@app/rate-limit';
 import { Inject, Injectable } from '@nestjs/common';
 import { networkSentences } from '../../formatting/real-funds';
 import { SERVER_INFO } from './protocol';
@@ -34,8 +35,8 @@ export class ServerDescription {
 function describeLimits(limits: Settings['rateLimits']): string {
   const { read, compose, relay, 'relay-refused': refused, meta } = limits;
   return (
-    `Limits per client address and minute: ${read} read, ${compose} compose, ${relay} relay ` +
-    `(push_transaction, request_account; what is refused before it is sent counts apart, ${refused}), ` +
-    `${meta} other MCP messages. REST and MCP count together. After a refusal wait as long as Retry-After says.`
+    `Limits per client address and minute: ${limitText(read)} read, ${limitText(compose)} compose, ` +
+    `${limitText(relay)} relay (push_transaction, request_account; what is refused before it is sent counts apart, ` +
+    `${limitText(refused)}), ${limitText(meta)} other MCP messages. REST and MCP count together. After a refusal wait as long as Retry-After says.`
   );
 }

@@ -15,6 +15,8 @@ export interface Caller {
   /** Path and query, which may narrow the tools. */
   readonly originalUrl?: string;
   readonly socket: { readonly remoteAddress?: string | undefined };
+  /** Set by the call of a tool: the request counts in the bucket of that tool, and in no other. */
+  isCounted?: boolean;
 }
 
 /** Result of a call: the answer as JSON text, or the error message. */
@@ -60,6 +62,7 @@ export class ToolCaller {
       },
     };
     this.tracing?.annotate({ 'gen_ai.tool.name': tool.name });
+    caller.isCounted = true;
     try {
       const answer = await this.#handler(tool)(request, response);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });

@@ -1,9 +1,13 @@
-import { type AddressedRequest, BucketGuard, MessageIntake, RateLimitedError } from '@app/rate-limit';
+import {
+  type AddressedRequest,
+  BucketGuard,
+  type CountableRequest,
+  MessageIntake,
+  RateLimitedError,
+} from '@app/rate-limit';
 import { Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { CODES, errorReply, type HttpReply, idOf } from './json-rpc';
-
-const COUNTED = 'RateLimit-Limit';
 
 /**
  * Every message of POST /mcp counts once: a tool call in the bucket of its tool, where the guard counts it,
@@ -29,13 +33,13 @@ export class MessageLimit {
 
   /** The answer of `answer`, or the refusal of a message that counts in `meta` over the limit. */
   async counted(
-    request: AddressedRequest,
+    request: CountableRequest,
     message: unknown,
     answer: () => HttpReply | Promise<HttpReply>,
   ): Promise<HttpReply> {
     if (isToolCall(message)) {
       const reply = await answer();
-      if (reply.headers?.[COUNTED] !== undefined) return reply;
+      if (request.isCounted === true) return reply;
       return this.#countedInMeta(request, message, () => reply);
     }
     return this.#countedInMeta(request, message, answer);
