@@ -1,14 +1,11 @@
-import { bytesToHex, derivePrivateKey, packTransaction, signDigest, signingDigest } from '@app/antelope';
 import type { Networks } from '@app/networks';
 import type { Chains } from '@app/upstream';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
-import { TRANSFER } from './support/transaction';
+import { signedPush } from './support/signed-push';
 import { UNLIMITED } from './support/unlimited';
-
-const packed = packTransaction(TRANSFER);
 
 describe('push_transaction on a network with a history node', () => {
   let chain: FakeChain;
@@ -31,17 +28,7 @@ describe('push_transaction on a network with a history node', () => {
     await Promise.all([history, node].map((one) => one.stop()));
   });
 
-  const push = () => {
-    const key = derivePrivateKey('history-nodes.spec');
-    const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
-    const signed_tx = {
-      signatures,
-      packed_trx: bytesToHex(packed),
-      compression: 0 as const,
-      packed_context_free_data: '',
-    };
-    return new RelayService(networks, chains).push({ network: 'mainnet', signed_tx }, UNLIMITED);
-  };
+  const push = () => new RelayService(networks, chains).push(signedPush(chain.chainId), UNLIMITED);
 
   it('sends the transaction to nodes of the chain alone', async () => {
     node.script = ['refuse'];

@@ -1,4 +1,3 @@
-import { bytesToHex, derivePrivateKey, packTransaction, signDigest, signingDigest } from '@app/antelope';
 import type { Networks } from '@app/networks';
 import { ManualClock, systemClock } from '@app/operations';
 import { ToolError } from '@app/tooling';
@@ -7,12 +6,8 @@ import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
-import { TRANSFER } from './support/transaction';
+import { signedPush } from './support/signed-push';
 import { UNLIMITED } from './support/unlimited';
-
-const key = derivePrivateKey('push-unknown-again.spec');
-const packed = packTransaction(TRANSFER);
-const packed_trx = bytesToHex(packed);
 
 /** States in which the node that may hold the transaction does not say so. */
 const ABSENCES: Readonly<Record<string, (node: FakeNode) => unknown>> = {
@@ -45,11 +40,7 @@ describe('push_transaction of bytes that were answered with unknown', () => {
     await Promise.all([holder, other].map((node) => node.stop().catch(() => undefined)));
   });
 
-  const push = () => {
-    const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
-    const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };
-    return new RelayService(networks, chains).push({ network: 'mainnet', signed_tx }, UNLIMITED);
-  };
+  const push = () => new RelayService(networks, chains).push(signedPush(chain.chainId), UNLIMITED);
   const statusOrRefusal = () =>
     push().then(
       ({ status }) => status,

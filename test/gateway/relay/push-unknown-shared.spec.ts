@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { bytesToHex, derivePrivateKey, packTransaction, signDigest, signingDigest } from '@app/antelope';
 import { ToolError } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
@@ -9,11 +8,8 @@ import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { startTools } from './support/tools';
-import { TRANSFER } from './support/transaction';
+import { signedPush } from './support/signed-push';
 import { UNLIMITED } from './support/unlimited';
-
-const key = derivePrivateKey('push-unknown-shared.spec');
-const packed = packTransaction(TRANSFER);
 
 /** One for pushes with unknown outcome, one for the shared head. */
 const CONNECTIONS_PER_REPLICA = 2;
@@ -55,16 +51,13 @@ describe('push_transaction through two replicas that share a Redis', () => {
     await Promise.all([holder, other].map((node) => node.stop().catch(() => undefined)));
   });
 
-  const pushTo = (replica: number) => {
-    const signatures = [signDigest(key, signingDigest(chain.chainId, packed))];
-    const signed_tx = { signatures, packed_trx: bytesToHex(packed), compression: 0 as const };
-    return replicas[replica]!.get(RelayService)
-      .push({ network: 'mainnet', signed_tx: { ...signed_tx, packed_context_free_data: '' } }, UNLIMITED)
+  const pushTo = (replica: number) =>
+    replicas[replica]!.get(RelayService)
+      .push(signedPush(chain.chainId), UNLIMITED)
       .then(
         ({ status }) => status,
         (error: unknown) => (error instanceof ToolError ? error.message : Promise.reject(error as Error)),
       );
-  };
 
   it('returns unknown again through the other replica, until the node that may hold it refuses it', async () => {
     expect(await pushTo(0)).toBe('unknown');

@@ -1,0 +1,72 @@
+import { bytesToHex, packTransaction, type Transaction } from '@app/antelope';
+import type { Networks } from '@app/networks';
+import { ToolError } from '@app/tooling';
+import type { Chains, ChainsOptions } from '@app/upstream';
+import type { PushTransactionAnswer } from '../../../../apps/gateway/src/relay/dto/push-transaction.dto';
+import { RelayService } from '../../../../apps/gateway/src/relay/relay.service';
+import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
+import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node';
+import { chainsWithShortTimeouts, mainnetOn } from '../../../harness/fake-node/short-timeouts';
+import { signedPush } from './signed-push';
+import { TRANSFER } from './transaction';
+import { UNLIMITED } from './unlimited';
+
+/** Bytes of the transfer that pushes send, in hex, and its id. */
+export const PACKED = bytesToHex(packTransaction(TRANSFER));
+export const ID = idOf(PACKED);
+
+/** The answer for the transfer in the block of FakeChain, without its status. */
+export const LANDED = {
+  network: 'mainnet',
+  transaction_id: ID,
+  block_num: 101,
+  block_time: '2026-11-21T12:00:00.500Z',
+};
+
+/** The answer for the transfer when its outcome is not known. */
+export const UNKNOWN = { ...LANDED, status: 'unknown', block_num: null, block_time: null };
+
+/** The relay on fake nodes of one chain, each with a script of its answers to pushes. */
+export class RelayOnFakeNodes {
+  chain!: FakeChain;
+  nodes!: FakeNode[];
+  chains!: Chains;
+  #networks!: Networks;
+
+  async start(...scripts: SendScript[][]): Promise<void> {
+    this.chain = new FakeChain('relay-on-fake-nodes');
+    this.nodes = await Promise.all(scripts.map(() => FakeNode.start(this.chain)));
+    scripts.forEach((script, index) => (this.nodes[index]!.script = script));
+    this.#networks = mainnetOn(
+      this.nodes.map(({ url }) => url),
+      this.chain.chainId,
+    );
+    this.chains = chainsWithShortTimeouts(this.#networks);
+  }
+
+  /** The same nodes with other limits. */
+  async restart(options: Partial<ChainsOptions>): Promise<void> {
+    await this.chains.close();
+    this.chains = chainsWithShortTimeouts(this.#networks, options);
+  }
+
+  async close(): Promise<void> {
+    await this.chains.close();
+    await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));
+  }
+
+  push(transaction: Transaction = TRANSFER): Promise<PushTransactionAnswer> {
+    const relay = new RelayService(this.#networks, this.chains);
+    return relay.push(signedPush(this.chain.chainId, transaction), UNLIMITED);
+  }
+
+  /** The message of the error that a push fails with. */
+  async refusal(transaction: Transaction = TRANSFER): Promise<string> {
+    const error: unknown = await this.push(transaction).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ToolError);
+    return (error as ToolError).message;
+  }
+}
