@@ -3,32 +3,38 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { longOr } from '../../harness/long';
-import { LONG_PROPERTY } from '../../harness/long-property';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { postgresStore, sqliteStore, type TestStore } from './stores';
-import { StoreComparison, type Step } from './store-comparison';
+import { StoreComparison, type Change, type Step } from './store-comparison';
 
+const append: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constant('append' as const),
+  blocks: fc.integer({ min: 1, max: 4 }),
+  reversible: fc.integer({ min: 0, max: 8 }),
+  seed: fc.integer(),
+});
+const removal: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom('undo' as const, 'prune' as const),
+  blocks: fc.integer({ min: 1, max: 6 }),
+});
 const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: append },
+  { weight: 4, arbitrary: removal },
   {
-    weight: 6,
+    weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('append' as const),
-      blocks: fc.integer({ min: 1, max: 4 }),
-      reversible: fc.integer({ min: 0, max: 8 }),
-      seed: fc.integer(),
+      kind: fc.constant('crash' as const),
+      statements: fc.integer({ min: 0, max: 40 }),
+      change: fc.oneof(append, removal),
     }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('undo' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('prune' as const), blocks: fc.integer({ min: 1, max: 6 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
 );
+
+/** The long form takes hours. */
+const LONG_MS = 24 * 60 * 60 * 1000;
+jest.setTimeout(longOr(LONG_MS, 600_000));
 
 describe('stores under random histories', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
@@ -63,8 +69,9 @@ describe('stores under random histories', () => {
           await comparison.check();
         }
         for (const store of opened.splice(0)) await store.close();
+        rmSync(path.join(folder, `${run}.db`));
       }),
-      { numRuns: longOr(10_000, 25), ...LONG_PROPERTY },
+      { numRuns: longOr(10_000, 25) },
     );
   });
 });

@@ -4,16 +4,28 @@ import { MemoryReader } from '../../../apps/history/src/store/memory/memory-read
 import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { FIRST_END, randomBlock, type ChainEnd } from '../../../apps/history/src/store/testing/random-block';
+import { longOr } from '../../harness/long';
+import type { HistoryWriter } from '../../../apps/history/src/store/port';
+import { CrashError } from './crashing-database';
 import type { TestStore } from './stores';
 
 export type Step =
+  | Change
+  | { kind: 'reopen' }
+  /** The change is broken off after some statements, and made again after the stores were opened again. */
+  | { kind: 'crash'; statements: number; change: Change };
+
+export type Change =
   | { kind: 'append'; blocks: number; reversible: number; seed: number }
   | { kind: 'undo'; blocks: number }
-  | { kind: 'prune'; blocks: number }
-  | { kind: 'reopen' };
+  | { kind: 'prune'; blocks: number };
+
+type Work = (writer: HistoryWriter) => Promise<void>;
 
 /** Random queries of each kind after every step. */
 const QUERIES = 12;
+/** The long form asks fewer of them of each history, and has four hundred times the histories. */
+const ASKED_PERCENT = longOr(25, 100);
 
 /** Does the same to a model and to stores, and compares what they answer. */
 export class StoreComparison {
@@ -37,7 +49,7 @@ export class StoreComparison {
     seed: number,
   ): Promise<StoreComparison> {
     const comparison = new StoreComparison(stores, seed);
-    for (const { writer } of comparison.all()) {
+    for (const { writer } of [{ writer: comparison.model }, ...stores]) {
       await writer.open(chainId);
       await writer.reset();
     }
@@ -45,19 +57,15 @@ export class StoreComparison {
   }
 
   async run(step: Step): Promise<void> {
-    switch (step.kind) {
-      case 'append':
-        return this.append(step.blocks, step.reversible, new Random(step.seed));
-      case 'undo':
-        return this.undo(step.blocks);
-      case 'prune': {
-        const [first] = this.model.blocks;
-        for (const { writer } of this.all()) await writer.prune((first?.block.num ?? 0) + step.blocks);
-        return;
-      }
-      case 'reopen':
-        for (const store of this.stores) await store.reopen();
+    if (step.kind === 'reopen') {
+      for (const store of this.stores) await store.reopen();
+      return;
     }
+    const work = await this.workOf(step.kind === 'crash' ? step.change : step);
+    if (step.kind === 'crash')
+      for (const store of this.stores) await this.crash(store, work, step.statements);
+    else for (const { writer } of this.stores) await work(writer);
+    await work(this.model);
   }
 
   async check(): Promise<void> {
@@ -70,16 +78,39 @@ export class StoreComparison {
       expect(answerText(await writer.reversible())).toBe(reversible);
     }
     for (const { title, ask } of portQueries(this.random, this.seen, QUERIES)) {
+      if (!this.random.chance(ASKED_PERCENT)) continue;
       const wanted = `${title}\n${answerText(await ask(this.reader))}`;
       for (const { reader } of this.stores) expect(`${title}\n${answerText(await ask(reader))}`).toBe(wanted);
     }
   }
 
-  private all() {
-    return [{ writer: this.model }, ...this.stores];
+  /** Breaks the work off: either all of it is there afterwards, or nothing of it, as before. */
+  private async crash(store: TestStore, work: Work, statements: number): Promise<void> {
+    store.crashes?.crashAfter(statements);
+    const outcome = await work(store.writer).catch((error: unknown) => error);
+    store.crashes?.crashAfter(Infinity);
+    await store.reopen();
+    if (outcome === undefined) return;
+    if (!(outcome instanceof CrashError)) throw outcome;
+    expect(answerText(await store.reader.status())).toBe(answerText(await this.reader.status()));
+    await work(store.writer);
   }
 
-  private async append(count: number, reversible: number, random: Random): Promise<void> {
+  /** The work of a change on each writer; the chain of this comparison changes at once. */
+  private async workOf(change: Change): Promise<Work> {
+    switch (change.kind) {
+      case 'append':
+        return this.append(change.blocks, change.reversible, new Random(change.seed));
+      case 'undo':
+        return this.undo(change.blocks);
+      case 'prune': {
+        const before = (this.model.blocks[0]?.block.num ?? 0) + change.blocks;
+        return (writer) => writer.prune(before);
+      }
+    }
+  }
+
+  private append(count: number, reversible: number, random: Random): Work {
     const blocks: BlockWrites[] = [];
     for (let index = 0; index < count; index++) {
       const { writes, end } = randomBlock(random, this.ends.at(-1) ?? FIRST_END);
@@ -88,14 +119,14 @@ export class StoreComparison {
     }
     this.seen.push(...blocks);
     const irreversibleNum = (this.ends.at(-1)?.num ?? 0) - reversible;
-    for (const { writer } of this.all()) await writer.append(blocks, irreversibleNum);
+    return (writer) => writer.append(blocks, irreversibleNum);
   }
 
-  private async undo(blocks: number): Promise<void> {
+  private async undo(blocks: number): Promise<Work> {
     const cursor = await this.model.cursor();
-    if (cursor === undefined) return;
+    if (cursor === undefined) return () => Promise.resolve();
     const num = Math.max(cursor.num - blocks, cursor.irreversibleNum, FIRST_END.num);
-    for (const { writer } of this.all()) await writer.undoTo(num);
     while ((this.ends.at(-1)?.num ?? 0) > num) this.ends.pop();
+    return (writer) => writer.undoTo(num);
   }
 }

@@ -1,26 +1,27 @@
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
 import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
-import {
-  openPostgresReader,
-  openPostgresWriter,
-} from '../../../apps/history/src/store/postgres/postgres-history';
-import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
+import { openPostgresReader } from '../../../apps/history/src/store/postgres/postgres-history';
+import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
+import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { CrashingDatabase } from './crashing-database';
 
 /** A store under test. */
 export interface TestStore {
   readonly name: string;
   writer: HistoryWriter;
   reader: HistoryReader;
+  /** Breaks transactions of the writer off; undefined for the model. */
+  crashes?: CrashingDatabase;
   /** Closes both, and opens them again. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Opened {
-  readonly writer: HistoryWriter;
-  readonly reader: HistoryReader;
-}
+type Opened = Pick<TestStore, 'writer' | 'reader' | 'crashes'>;
 
 export const memoryStore = (): Promise<TestStore> =>
   storeOf('memory', () => {
@@ -29,16 +30,22 @@ export const memoryStore = (): Promise<TestStore> =>
   });
 
 export const sqliteStore = (file: string): Promise<TestStore> =>
-  storeOf('SQLite', async () => {
-    const writer = openSqliteWriter(file);
-    return { writer, reader: openSqliteReader(file) };
+  storeOf('SQLite', () => {
+    const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 });
+    return Promise.resolve({ ...writerOf(database), reader: openSqliteReader(file) });
   });
 
 export const postgresStore = (url: string): Promise<TestStore> =>
-  storeOf('PostgreSQL', async () => ({
-    writer: await openPostgresWriter(url),
-    reader: await openPostgresReader(url),
-  }));
+  storeOf('PostgreSQL', async () => {
+    const database = await PostgresDatabase.at(url, { connections: 1 });
+    await database.prepare();
+    return { ...writerOf(database), reader: await openPostgresReader(url) };
+  });
+
+function writerOf(database: SqlDatabase): Pick<TestStore, 'writer' | 'crashes'> {
+  const crashes = new CrashingDatabase(database);
+  return { writer: new SqlHistoryWriter(crashes), crashes };
+}
 
 async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {
   const store: TestStore = {
