@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { StreamNode } from '../harness/fake-node/stream-node';
 import type { RunningGateway } from '../harness/gateway/start-gateway';
 import { startLabelledGateway } from '../harness/gateway/labelled-gateway';
+import { until } from '../harness/until';
 import { openBrowser } from './open-browser';
 
 /** Members of the page, as the script of the gateway writes them. */
@@ -79,12 +79,6 @@ describe('the stream client of the gateway in a browser', () => {
     );
   const seen = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as StreamPage).seen);
   const final = (): Promise<number[]> => page.evaluate(() => (globalThis as unknown as StreamPage).final);
-
-  /** @throws Error when it is not true within 30 s */
-  async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-    for (const endMs = performance.now() + 30_000; !(await isTrue()); await delay(20))
-      if (performance.now() > endMs) throw new Error(`never came: ${String(isTrue)}`);
-  }
 
   it('has the members of the published one', async () => {
     await open('');

@@ -13,6 +13,8 @@ export interface RedisServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  /** Its log so far. */
+  readonly log: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,8 @@ export async function startRedis(port?: number, options: readonly string[] = [])
     [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder, ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  const log: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => log.push(line));
   await ready(child);
   const url = `${isTls ? 'rediss' : 'redis'}://127.0.0.1:${chosen}`;
   return {
@@ -47,6 +51,7 @@ export async function startRedis(port?: number, options: readonly string[] = [])
     url,
     port: chosen,
     pid: child.pid!,
+    log,
     stop: () => ended(child),
   };
 }

@@ -147,14 +147,20 @@ describe('NodePool', () => {
   it('hands on no large answer that lost its end', async () => {
     pool = await PoolOfNodes.start(2);
     const whole = JSON.stringify({ rows: Array.from({ length: 2_000 }, (_, id) => ({ id })), more: false });
+    const waiting: (() => unknown)[] = [];
     pool.nodes.forEach((one, index) => {
       one.fault = (path, response) => {
         const body = index === 0 ? whole.slice(0, whole.lastIndexOf(',{')) : whole;
-        if (path === TABLE_ROWS)
+        const send = (): unknown =>
           response
             .writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
             .end(body);
-        return path === TABLE_ROWS;
+        if (path !== TABLE_ROWS) return false;
+        // The other node answers when this one was asked: it is asked first, or beside a late one.
+        if (index === 0 || pool.requests(0) > 0) send();
+        else waiting.push(send);
+        if (index === 0) for (const answer of waiting.splice(0)) answer();
+        return true;
       };
     });
     const request = {

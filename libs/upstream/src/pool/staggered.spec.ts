@@ -110,29 +110,58 @@ describe('a request to several targets', () => {
     expect(attempts.aborted).toEqual(['one']);
   });
 
-  it('asks a target that is not worth it beside another one when the request is overdue', async () => {
-    const attempts = new Attempts();
-    const asked: [number, boolean][] = [];
-    const outcome = staggered<Target, string>({
-      next: (tried, running, isOverdue) => {
-        asked.push([running, isOverdue]);
-        if (running > 0 && !isOverdue) return undefined;
-        return TARGETS.find((target) => !tried.has(target));
-      },
-      attempt: attempts.run,
-      isFinal: () => false,
-      hedgeAfterMs: () => 5,
-      overdueAfterMs: 30,
-      deadlineMs: 60_000,
+  describe('by a clock of the spec', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+    afterEach(() => jest.useRealTimers());
+
+    /** One target, and the others when the request is overdue, after 30 ms; late are 5 ms. */
+    function setUpOverdue() {
+      const attempts = new Attempts();
+      const asked: [number, boolean][] = [];
+      const outcome = staggered<Target, string>({
+        next: (tried, running, isOverdue) => {
+          asked.push([running, isOverdue]);
+          if (running > 0 && !isOverdue) return undefined;
+          return TARGETS.find((target) => !tried.has(target));
+        },
+        attempt: attempts.run,
+        isFinal: () => false,
+        hedgeAfterMs: () => 5,
+        overdueAfterMs: 30,
+        deadlineMs: 60_000,
+      });
+      return { attempts, asked, outcome };
+    }
+
+    it('asks a target that is not worth it beside another one when the request is overdue', async () => {
+      const { attempts, asked, outcome } = setUpOverdue();
+      await jest.advanceTimersByTimeAsync(29);
+      expect(asked).toEqual([
+        [0, false],
+        [1, false],
+      ]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(asked.slice(2)).toEqual([[1, true]]);
+      attempts.answer('two');
+      expect(await outcome).toBe('answer of two');
     });
-    while (attempts.started.length < 2) await settled();
-    attempts.answer('two');
-    expect(await outcome).toBe('answer of two');
-    // A timer may end a moment early: it is asked again then.
-    const [first, ...later] = asked;
-    expect(first).toEqual([0, false]);
-    expect(later.at(-1)).toEqual([1, true]);
-    expect(later.slice(0, -1).every(([running, isOverdue]) => running === 1 && !isOverdue)).toBe(true);
+
+    it('waits again for the moment at which it is overdue when a timer ends before', async () => {
+      const { attempts, asked, outcome } = setUpOverdue();
+      await jest.advanceTimersByTimeAsync(5);
+      const now = performance.now();
+      const early = jest.spyOn(performance, 'now').mockReturnValue(now + 23);
+      await jest.advanceTimersByTimeAsync(25);
+      early.mockRestore();
+      expect(asked.slice(1)).toEqual([
+        [1, false],
+        [1, false],
+      ]);
+      await jest.advanceTimersByTimeAsync(2);
+      expect(asked.slice(3)).toEqual([[1, true]]);
+      attempts.answer('two');
+      expect(await outcome).toBe('answer of two');
+    });
   });
 
   it('ends when no time is left, without a timer of negative length', async () => {

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Metrics } from '@app/operations';
 import { Redis } from 'ioredis';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
+import { until } from '../../../harness/until';
 
 const BLOCK = '/v1/chain/get_block';
 const MAX_BYTES = 65_536;
@@ -44,12 +44,6 @@ afterEach(async () => {
   await node.stop();
   await server.stop();
 });
-
-/** @throws Error when it is not true within 20 s */
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const endMs = performance.now() + 20_000; !(await isTrue()); await delay(20))
-    if (performance.now() > endMs) throw new Error(`never came: ${String(isTrue)}`);
-}
 
 async function headOf({ url }: RunningGateway): Promise<string | null> {
   const answer = await fetch(`${url}/v1/chain/get_info`);

@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { developmentProfileFile } from '@app/networks';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { GatewayProcess } from '../../../harness/process/gateway-process';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
+import { until } from '../../../harness/until';
 
 const CHAIN = 'shown heads';
 const REQUESTS = 1_500;
@@ -59,14 +59,12 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** Resolves once a replica shares its heads. @throws Error when it does not within 20 s */
-async function isSharing({ managementPort }: GatewayProcess): Promise<void> {
-  const isUp = async (): Promise<boolean> => {
+/** Resolves once a replica shares its heads. */
+function isSharing({ managementPort }: GatewayProcess): Promise<void> {
+  return until(async () => {
     const answer = await fetch(`http://127.0.0.1:${managementPort}/metrics`);
     return (await answer.text()).includes('gateway_redis_up{use="heads"} 1');
-  };
-  for (const endMs = performance.now() + 20_000; !(await isUp()); await delay(50))
-    if (performance.now() > endMs) throw new Error('the replica has not found Redis');
+  });
 }
 
 async function headAt(url: string, form: RequestInit): Promise<number> {

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
 import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
+import { until } from '../../../harness/until';
 
 let nodes: StreamNode[];
 let gateway: RunningGateway;
@@ -20,12 +21,6 @@ afterEach(async () => {
   await gateway.close();
   await Promise.all(nodes.map((node) => node.stop()));
 });
-
-/** Resolves when `isTrue` is. @throws Error when it is not within 20 s */
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (const endMs = performance.now() + 20_000; !(await isTrue()); await delay(10))
-    if (performance.now() > endMs) throw new Error(`never came: ${String(isTrue)}`);
-}
 
 function connect(options: Parameters<typeof io>[1] = {}): Socket {
   const client = io(gateway.url, { path: '/stream', forceNew: true, transports: ['websocket'], ...options });

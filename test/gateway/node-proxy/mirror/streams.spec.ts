@@ -1,11 +1,11 @@
 import { get } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { StreamNode } from '../../../harness/fake-node/stream-node';
 import type { RunningGateway } from '../../../harness/gateway/start-gateway';
 import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
+import { until } from '../../../harness/until';
 
 let nodes: StreamNode[];
 let testnet: StreamNode;
@@ -38,12 +38,6 @@ const next = (client: Socket, event: string): Promise<unknown[]> =>
       resolve(values);
     }),
   );
-
-/** Resolves when `isTrue` is. @throws Error when it is not within 20 s */
-async function until(isTrue: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 20_000; !isTrue(); await delay(10))
-    if (performance.now() > endMs) throw new Error(`never came: ${String(isTrue)}`);
-}
 
 const owner = async (client: Socket): Promise<string> => {
   const answer = (await client.emitWithAck('action_stream_request', { contract: 'btc.token' })) as {

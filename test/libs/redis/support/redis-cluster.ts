@@ -19,7 +19,7 @@ export class RedisCluster {
   static async start(certificates?: Certificates): Promise<RedisCluster> {
     const servers: RedisServer[] = [];
     for (let index = 0; index < 2 * MASTERS; index += 1)
-      servers.push(await startNode(await freeBusPort(), certificates));
+      servers.push(await startNode(await freePorts(), certificates));
     const cluster = new RedisCluster(servers, certificates);
     const clients = servers.map((server) => cluster.#clientOf(server));
     const [first, ...others] = clients;
@@ -97,14 +97,6 @@ export class RedisCluster {
 }
 
 const stateOf = async (client: Redis): Promise<string> => (await client.call('CLUSTER', 'INFO')) as string;
-
-/** The nodes of a cluster talk on a port of their own, 10000 above that of the clients. */
-async function freeBusPort(): Promise<number> {
-  for (;;) {
-    const port = await freePorts();
-    if (port < 55_000) return port;
-  }
-}
 
 function startNode(port: number, certificates: Certificates | undefined): Promise<RedisServer> {
   const cluster = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000'];
