@@ -1,40 +1,18 @@
 import { deflateSync } from 'node:zlib';
-import {
-  type Answer,
-  type ErrorBody,
-  type Json,
-  type PackedBody,
-  packedBody,
-  TestChain,
-  transfer,
-} from '../../harness/node/test-chain';
-
-interface ActionTrace extends Json {
-  readonly action_ordinal: number;
-  readonly receiver: string;
-  readonly inline_traces?: readonly ActionTrace[];
-}
-interface Pushed {
-  readonly transaction_id: string;
-  readonly processed: Json & { readonly action_traces: readonly ActionTrace[]; readonly except: Json | null };
-}
+import { type ErrorBody, type Json, packedBody, type TestChain } from '../../harness/node/test-chain';
+import { Payments, type Pushed } from './support/payments';
 
 describe('sending transactions', () => {
+  let payments: Payments;
   let chain: TestChain;
   beforeAll(async () => {
-    chain = await TestChain.start({ blocks: 'manual' });
+    payments = await Payments.start();
+    ({ chain } = payments);
   });
   afterAll(() => chain.close());
 
-  let memo = 0;
-  const payment = (quantity = '0.00000001 BTC') =>
-    transfer('alice', 'bob', quantity, { memo: `payment ${memo++}` });
-  const signed = () => chain.sign([payment()], [chain.keyOf('alice')]);
-  const balance = async () =>
-    (await chain.read<string[]>('get_currency_balance', { code: 'btc.token', account: 'bob' }))[0];
-
   it('push_transaction nests the traces that send_transaction lists', async () => {
-    const flat = await chain.read<Pushed>('send_transaction', await signed());
+    const flat = await chain.read<Pushed>('send_transaction', await payments.signed());
     expect(
       flat.processed.action_traces.map(({ action_ordinal, receiver }) => [action_ordinal, receiver]),
     ).toEqual([
@@ -44,7 +22,7 @@ describe('sending transactions', () => {
     ]);
     expect(flat.processed.action_traces[0]).not.toHaveProperty('inline_traces');
 
-    const { processed } = await chain.read<Pushed>('push_transaction', await signed());
+    const { processed } = await chain.read<Pushed>('push_transaction', await payments.signed());
     expect(processed.action_traces).toHaveLength(1);
     const [parent] = processed.action_traces;
     expect(parent!.inline_traces!.map(({ receiver, inline_traces }) => [receiver, inline_traces])).toEqual([
@@ -60,12 +38,14 @@ describe('sending transactions', () => {
 
   it('accepts every form of the member compression, and bills the compressed bytes', async () => {
     for (const compression of ['none', 0, '0', false, null]) {
-      expect(await chain.post('send_transaction', { ...(await signed()), compression })).toMatchObject({
+      expect(
+        await chain.post('send_transaction', { ...(await payments.signed()), compression }),
+      ).toMatchObject({
         status: 202,
       });
     }
     for (const compression of ['zlib', 1, '1', true]) {
-      const action = transfer('alice', 'bob', '0.00000001 BTC', { memo: `${'z'.repeat(200)} ${memo++}` });
+      const action = payments.payment('0.00000001 BTC', 'z'.repeat(200));
       const plain = await chain.sign([action], [chain.keyOf('alice')]);
       const packed = deflateSync(Buffer.from(plain.packed_trx, 'hex'));
       const body = {
@@ -82,7 +62,7 @@ describe('sending transactions', () => {
   });
 
   it('accepts an unpacked transaction, with its action data as an object or in hex', async () => {
-    const action = payment();
+    const action = payments.payment();
     const transaction = await chain.transaction([action]);
     const { chain_id: chainId } = await chain.read<{ chain_id: string }>('get_info');
     const signatures = [String(chain.keyOf('alice').signDigest(transaction.signingDigest(chainId)))];
@@ -101,8 +81,8 @@ describe('sending transactions', () => {
   });
 
   it('push_transactions continues after a failure and names the failed transaction', async () => {
-    const [first, last] = [await signed(), await signed()];
-    const unsigned = await chain.transaction([payment()]);
+    const [first, last] = [await payments.signed(), await payments.signed()];
+    const unsigned = await chain.transaction([payments.payment()]);
     const items = [
       first,
       first,
@@ -128,7 +108,7 @@ describe('sending transactions', () => {
   });
 
   it('send_transaction2 answers a failure with its trace, unless return_failure_trace is false', async () => {
-    const transaction = await chain.sign([payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
+    const transaction = await chain.sign([payments.payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
     const traced = await chain.post<Pushed>('send_transaction2', { transaction });
     expect(traced.status).toBe(202);
     expect(traced.json.processed).toMatchObject({
@@ -156,176 +136,13 @@ describe('sending transactions', () => {
       transaction,
     });
     expect([plain.status, plain.json.error.code]).toEqual([500, 3050003]);
-    const good = await signed();
+    const good = await payments.signed();
     expect((await chain.post('send_transaction2', { transaction: good })).status).toBe(202);
     expect((await chain.post('send_transaction2', { transaction: good })).status).toBe(409);
     const retried = await chain.post<ErrorBody>('send_transaction2', {
       retry_trx: true,
-      transaction: await signed(),
+      transaction: await payments.signed(),
     });
     expect([retried.status, retried.json.error.code]).toEqual([500, 3100008]);
-  });
-
-  it('compute_transaction runs without signatures and changes nothing', async () => {
-    const before = await balance();
-    const transaction = packedBody(await chain.transaction([payment('1.00000000 BTC')]), []);
-    const computed = await chain.post<Pushed>('compute_transaction', { transaction });
-    expect(computed.status).toBe(200);
-    expect(computed.json.processed).toMatchObject({ receipt: { status: 'executed' }, except: null });
-    expect(await balance()).toBe(before);
-  });
-
-  it('compute_transaction answers 200 to a failure, with `except` in the trace', async () => {
-    const failing = packedBody(await chain.transaction([payment('-1.00000000 BTC')]), []);
-    const failed = await chain.post<Pushed>('compute_transaction', { transaction: failing });
-    expect(failed.status).toBe(200);
-    expect(failed.json.processed).toMatchObject({ receipt: null, except: { code: 3050003 } });
-    expect(failed.json.processed.action_traces[0]).toMatchObject({
-      receipt: null,
-      except: { code: 3050003 },
-    });
-    // A transaction that is refused before execution is an error.
-    const expired = await chain.transaction([payment()], { expiration: '2020-01-01T00:00:00' });
-    const old = { transaction: packedBody(expired, []) };
-    const refused = await chain.post<ErrorBody>('compute_transaction', old);
-    expect([refused.status, refused.json.error.code]).toEqual([500, 3040005]);
-  });
-
-  it('the stack of a failure ends with the console output, and its first entry has the error code', async () => {
-    const transaction = await chain.sign([payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
-    const { processed } = await chain.read<Pushed>('send_transaction2', { transaction });
-    expect((processed.except!.stack as Json[]).at(-1)).toMatchObject({
-      context: { level: 'warn' },
-      format: '${receiver} <= ${account}::${action} pending console output: ${console}',
-      data: { receiver: 'btc.token', account: 'btc.token', action: 'transfer', console: '' },
-    });
-    const act = { ...payment(), name: 'nosuchact', data: '' };
-    const { expiration, ref_block_num, ref_block_prefix } = await chain.transaction([]);
-    const unknown = {
-      signatures: [],
-      compression: 'none',
-      transaction: { expiration: String(expiration), ref_block_num, ref_block_prefix, actions: [act] },
-    };
-    const answer = await chain.read<Pushed>('compute_transaction', { transaction: unknown });
-    expect(answer.processed).toMatchObject({
-      error_code: '8000000000000000000',
-      except: { code: 3050004, stack: [{ data: { error_code: '8000000000000000000' } }, {}] },
-    });
-  });
-
-  it('accepts a time with six decimals, and refuses a Z as nodeos does', async () => {
-    const transaction = await chain.transaction([payment()]);
-    const plain = JSON.parse(JSON.stringify(transaction)) as Json;
-    const withTime = (expiration: string) =>
-      chain.post<Pushed & ErrorBody>('compute_transaction', {
-        transaction: { signatures: [], compression: 'none', transaction: { ...plain, expiration } },
-      });
-    const time = String(transaction.expiration);
-    for (const timeText of [`${time}.953741+00:00`, `${time}.500`, time])
-      expect((await withTime(timeText)).json.processed).toMatchObject({
-        id: String(transaction.id),
-        except: null,
-      });
-    for (const timeText of [`${time}Z`, `${time}.500Z`, `${time}+00:00`]) {
-      const { status, json } = await withTime(timeText);
-      expect([status, json.error.code, json.error.details[0]!.message]).toEqual([
-        500,
-        3010010,
-        'Invalid packed transaction',
-      ]);
-    }
-  });
-
-  it('trailing action data is ignored in the decoded trace, as contracts read it', async () => {
-    const transaction = await chain.transaction([payment()]);
-    const plain = JSON.parse(JSON.stringify(transaction)) as { actions: { data: string }[] };
-    const [action] = plain.actions;
-    const longer = { ...plain, actions: [{ ...action!, data: `${action!.data}00ff` }] };
-    const body = { transaction: { signatures: [], compression: 'none', transaction: longer } };
-    const { processed } = await chain.read<Pushed>('compute_transaction', body);
-    expect(processed.except).toBeNull();
-    expect(processed.action_traces[0]!.act).toMatchObject({ data: { from: 'alice', to: 'bob' } });
-  });
-
-  it('accepts context-free data as a list, and bills it', async () => {
-    const transaction = { ...(await signed()) } as Partial<PackedBody>;
-    delete transaction.packed_context_free_data;
-    const netUsage = async (context_free_data: string[]) => {
-      const body = { transaction: { ...transaction, signatures: [], context_free_data } };
-      return (await chain.read<Pushed>('compute_transaction', body)).processed.net_usage;
-    };
-    expect(await netUsage(['00'.repeat(400)])).toBeGreaterThan(Number(await netUsage([])));
-  });
-
-  it('send_read_only_transaction refuses authorizations and writes', async () => {
-    const writing = packedBody(await chain.transaction([{ ...payment(), authorization: [] }]), []);
-    const refused = await chain.post<ErrorBody>('send_read_only_transaction', { transaction: writing });
-    expect([refused.status, refused.json.error.name]).toEqual([500, 'missing_auth_exception']);
-  });
-
-  it('get_transaction_status follows a transaction into an irreversible block', async () => {
-    const { transaction_id: id } = await chain.read<Pushed>('send_transaction', await signed());
-    const status = () => chain.read<Json & { state: string }>('get_transaction_status', { id });
-    expect(await status()).toMatchObject({ state: 'LOCALLY_APPLIED', expiration: expect.any(String) });
-    const { num } = chain.devchain.chain.produceBlock();
-    expect(await status()).toMatchObject({ state: 'IN_BLOCK', block_number: num, head_number: num });
-    const irreversible = async () =>
-      (await chain.read<{ last_irreversible_block_num: number }>('get_info')).last_irreversible_block_num;
-    while ((await irreversible()) < num) chain.devchain.chain.produceBlock();
-    expect(await status()).toMatchObject({ state: 'IRREVERSIBLE', block_number: num });
-    const unknown = await chain.read('get_transaction_status', { id: 'ff' });
-    expect(unknown).toMatchObject({ state: 'UNKNOWN' });
-    expect(unknown).not.toHaveProperty('block_number');
-  });
-
-  it('get_block returns it decoded, get_raw_block as packed bytes', async () => {
-    const body = await signed();
-    const { transaction_id: id } = await chain.read<Pushed>('send_transaction', body);
-    const { num } = chain.devchain.chain.produceBlock();
-    const block = await chain.read<{ id: string; transactions: Json[] }>('get_block', {
-      block_num_or_id: num,
-    });
-    expect(block.transactions).toEqual([
-      expect.objectContaining({
-        status: 'executed',
-        trx: expect.objectContaining({
-          id,
-          packed_trx: body.packed_trx,
-          signatures: body.signatures,
-          context_free_data: [],
-        }),
-      }),
-    ]);
-    expect(block.transactions[0]).toMatchObject({
-      trx: { transaction: { actions: [{ data: { from: 'alice', to: 'bob' } }], delay_sec: 0 } },
-    });
-    const raw = await chain.read<Json>('get_raw_block', { block_num_or_id: block.id });
-    expect(raw).toMatchObject({
-      transactions: [{ status: 'executed', trx: [1, { packed_trx: body.packed_trx }] }],
-    });
-    expect(await chain.read('get_block', { block_num_or_id: block.id.toUpperCase() })).toEqual(block);
-  });
-
-  it('get_transaction_id is the hash of the packed bytes', async () => {
-    const transaction = await chain.transaction([payment()]);
-    const answer: Answer<unknown> = await chain.post('get_transaction_id', JSON.stringify(transaction));
-    expect(answer.json).toBe(String(transaction.id));
-  });
-
-  it('get_required_keys picks the keys that are needed', async () => {
-    const action = payment();
-    const keys = ['alice', 'bob'].map((name) => chain.keyOf(name).toPublic());
-    const transaction = {
-      ...(JSON.parse(JSON.stringify(await chain.transaction([]))) as Json),
-      actions: [action],
-    };
-    expect(
-      await chain.read('get_required_keys', {
-        transaction,
-        available_keys: keys.map((key) => key.toLegacyString()),
-      }),
-    ).toEqual({ required_keys: [keys[0]!.toLegacyString()] });
-    const unable = await chain.post<ErrorBody>('get_required_keys', { transaction, available_keys: [] });
-    expect([unable.status, unable.json.error.code]).toEqual([401, 3090003]);
   });
 });
