@@ -18,7 +18,7 @@ WORKDIR /app/history-data
 
 # No shell, no package manager. Debian 12, as the stage that Node is taken from.
 FROM gcr.io/distroless/cc-debian12:nonroot AS runtime
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 ARG REVISION=
 ARG CREATED=
 LABEL org.opencontainers.image.version="${VERSION}" \

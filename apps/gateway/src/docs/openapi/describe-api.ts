@@ -1,6 +1,6 @@
 import { Networks } from '@app/networks';
 import { listTools, type Schema, type ToolDefinition, toolPath, withNetworks } from '@app/tooling';
-import type { Settings } from '@app/operations';
+import { packageVersion, type Settings } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
 import { networkField, networkSentences } from '../../formatting/real-funds';
@@ -19,9 +19,6 @@ const DESCRIPTION = `Tools for a chain with BTC and USDT lending and an orderboo
 The service holds no keys and signs nothing. The same tools are served over the Model Context Protocol at \`POST ${SURFACE_PATHS.mcp}\`.
 Amounts are decimal strings at the precision of their token. Every answer carries \`x-request-id\`.`;
 
-/** Version of the interface, which is not that of the package. Source: docs/rules.md. */
-const INTERFACE_VERSION = '1.0.0';
-
 /** The OpenAPI document of the running application, without servers: those depend on who asks. */
 export function describeApi(app: INestApplication, { rateLimits }: Settings): OpenAPIObject {
   const networks = app.get(Networks, { strict: false }).all();
@@ -29,7 +26,7 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
     .setOpenAPIVersion('3.1.0')
     .setTitle('Chain Tool Gateway')
     .setDescription(`${DESCRIPTION}\n\n${networkSentences(networks)}`)
-    .setVersion(INTERFACE_VERSION)
+    .setVersion(packageVersion(__dirname))
     .setContact('Chain Tool Gateway maintainers', '', '')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
