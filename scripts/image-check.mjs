@@ -1,10 +1,10 @@
 // `npm run image:check`: lints the Dockerfile, performs its steps in a clean folder, and starts every target.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildStages } from './image/build-stages.mjs';
 import { checkTargets } from './image/check-targets.mjs';
+import { cleanFolder } from './image/clean-folder.mjs';
 import { readDockerfile } from './image/dockerfile.mjs';
 import { imageSizes } from './image/image-sizes.mjs';
 import { ensurePythonTool } from './setup/python-tool.mjs';
@@ -27,15 +27,11 @@ const { NODE_VERSION } = instructions.globals;
 if (process.version !== `v${NODE_VERSION}`) {
   process.stdout.write(`note: the image has Node ${NODE_VERSION}; this check runs Node ${process.version}\n`);
 }
-const folder = mkdtempSync(path.join(tmpdir(), 'image-check-'));
-chmodSync(folder, 0o755);
 try {
-  const stages = buildStages(instructions, folder);
+  const stages = buildStages(instructions, cleanFolder('image-check-'));
   for (const line of imageSizes(stages)) process.stdout.write(`${line}\n`);
   for await (const line of checkTargets(stages)) process.stdout.write(`${line}\n`);
 } catch (error) {
   giveUp(`image:check failed: ${error.message}`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 process.stdout.write('image:check passed\n');

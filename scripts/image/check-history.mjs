@@ -26,7 +26,7 @@ async function whileRunning(stage, env, attempt) {
     assert.equal(history.health().status, 1);
     return value;
   } finally {
-    history.child.kill('SIGKILL');
+    history.kill();
   }
 }
 

@@ -55,7 +55,7 @@ async function* checkGateway(stage, env) {
     assert.equal(gateway.health().status, 1);
     yield 'gateway: SIGTERM ends it with exit code 0, and the health check fails afterwards';
   } finally {
-    gateway.child.kill('SIGKILL');
+    gateway.kill();
   }
 }
 
@@ -96,6 +96,6 @@ export async function* checkTargets(stages) {
     assert.equal(await chain.stop(), 0, chain.output);
     yield 'devchain: SIGTERM ends it with exit code 0';
   } finally {
-    chain.child.kill('SIGKILL');
+    chain.kill();
   }
 }

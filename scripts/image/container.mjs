@@ -39,6 +39,17 @@ export class Container {
     );
     for (const stream of [this.child.stdout, this.child.stderr])
       stream.on('data', (chunk) => (this.output += chunk));
+    // Before the listener that removes the folder of the process.
+    process.prependOnceListener('exit', () => this.kill());
+  }
+
+  /** Ends the process at once; without effect on one that has ended. */
+  kill() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    // The kernel drops the `--kill-child` of a process that changes its user: the program itself is killed first.
+    const inner = isSeparated ? this.#inner() : 0;
+    if (inner > 0) process.kill(inner, 'SIGKILL');
+    this.child.kill('SIGKILL');
   }
 
   /** Resolves when `attempt` returns a value; rejects with the output when the process has ended. */
