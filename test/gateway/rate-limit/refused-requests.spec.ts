@@ -61,7 +61,7 @@ describe('refused requests of the relay bucket at two replicas with one Redis', 
   let replicas: Platform[];
   beforeEach(async () => {
     redis = await startRedis();
-    const env = { ...LIMITS, REDIS_URL: redis.url, REDIS_COMMAND_TIMEOUT_MS: '10000' };
+    const env = { ...LIMITS, REDIS_URL: redis.url };
     replicas = await Promise.all([startPlatform(env), startPlatform(env)]);
   });
   afterEach(async () => {

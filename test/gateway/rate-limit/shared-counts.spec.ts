@@ -62,10 +62,10 @@ describe('counts shared through Redis', () => {
     await redis.stop();
   });
 
-  const startReplicas = (url: string, count = 2) =>
+  const startReplicas = (url: string, count = 2, env: NodeJS.ProcessEnv = {}) =>
     Promise.all(
       Array.from({ length: count }, () =>
-        startPlatform({ REDIS_URL: url, RATE_LIMIT_READ: String(LIMIT), REDIS_COMMAND_TIMEOUT_MS: '200' }),
+        startPlatform({ REDIS_URL: url, RATE_LIMIT_READ: String(LIMIT), ...env }),
       ),
     );
 
@@ -155,7 +155,7 @@ describe('counts shared through Redis', () => {
 
   it('wait for no answer of a Redis that went silent, and find it again', async () => {
     const line = await Line.to(redis);
-    replicas = await startReplicas(`redis://127.0.0.1:${line.port}`, 1);
+    replicas = await startReplicas(`redis://127.0.0.1:${line.port}`, 1, { REDIS_COMMAND_TIMEOUT_MS: '2000' });
     const [replica] = replicas as [Platform];
     expect(await remainingOf(replica)).toBe(9);
 

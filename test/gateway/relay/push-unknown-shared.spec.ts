@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { Metrics } from '@app/operations';
 import { ToolError } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
@@ -7,15 +7,15 @@ import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { until } from '../../harness/until';
 import { startTools } from './support/tools';
 import { signedPush } from './support/signed-push';
 import { UNLIMITED } from './support/unlimited';
 
-/** One for pushes with unknown outcome, one for the shared head. */
-const CONNECTIONS_PER_REPLICA = 2;
-
-async function connections(client: Redis): Promise<number> {
-  return Number(/connected_clients:(\d+)/.exec(await client.info('clients'))?.[1]);
+/** Whether a replica uses Redis for pushes with unknown outcome. */
+async function isShared(replica: TestingModule): Promise<boolean> {
+  const { values } = await replica.get(Metrics).redisUp.get();
+  return values.some(({ labels, value }) => labels.use === 'push' && value === 1);
 }
 
 describe('push_transaction through two replicas that share a Redis', () => {
@@ -40,9 +40,9 @@ describe('push_transaction through two replicas that share a Redis', () => {
     holder.script = ['take-reset', 'busy'];
     holder.hasStatus = false;
     other.script = ['refuse'];
-    const environment = { REDIS_URL: redis.url, REDIS_COMMAND_TIMEOUT_MS: '100' };
+    const environment = { REDIS_URL: redis.url, REDIS_COMMAND_TIMEOUT_MS: '2000' };
     replicas = await Promise.all([0, 1].map(() => startTools([holder.url, other.url], environment)));
-    while ((await connections(client)) < 1 + replicas.length * CONNECTIONS_PER_REPLICA) await delay(10);
+    for (const replica of replicas) await until(() => isShared(replica));
   });
   afterEach(async () => {
     client.disconnect();

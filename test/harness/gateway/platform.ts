@@ -11,6 +11,7 @@ import { PlatformModule } from '../../../apps/gateway/src/platform/platform.modu
 import { listen } from '../../../apps/gateway/src/listen';
 import { ManagementModule } from '../../../apps/gateway/src/management/management.module';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
+import { PATIENT_WITH_REDIS } from './patience';
 import { EchoController, ExpressController, Gate } from './echo';
 
 @Module({
@@ -35,7 +36,10 @@ export interface Platform {
 }
 
 export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
-  const settings = loadSettings({ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...env });
+  const settings = loadSettings({
+    ...{ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...PATIENT_WITH_REDIS },
+    ...env,
+  });
   const log: LogLine[] = [];
   const logger = createLogger(settings, { write: (line) => log.push(JSON.parse(line) as LogLine) });
   const parts = { settings, logger };

@@ -6,6 +6,7 @@ import { developmentProfileFile } from '@app/networks';
 import { type Clock, loadSettings, systemClock } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
+import { PATIENT_WITH_NODE, PATIENT_WITH_REDIS } from './patience';
 
 /** The whole gateway in this process, over HTTP. */
 export interface RunningGateway {
@@ -27,11 +28,6 @@ export function expireReadCache(): void {
   skippedMs += 300;
 }
 
-/** Of the kinds of requests to nodes. */
-const KINDS = ['INFO', 'ACCOUNT', 'ABI', 'TABLE', 'HISTORY', 'COMPUTE', 'LOOKUP', 'PUSH'];
-/** A node that shares the process with the spec and the gateway answers late on a busy machine. */
-const PATIENT = Object.fromEntries(KINDS.map((kind) => [`NODE_TIMEOUT_${kind}_MS`, '120000']));
-
 /**
  * With mainnet on one node or several, nothing on testnet, and limits out of the way unless `env` sets them: those of
  * rates, and the time of a request where no other node could answer it.
@@ -47,7 +43,8 @@ export async function startGateway(
   writeFileSync(networks, `networks:\n  mainnet: ${network}\n`);
   const app = await createGateway(
     loadSettings({
-      ...(nodes.length === 1 ? PATIENT : {}),
+      ...PATIENT_WITH_REDIS,
+      ...(nodes.length === 1 ? PATIENT_WITH_NODE : {}),
       ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
       ...env,

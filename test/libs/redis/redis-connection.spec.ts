@@ -11,7 +11,7 @@ describe('RedisConnection', () => {
   };
   const connectionTo = ({ server: settings }: RedisServer, probe: () => Promise<unknown>) =>
     new RedisConnection({
-      server: { ...settings, commandTimeoutMs: 1_000 },
+      server: { ...settings, commandTimeoutMs: 10_000 },
       probe,
       onChange: (isUp, reason) => {
         reports.push({ isUp, reason });

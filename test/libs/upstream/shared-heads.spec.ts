@@ -1,22 +1,25 @@
 import { RedisHeads } from '@app/upstream';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { until } from '../../harness/until';
 
 describe('RedisHeads', () => {
   let server: RedisServer;
   let replicas: RedisHeads[];
-  const reports: boolean[] = [];
+  let up: Set<number>;
   beforeEach(async () => {
     server = await startRedis();
+    up = new Set();
     replicas = [0, 1].map(
-      () =>
+      (index) =>
         new RedisHeads({
-          server: server.server,
+          server: { ...server.server, commandTimeoutMs: 10_000 },
           keyPrefix: 'ctg:',
-          onChange: (isUp) => reports.push(isUp),
+          onChange: (isUp) => (isUp ? up.add(index) : up.delete(index)),
         }),
     );
     await Promise.all(replicas.map((replica) => replica.start()));
+    await until(() => up.size === 2);
   });
   afterEach(async () => {
     for (const replica of replicas) replica.close();
