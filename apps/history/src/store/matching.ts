@@ -63,4 +63,6 @@ export function matchesConditions(
   );
 }
 
-const isEqual = <T>(wanted: T | undefined, value: T): boolean => wanted === undefined || wanted === value;
+/** True for every value when none is wanted. */
+export const isEqual = <T>(wanted: T | undefined, value: T): boolean =>
+  wanted === undefined || wanted === value;

@@ -1,0 +1,113 @@
+import { equalBytes } from '@app/antelope';
+import type { BlockHeader, BlockWrites } from '../../derive/block-writes';
+import { isEqual, isInRange, matchesQuery } from '../matching';
+import { limitedTotal } from '../paging';
+import { deltaSequence } from '../positions';
+import type { ActionQuery, DeltaQuery, HistoryRange, PageQuery } from '../queries';
+import type {
+  ActionRecord,
+  BlockRef,
+  DeltaRecord,
+  Page,
+  TransactionActions,
+  TransactionRecord,
+} from '../records';
+
+export function blockTransactions(kept: readonly BlockWrites[], num: number): TransactionActions[] {
+  return kept
+    .filter(({ block }) => block.num === num)
+    .flatMap((writes) => writes.transactions.map((_, index) => transactionActions(writes, index)));
+}
+
+export function transaction(kept: readonly BlockWrites[], id: Uint8Array): TransactionActions | undefined {
+  return kept
+    .flatMap((writes) => writes.transactions.map((transaction, index) => ({ writes, transaction, index })))
+    .filter(({ transaction }) => equalBytes(transaction.id, id))
+    .map(({ writes, index }) => transactionActions(writes, index))
+    .at(-1);
+}
+
+export function actions(kept: readonly BlockWrites[], query: ActionQuery): Page<ActionRecord> {
+  const found = kept.flatMap((writes) =>
+    writes.actions
+      .filter((action) => {
+        const transaction = writes.transactions[action.transaction];
+        return transaction && matchesQuery(query, { block: writes.block, transaction, action });
+      })
+      .map((action) => actionRecord(writes, action)),
+  );
+  return ordered(found, query);
+}
+
+export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<DeltaRecord> {
+  const found = kept
+    .flatMap(({ block, deltas }) =>
+      deltas.map((delta, index) => ({
+        ...delta,
+        sequence: deltaSequence(block.num, index),
+        block: blockRef(block),
+      })),
+    )
+    .filter(
+      (delta) =>
+        isEqual(query.code, delta.code) &&
+        isEqual(query.scope, delta.scope) &&
+        isEqual(query.table, delta.table) &&
+        isEqual(query.payer, delta.payer) &&
+        isEqual(query.primaryKey, delta.primaryKey) &&
+        isEqual(query.present, delta.present) &&
+        isInRange(query.range ?? {}, delta.block, delta.sequence),
+    );
+  return ordered(found, query);
+}
+
+export const blockRef = ({ num, id, timeMs, producer }: BlockHeader): BlockRef => ({
+  num,
+  id,
+  timeMs,
+  producer,
+});
+
+function transactionRecord({ block, transactions }: BlockWrites, index: number): TransactionRecord {
+  const transaction = transactions[index];
+  if (transaction === undefined) throw new Error(`block ${block.num} has no transaction ${index}`);
+  return { ...transaction, block: blockRef(block), index };
+}
+
+const transactionActions = (writes: BlockWrites, index: number): TransactionActions => ({
+  ...transactionRecord(writes, index),
+  actions: writes.actions
+    .filter((action) => action.transaction === index)
+    .map((action) => actionRecord(writes, action)),
+});
+
+function actionRecord(writes: BlockWrites, action: BlockWrites['actions'][number]): ActionRecord {
+  return {
+    globalSequence: action.globalSequence,
+    actionOrdinal: action.actionOrdinal,
+    creatorActionOrdinal: action.creatorActionOrdinal,
+    account: action.account,
+    name: action.name,
+    authorization: action.authorization,
+    data: action.data,
+    receipts: action.receipts,
+    ramDeltas: action.ramDeltas,
+    returnValue: action.returnValue,
+    transaction: transactionRecord(writes, action.transaction),
+  };
+}
+
+interface ListQuery extends PageQuery {
+  readonly order: 'asc' | 'desc';
+  readonly countUpTo: number;
+  readonly range?: HistoryRange;
+}
+
+/** `found` is in ascending order. */
+function ordered<T>(found: T[], query: ListQuery): Page<T> {
+  const inOrder = query.order === 'asc' ? found : found.reverse();
+  return {
+    items: inOrder.slice(query.skip, query.skip + query.limit),
+    total: limitedTotal(found.length, query.countUpTo),
+  };
+}

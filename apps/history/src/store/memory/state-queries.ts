@@ -1,0 +1,213 @@
+import { equalBytes } from '@app/antelope';
+import type { Name } from '../../derive/block-writes';
+import { isEqual, isInRange } from '../matching';
+import { ascending, byAll, descending } from '../order';
+import { pageOf } from '../paging';
+import type {
+  AbiQuery,
+  LinkQuery,
+  MissedBlocksQuery,
+  PageQuery,
+  ProposalQuery,
+  RowQuery,
+  ScheduleQuery,
+  VoterQuery,
+} from '../queries';
+import type {
+  AbiRecord,
+  CreatedAccountRecord,
+  LinkRecord,
+  MissedBlocks,
+  Page,
+  PermissionRecord,
+  ProposalRecord,
+  RowRecord,
+  ScheduleRecord,
+  TokenRecord,
+  VoterRecord,
+} from '../records';
+import { type ChainState, hasKey } from './state';
+
+export function rows(state: ChainState, { code, table, scope, after, limit }: RowQuery): RowRecord[] {
+  return [...state.rows.values()]
+    .filter((row) => row.code === code && row.table === table && isEqual(scope, row.scope))
+    .filter(
+      (row) =>
+        after === undefined ||
+        row.scope > after.scope ||
+        (row.scope === after.scope && row.primaryKey > after.primaryKey),
+    )
+    .sort(
+      byAll(
+        ascending((row) => row.scope),
+        ascending((row) => row.primaryKey),
+      ),
+    )
+    .slice(0, limit);
+}
+
+export function tokens(state: ChainState, account: Name, page: PageQuery): Page<TokenRecord> {
+  const found = [...state.tokens.values()].filter((token) => token.account === account);
+  return pageOf(
+    found.sort(
+      byAll(
+        ascending((token) => token.contract),
+        ascending((token) => token.symbolCode),
+      ),
+    ),
+    page,
+  );
+}
+
+export function permissions(state: ChainState, owner: Name): PermissionRecord[] {
+  return sortedPermissions(state, (permission) => permission.owner === owner);
+}
+
+export function keyPermissions(state: ChainState, key: Uint8Array, page: PageQuery): Page<PermissionRecord> {
+  return pageOf(
+    sortedPermissions(state, (permission) => hasKey(permission, key)),
+    page,
+  );
+}
+
+export function controlledPermissions(state: ChainState, actor: Name): PermissionRecord[] {
+  return sortedPermissions(state, ({ authority }) =>
+    authority.accounts.some((entry) => entry.actor === actor),
+  );
+}
+
+export function links(state: ChainState, query: LinkQuery): LinkRecord[] {
+  return [...state.links.values()]
+    .filter(
+      (link) =>
+        isEqual(query.account, link.account) &&
+        isEqual(query.code, link.code) &&
+        isEqual(query.action, link.action) &&
+        isEqual(query.permission, link.permission),
+    )
+    .sort(
+      byAll(
+        ascending((link) => link.account),
+        ascending((link) => link.code),
+        ascending((link) => link.action),
+      ),
+    );
+}
+
+export function proposals(state: ChainState, query: ProposalQuery): Page<ProposalRecord> {
+  const found = state.proposals.filter(
+    (proposal) =>
+      isEqual(query.proposer, proposal.proposer) &&
+      isEqual(query.name, proposal.name) &&
+      (query.account === undefined ||
+        [...proposal.requested, ...proposal.provided].some(({ actor }) => actor === query.account)) &&
+      contains(proposal.requested, query.requested) &&
+      contains(proposal.provided, query.provided) &&
+      isEqual(query.status, proposal.status),
+  );
+  return pageOf(
+    found.sort(
+      byAll(
+        descending((proposal) => proposal.blockNum),
+        descending((proposal) => proposal.globalSequence),
+        ascending((proposal) => proposal.proposer),
+        ascending((proposal) => proposal.name),
+      ),
+    ),
+    query,
+  );
+}
+
+export function voters(state: ChainState, query: VoterQuery): Page<VoterRecord> {
+  const found = [...state.voters.values()].filter(
+    (voter) =>
+      query.producers.every((producer) => voter.producers.includes(producer)) &&
+      isEqual(query.isProxy, voter.isProxy),
+  );
+  return pageOf(
+    found.sort(
+      byAll(
+        descending((voter) => voter.lastVoteWeight),
+        ascending((voter) => voter.owner),
+      ),
+    ),
+    query,
+  );
+}
+
+export function schedule(state: ChainState, query: ScheduleQuery): ScheduleRecord | undefined {
+  return state.schedules
+    .filter(
+      ({ kind, version, producers, blockNum, timeMs }) =>
+        kind === query.kind &&
+        isEqual(query.version, version) &&
+        (query.producer === undefined || producers.some(({ name }) => name === query.producer)) &&
+        (query.key === undefined ||
+          producers.some(({ keys }) => keys.some(({ key }) => equalBytes(key, query.key ?? key)))) &&
+        isInRange(query.range ?? {}, { num: blockNum, timeMs }, 0n),
+    )
+    .sort(
+      byAll(
+        descending(({ blockNum }) => blockNum),
+        descending(({ version }) => version),
+      ),
+    )[0];
+}
+
+export function missedBlocks(state: ChainState, query: MissedBlocksQuery): MissedBlocks {
+  const found = state.missed
+    .filter(
+      (event) =>
+        isEqual(query.producer, event.producer) &&
+        event.size >= (query.minBlocks ?? 0) &&
+        isInRange(query.range ?? {}, { num: event.blockNum, timeMs: event.timeMs }, 0n),
+    )
+    .sort(
+      byAll(
+        descending(({ blockNum }) => blockNum),
+        descending(({ timeMs }) => timeMs),
+      ),
+    );
+  const byProducer = new Map<Name, number>();
+  for (const { producer, size } of found) byProducer.set(producer, (byProducer.get(producer) ?? 0) + size);
+  return { events: found.slice(0, query.limit), byProducer };
+}
+
+export function createdAccounts(
+  state: ChainState,
+  creator: Name,
+  page: PageQuery,
+): Page<CreatedAccountRecord> {
+  const found = [...state.created.values()].filter((entry) => entry.creator === creator);
+  return pageOf(found.sort(descending((entry) => entry.globalSequence)), page);
+}
+
+export function abi(state: ChainState, { contract, atSequence, atBlock }: AbiQuery): AbiRecord | undefined {
+  return state.abis
+    .filter(
+      ({ account, globalSequence, blockNum }) =>
+        account === contract &&
+        (atSequence === undefined || globalSequence < atSequence) &&
+        (atBlock === undefined || blockNum <= atBlock),
+    )
+    .sort(descending(({ globalSequence }) => globalSequence))[0];
+}
+
+function sortedPermissions(
+  state: ChainState,
+  isWanted: (permission: PermissionRecord) => boolean,
+): PermissionRecord[] {
+  return [...state.permissions.values()].filter(isWanted).sort(
+    byAll(
+      ascending(({ owner }) => owner),
+      ascending(({ name }) => name),
+    ),
+  );
+}
+
+const contains = (
+  levels: readonly { actor: Name; permission: Name }[],
+  wanted: { readonly actor: Name; readonly permission?: Name } | undefined,
+): boolean =>
+  wanted === undefined ||
+  levels.some(({ actor, permission }) => actor === wanted.actor && isEqual(wanted.permission, permission));
