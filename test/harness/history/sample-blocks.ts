@@ -112,6 +112,8 @@ export class SampleBlocks {
         timeMs: START_MS + num * 500,
         producer: name(num % 2 === 0 ? 'producera' : 'producerb'),
         scheduleVersion: 1,
+        transactionMroot: sampleId(num, 101),
+        actionMroot: sampleId(num, 102),
         cpuUsageUs: writes.reduce((sum, { cpuUsageUs }) => sum + cpuUsageUs, 0),
         netUsageWords: writes.reduce((sum, { netUsageWords }) => sum + netUsageWords, 0),
       },

@@ -10,17 +10,23 @@ export const recordedBlocks = (session: RecordedSession): GetBlocksResult[] =>
     return result;
   });
 
-/** Replays recorded sessions: each request for blocks gets the next one, whatever it asks for. */
-export function recordedSource(sessions: readonly RecordedSession[]): BlockSource {
-  const replays = sessions.map(recordedBlocks);
+/**
+ * Replays recorded sessions: each request for blocks gets the next one, whatever it asks for. A list of sessions is
+ * replayed to one request.
+ */
+export function recordedSource(
+  sessions: readonly (RecordedSession | readonly RecordedSession[])[],
+): BlockSource {
+  const replays = sessions.map((each) => [each].flat().flatMap(recordedBlocks));
   const begin = replays[0]?.[0]?.thisBlock?.blockNum ?? 1;
+  const traced = replays[0]?.find(({ traces }) => traces !== undefined);
   const last = replays.at(-1)?.at(-1);
   if (last === undefined) throw new Error('nothing to replay');
   return {
     status: () => ({
       head: last.thisBlock ?? last.head,
       lastIrreversible: last.lastIrreversible,
-      traceBeginBlock: begin,
+      traceBeginBlock: traced?.thisBlock?.blockNum ?? begin,
       traceEndBlock: last.head.blockNum + 1,
       chainStateBeginBlock: begin,
       chainStateEndBlock: last.head.blockNum + 1,

@@ -1,6 +1,7 @@
 import type { ActionRecord, BlockRecord, TransactionActions } from '../store/records';
 import type { Decoded } from './decoded';
 import { numberOfInteger } from './exact-number';
+import { implicitHeader } from './implicit-header';
 import { hex, nameText, signatureOf, timeText } from './values';
 
 export interface DecodedTransaction {
@@ -21,14 +22,19 @@ export function blockTrace(
     status: block.num <= irreversibleNum ? 'irreversible' : 'pending',
     timestamp: `${timeText(block.timeMs)}Z`,
     producer: nameText(block.producer),
+    transaction_mroot: hex(block.transactionMroot),
+    action_mroot: hex(block.actionMroot),
     schedule_version: block.scheduleVersion,
-    transactions: transactions.map(transactionTrace),
+    transactions: transactions.map((transaction) => transactionTrace(transaction, block)),
   };
 }
 
 /** The answer of trace_api get_transaction_trace. */
-export function transactionTrace({ transaction, actions }: DecodedTransaction): object {
-  const { block, header } = transaction;
+export function transactionTrace(
+  { transaction, actions }: DecodedTransaction,
+  block: Pick<BlockRecord, 'num' | 'timeMs' | 'previousId'>,
+): object {
+  const header = transaction.header ?? implicitHeader(transaction, block);
   return {
     id: hex(transaction.id),
     block_num: block.num,

@@ -40,6 +40,10 @@ export interface BlockHeader extends BlockPosition {
   readonly timeMs: number;
   readonly producer: Name;
   readonly scheduleVersion: number;
+  /** 32 bytes: root of the Merkle tree of the transactions, as the header of the block has it. */
+  readonly transactionMroot: Uint8Array;
+  /** 32 bytes: root of the Merkle tree of the action receipts. */
+  readonly actionMroot: Uint8Array;
   /** Sum over the transactions of the block. */
   readonly cpuUsageUs: number;
   /** Sum over the transactions of the block, in words of 8 bytes. */

@@ -80,6 +80,8 @@ const headerOf = ({ thisBlock, traces }: DecodedBlock, signed: SignedBlock): Blo
   timeMs: slotTimeMs(signed.timestamp),
   producer: signed.producer,
   scheduleVersion: signed.scheduleVersion,
+  transactionMroot: signed.transactionMroot,
+  actionMroot: signed.actionMroot,
   cpuUsageUs: traces.reduce((sum, { cpuUsageUs }) => sum + cpuUsageUs, 0),
   netUsageWords: traces.reduce((sum, { netUsageWords }) => sum + netUsageWords, 0),
 });

@@ -9,6 +9,7 @@ import type { HistoryReader } from '../store/port';
 import type { TransactionActions } from '../store/records';
 
 const BLOCK_NUMBER = /^-?\d{1,10}$/;
+const TRANSACTION_MISSING = new HistoryError(404, 'Trace API: transaction trace missing');
 const BAD_NUMBER = new HistoryError(400, 'Bad or missing block_num');
 
 @Injectable()
@@ -36,9 +37,12 @@ export class TraceService {
   async getTransactionTrace(id: unknown): Promise<object> {
     if (typeof id !== 'string') throw new HistoryError(400, 'Bad or missing transaction ID');
     const transaction = await this.reader.transaction(idOf('id', id));
-    if (transaction === undefined) throw new HistoryError(404, 'Trace API: transaction trace missing');
+    if (transaction === undefined) throw TRANSACTION_MISSING;
     const { irreversibleNum } = await this.reader.status();
-    return transactionTrace(await this.#decoded(transaction, irreversibleNum));
+    const block = await this.reader.block(transaction.block.num);
+    // A fork took the block between the two reads.
+    if (block === undefined) throw TRANSACTION_MISSING;
+    return transactionTrace(await this.#decoded(transaction, irreversibleNum), block);
   }
 
   async #decoded(transaction: TransactionActions, irreversibleNum: number): Promise<DecodedTransaction> {

@@ -47,6 +47,8 @@ export class HistoryRows {
       block.cpuUsageUs,
       block.netUsageWords,
       transactions.length,
+      block.transactionMroot,
+      block.actionMroot,
     ]);
     this.addTransactions(writes);
     for (const action of writes.actions) this.addAction(block.num, action);

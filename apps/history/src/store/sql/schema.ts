@@ -57,6 +57,8 @@ export const BLOCK = table(
     cpu: 'long',
     net: 'long',
     trx_count: 'int',
+    trx_mroot: 'bytes',
+    action_mroot: 'bytes',
   },
   ['time'],
 );
@@ -216,7 +218,7 @@ export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TAB
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...CONTENT_TABLES];
 
 /** Increase it with every change of a table or of a codec of this folder. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

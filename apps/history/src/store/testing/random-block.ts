@@ -59,6 +59,8 @@ export function randomBlock(random: Random, end: ChainEnd): { writes: BlockWrite
     scheduleVersion: random.below(3),
     cpuUsageUs: random.below(1000),
     netUsageWords: random.below(1000),
+    transactionMroot: random.bytes(32),
+    actionMroot: random.bytes(32),
   };
   const deltas = random.list(6, () => ({
     code: random.pick(pools.CONTRACTS),

@@ -83,5 +83,7 @@ export async function readBlock(
     cpuUsageUs: int(row.cpu),
     netUsageWords: int(row.net),
     transactionCount: int(row.trx_count),
+    transactionMroot: bytes(row.trx_mroot),
+    actionMroot: bytes(row.action_mroot),
   }));
 }

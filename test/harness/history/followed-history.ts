@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogger, systemClock } from '@app/operations';
+import type { FollowOptions } from '../../../apps/history/src/follow/follow-options';
+import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
+import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import type { IndexListener } from '../../../apps/history/src/stream/index-events';
+import { followInto, type Following } from './following';
+import { HistoryClient } from './history-client';
+
+interface Parts {
+  readonly folder: string;
+  readonly writer: HistoryWriter;
+  readonly served: ServedHistory;
+}
+
+interface Options {
+  /** URL of the HTTP routes of the node. */
+  readonly chainUrl?: string;
+  readonly follow?: Partial<FollowOptions>;
+}
+
+/** The history of a state-history websocket: followed, in SQLite, and served over HTTP, all of it in this process. */
+export class FollowedHistory extends HistoryClient {
+  private constructor(
+    readonly following: Following<HistoryWriter>,
+    readonly reader: HistoryReader,
+    private readonly parts: Parts,
+  ) {
+    super(parts.served.url);
+  }
+
+  static async start(shipUrl: string, { chainUrl, follow = {} }: Options = {}): Promise<FollowedHistory> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
+    const file = path.join(folder, 'chain.sqlite');
+    const writer = openSqliteWriter(file);
+    const listeners = new Set<IndexListener>();
+    const following = followInto(writer, shipUrl, follow, {
+      committed: (blocks, irreversibleNum) => {
+        const num = blocks.at(-1)?.block.num ?? 0;
+        for (const listener of listeners) listener.committed(num, irreversibleNum);
+      },
+      undone: (num) => {
+        for (const listener of listeners) listener.undone(num);
+      },
+    });
+    const reader = openSqliteReader(file);
+    const served = await serveHistory(
+      {
+        reader,
+        source: { chain: 'test', version: '1.0.0', hasStream: true, status: () => following.status },
+        events: {
+          subscribe: (listener) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        },
+        clock: systemClock,
+        chainUrl,
+      },
+      {
+        host: '127.0.0.1',
+        port: 0,
+        logger: createLogger({ logLevel: 'silent', logBufferBytes: 65_536 }),
+      },
+    );
+    return new FollowedHistory(following, reader, { folder, writer, served });
+  }
+
+  /** Resolves when the block with this id is the last one that can be read. */
+  async until(isLast: (id: Uint8Array) => boolean): Promise<void> {
+    await this.following.until(async ({ hasEnded, error }) => {
+      if (hasEnded) throw new Error(error);
+      const cursor = await this.parts.writer.cursor();
+      return cursor !== undefined && isLast(cursor.id);
+    });
+  }
+
+  async close(): Promise<void> {
+    const { served, writer, folder } = this.parts;
+    await this.following.stop();
+    await served.close();
+    await this.reader.close();
+    await writer.close();
+    rmSync(folder, { recursive: true });
+  }
+}
