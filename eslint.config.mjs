@@ -95,8 +95,9 @@ const HISTORY_FOLDERS = {
   envelope: ['answers', 'decoding', ...STORE_FACE],
   http: ['parameters', ...STORE_FACE],
   stream: HISTORY_SHARED,
-  indexing: ['derive', 'follow', 'store', 'stream/index-events.ts'],
-  management: ['follow/follow-status.ts', 'indexing'],
+  serving: ['follow/follow-status.ts', 'store', 'stream/index-events.ts'],
+  indexing: ['derive', 'follow', 'serving/history-changes.ts', 'store', 'stream/index-events.ts'],
+  management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };
 /** The folders of libs/upstream, each with the folders it may import. */

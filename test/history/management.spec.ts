@@ -14,7 +14,9 @@ describe('the management port of the history node', () => {
   beforeAll(async () => {
     management = historyManagement({
       chains: ['mainnet'],
-      indexer: {
+      role: 'all',
+      healthOf: (chain) => Promise.resolve({ host: chain }),
+      changes: {
         status: () => status,
         subscribe: (_chain, given) => {
           listener = given;
@@ -48,6 +50,10 @@ describe('the management port of the history node', () => {
     expect(text).toContain('history_connected{chain="mainnet"} 1');
     expect(text).toContain('history_commits_total{chain="mainnet"} 1');
     expect(text).toContain('history_undo_total{chain="mainnet"} 1');
+  });
+
+  it('/health answers that of each chain', async () => {
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ mainnet: { host: 'mainnet' } });
   });
 
   it('/livez and /info answer, and pages of other origins are refused', async () => {

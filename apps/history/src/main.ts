@@ -37,7 +37,11 @@ async function main(): Promise<void> {
   // A second Ctrl-C ends the process at once.
   process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
   const names = settings.chains.map(({ name }) => name).join();
-  console.log(`history listening on ${histories.urls.join()} (${names}; docs at /v2/docs)`);
+  console.log(
+    histories.urls.length === 0
+      ? `history indexes ${names}`
+      : `history listening on ${histories.urls.join()} (${names}; docs at /v2/docs)`,
+  );
 }
 
 /** Closes once, however often it is called, and ends the process. */

@@ -2,15 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listenFailure, type Logger, systemClock } from '@app/operations';
+import { HealthService } from './health/health.service';
+import { NodeInfoReader } from './health/node-info';
+import type { Source } from './health/source';
 import { Indexer } from './indexing/indexer';
 import { historyManagement } from './management/history-management';
-import { serveHistory } from './serve-history';
+import type { HistoryChanges } from './serving/history-changes';
+import { TailedStores } from './serving/tailed-stores';
+import { type ServedHistory, serveHistory } from './serve-history';
 import type { ChainSettings, HistorySettings } from './settings';
 import { openHistoryReader, type StoreLocation } from './store/open-store';
+import type { HistoryReader } from './store/port';
 
-/** The chains of one process: followed on one thread, each served on a port of its own. */
+/** The chains of one process: followed on one thread, each served on a port of its own, as far as its role goes. */
 export interface RunningHistories {
-  /** In the order of the settings. */
+  /** In the order of the settings; none where only the management port is served. */
   readonly urls: readonly string[];
   /** Resolves when following ended; rejects with an error that no other attempt mends. */
   ended(): Promise<void>;
@@ -25,30 +31,34 @@ interface Parts {
 }
 
 /**
- * Follows and serves every chain of the settings.
+ * Follows and serves every chain of the settings, or does one of the two.
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir } = parts.settings;
+  const { chains, stateDir, role } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : '';
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
     databaseUrl ?? path.join(folder, `${name}.sqlite`);
-  const indexer = await Indexer.start(
-    chains.map((chain) => {
-      const { name, shipUrl, follow } = chain;
-      return { name, shipUrl, follow, store: storeOf(chain) };
-    }),
-    parts.logger,
-  );
+  const stored = chains.map((chain) => ({ ...chain, store: storeOf(chain) }));
+  const changes: HistoryChanges =
+    role === 'serve'
+      ? await TailedStores.start(stored, parts.logger)
+      : await Indexer.start(
+          stored.map(({ name, shipUrl, follow, store }) => ({ name, shipUrl, follow, store })),
+          parts.logger,
+        );
+  const opened = await Promise.all(stored.map((chain) => openChain(chain, changes, parts.version)));
   const started = await Promise.allSettled(
-    chains.map((chain) => serveChain(chain, storeOf(chain), indexer, parts)),
+    role === 'index' ? [] : opened.map((chain) => serveChain(chain, changes, parts)),
   );
   const { managementHost, managementPort } = parts.settings;
   const management = historyManagement({
     ...parts,
     chains: chains.map(({ name }) => name),
-    indexer,
+    changes,
+    role,
+    healthOf: async (chain) => opened.find(({ name }) => name === chain)?.health.getHealth() ?? {},
     host: managementHost,
   });
   const [managed] = await Promise.allSettled([
@@ -61,42 +71,50 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const served = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const close = async (): Promise<void> => {
     management.close();
-    await Promise.all([indexer.close(), ...served.map((each) => each.close())]);
+    await Promise.all([changes.close(), ...served.map((each) => each.close())]);
+    await Promise.all(opened.map(({ reader }) => reader.close()));
   };
   const failure = [managed, ...started].find((each) => each.status === 'rejected');
   if (failure !== undefined) {
     await close();
     throw failure.reason;
   }
-  return { urls: served.map(({ url }) => url), ended: () => indexer.ended(), close };
+  return { urls: served.map(({ url }) => url), ended: () => changes.ended(), close };
 }
 
-async function serveChain(
-  { name, chainUrl, port }: ChainSettings,
-  store: StoreLocation,
-  indexer: Indexer,
-  { settings, logger, version }: Parts,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+/** The history of one chain, as this process reads it. */
+interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'port'> {
+  readonly reader: HistoryReader;
+  readonly source: Source;
+  readonly health: HealthService;
+}
+
+async function openChain(
+  { name, chainUrl, port, store }: ChainSettings & { readonly store: StoreLocation },
+  changes: HistoryChanges,
+  version: string,
+): Promise<OpenedChain> {
   const reader = await openHistoryReader(store);
-  const source = { chain: name, version, hasStream: true, status: () => indexer.status(name) };
-  const served = await serveHistory(
+  const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
+  const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
+  return { name, chainUrl, port, reader, source, health };
+}
+
+const serveChain = (
+  { name, chainUrl, port, reader, source }: OpenedChain,
+  changes: HistoryChanges,
+  { settings, logger }: Parts,
+): Promise<ServedHistory> =>
+  serveHistory(
     {
       reader,
       source,
       clock: systemClock,
       chainUrl,
-      events: { subscribe: (listener) => indexer.subscribe(name, listener) },
+      events: { subscribe: (listener) => changes.subscribe(name, listener) },
     },
     { host: settings.host, port, logger },
   );
-  return {
-    url: served.url,
-    close: async () => {
-      await served.close();
-      await reader.close();
-    },
-  };
-}
 
 /** The folder of the files: a temporary one, which the end of the process removes, where none is set. */
 function stateFolder(stateDir: string | undefined): string {

@@ -11,6 +11,10 @@ const urls = (protocols: readonly string[]) =>
     .transform((text) => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
     .refine((list) => list.every((url) => isUrl(url, protocols)));
 
+/** Parts of the work that one process does. */
+export const HISTORY_ROLES = ['all', 'index', 'serve'] as const;
+export type HistoryRole = (typeof HISTORY_ROLES)[number];
+
 const CHAIN_ID = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const HOST = /^[\w.:-]+$/;
@@ -18,9 +22,14 @@ const HOST = /^[\w.:-]+$/;
 /** Every setting of the history node by the name of its environment variable. */
 export const HISTORY_SETTINGS = {
   HISTORY_SHIP_URL: settingRow(
-    urls(['ws:', 'wss:']),
-    'the ws:// URL of a state-history websocket; more than one, separated by commas, are chains of their own',
+    urls(['ws:', 'wss:']).default([]),
+    'the ws:// URL of a state-history websocket; more than one, separated by commas, are chains of their own; required unless HISTORY_ROLE is serve, which does not use it',
     'ws://127.0.0.1:8988',
+  ),
+  HISTORY_ROLE: settingRow(
+    z.enum(HISTORY_ROLES).default('all'),
+    'all; or, with HISTORY_DATABASE_URL, index: follows the nodes and writes, and serves the management port alone; or serve: answers from the databases that another process writes; default all',
+    'serve',
   ),
   HISTORY_CHAIN_URL: settingRow(
     urls(['http:', 'https:']).default([]),

@@ -34,6 +34,29 @@ test('the settings of the follower reach each chain', () => {
   });
 });
 
+test('a process that only serves needs a database for each chain, and no node', () => {
+  const HISTORY_DATABASE_URL = 'postgres://127.0.0.1/a,postgres://127.0.0.1/b';
+  const settings = loadHistorySettings({
+    HISTORY_ROLE: 'serve',
+    HISTORY_NAME: 'mainnet,testnet',
+    HISTORY_DATABASE_URL,
+  });
+  expect(settings.role).toBe('serve');
+  expect(settings.chains.map(({ name, databaseUrl }) => [name, databaseUrl])).toEqual([
+    ['mainnet', 'postgres://127.0.0.1/a'],
+    ['testnet', 'postgres://127.0.0.1/b'],
+  ]);
+});
+
+test.each(['index', 'serve'])('the role %s is refused with SQLite', (role) => {
+  expect(() => load({ HISTORY_ROLE: role })).toThrow(`HISTORY_ROLE: ${role} needs HISTORY_DATABASE_URL`);
+});
+
+test.each(['all', 'index'])('the role %s is refused without a node', (role) => {
+  const env = { HISTORY_ROLE: role, HISTORY_DATABASE_URL: 'postgres://127.0.0.1/a' };
+  expect(() => loadHistorySettings(env)).toThrow('HISTORY_SHIP_URL: "" is not');
+});
+
 test.each([
   ['HISTORY_CHAIN_ID', 'AB'.repeat(32)],
   ['HISTORY_CHAIN_ID', `${CHAIN_ID},${CHAIN_ID}`],

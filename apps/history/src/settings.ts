@@ -1,13 +1,14 @@
 import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/operations';
 import type { FollowSettings } from './follow/follow-options';
-import { HISTORY_SETTINGS } from './settings.schema';
+import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
 /** One chain that this process follows and serves. */
 export interface ChainSettings {
   readonly name: string;
+  /** Empty in a process that only serves. */
   readonly shipUrl: string;
   readonly chainUrl: string | undefined;
   /** PostgreSQL database of the history. Undefined: a SQLite file. */
@@ -19,6 +20,7 @@ export interface ChainSettings {
 
 /** Everything that can be configured: one object, read once at start. */
 export interface HistorySettings {
+  readonly role: HistoryRole;
   readonly chains: readonly ChainSettings[];
   readonly host: string;
   readonly managementHost: string;
@@ -32,11 +34,14 @@ export interface HistorySettings {
 /** @throws SettingsError naming every wrong setting at once */
 export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   const values = readSettings(HISTORY_SETTINGS, env);
-  const { HISTORY_SHIP_URL: ship, HISTORY_CHAIN_URL: chain, HISTORY_PORT: port } = values;
+  const { HISTORY_CHAIN_URL: chain, HISTORY_PORT: port, HISTORY_ROLE: role } = values;
+  const databases = values.HISTORY_DATABASE_URL;
+  requireParts(role, values.HISTORY_SHIP_URL, databases);
+  // A process that only serves has a database for each chain, and no node.
+  const ship = role === 'serve' ? databases.map(() => '') : values.HISTORY_SHIP_URL;
   const names = values.HISTORY_NAME;
   const chainIds = values.HISTORY_CHAIN_ID;
   requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length, ship.length);
-  const databases = values.HISTORY_DATABASE_URL;
   requireOneEach(
     'HISTORY_DATABASE_URL',
     databases.length === 0 ? ship.length : databases.length,
@@ -45,6 +50,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   requireOneEach('HISTORY_NAME', names.length, ship.length);
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length, ship.length);
   return {
+    role,
     chains: ship.map((shipUrl, index) => ({
       name: names[index] ?? '',
       shipUrl,
@@ -77,4 +83,16 @@ const followSettings = (
 function requireOneEach(name: string, count: number, chains: number): void {
   if (count !== chains)
     throw new SettingsError([`${name}: has ${count} entries, and HISTORY_SHIP_URL has ${chains}`]);
+}
+
+/** Throws SettingsError when the URLs that a role works with are missing. */
+function requireParts(role: HistoryRole, ship: readonly string[], databases: readonly string[]): void {
+  if (role !== 'serve' && ship.length === 0)
+    throw new SettingsError([
+      `HISTORY_SHIP_URL: "" is not ${HISTORY_SETTINGS.HISTORY_SHIP_URL.allowed} (for example HISTORY_SHIP_URL=${HISTORY_SETTINGS.HISTORY_SHIP_URL.example})`,
+    ]);
+  if (role !== 'all' && databases.length === 0)
+    throw new SettingsError([
+      `HISTORY_ROLE: ${role} needs HISTORY_DATABASE_URL: several processes share a PostgreSQL database, and a SQLite file has one process`,
+    ]);
 }

@@ -20,9 +20,12 @@ export class HistoryProcess {
 
   /** The address it says it listens on. */
   async url(): Promise<string> {
-    const line = /history listening on (http:\S+)/;
-    while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
-    return line.exec(this.output)![1]!;
+    return (await this.#printed(/history listening on (http:\S+)/))[1]!;
+  }
+
+  /** Resolves when a process that only indexes says so. */
+  async isIndexing(): Promise<void> {
+    await this.#printed(/history indexes/);
   }
 
   async exitCode(): Promise<unknown> {
@@ -34,6 +37,11 @@ export class HistoryProcess {
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.#child.kill(signal);
     await this.#ended;
+  }
+
+  async #printed(line: RegExp): Promise<RegExpExecArray> {
+    while (!line.test(this.output)) await Promise.race([once(this.#child.stdout!, 'data'), this.#failed()]);
+    return line.exec(this.output)!;
   }
 
   async #failed(): Promise<never> {

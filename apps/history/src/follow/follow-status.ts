@@ -18,6 +18,8 @@ export interface FollowStatus {
   readonly error: string | undefined;
   /** True when the error ends the follower: another attempt cannot help. */
   readonly hasEnded: boolean;
+  /** True while another process writes into the store, and this one waits for its end. */
+  readonly isStandby: boolean;
   /** Connections that were made since the start. */
   readonly connections: number;
 }
@@ -32,5 +34,6 @@ export const INITIAL_STATUS: FollowStatus = {
   progress: undefined,
   error: undefined,
   hasEnded: false,
+  isStandby: false,
   connections: 0,
 };

@@ -2,6 +2,7 @@ import type { Clock } from '@app/operations';
 import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { FollowListener } from './block-derivation';
+import { SecondWriterError } from '../store/errors';
 import { CatchUp } from './catch-up';
 import { FailureLog } from './failure-log';
 import { isFatal } from './follow-errors';
@@ -62,7 +63,8 @@ export class StatusKeeper implements FollowListener {
   failed(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     this.failures.failed(error, message);
-    this.update({ error: message, isReady: false, hasEnded: isFatal(error) });
+    const isStandby = error instanceof SecondWriterError;
+    this.update({ error: message, isReady: false, hasEnded: isFatal(error), isStandby });
   }
 
   committed(blocks: readonly BlockWrites[], irreversibleNum: number): void {
@@ -86,7 +88,7 @@ export class StatusKeeper implements FollowListener {
 
   private recovered(change: Partial<FollowStatus>): void {
     this.failures.recovered();
-    this.update({ ...change, isReady: true, error: undefined });
+    this.update({ ...change, isReady: true, isStandby: false, error: undefined });
   }
 
   private update(change: Partial<FollowStatus>): void {

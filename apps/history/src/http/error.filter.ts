@@ -2,7 +2,7 @@ import type { Logger } from '@app/operations';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { HistoryError } from '../parameters/history-error';
-import { BroadQueryError } from '../store/errors';
+import { BroadQueryError, StoreUnavailableError } from '../store/errors';
 import { errorAnswer, errorShapeOf } from './error-answer';
 
 interface Refusal {
@@ -12,6 +12,7 @@ interface Refusal {
 
 const INTERNAL = 500;
 const BAD_REQUEST = 400;
+const UNAVAILABLE = 503;
 
 /** Answers every error in the shape that the clients of its route read. Errors without a known reason are logged. */
 @Catch()
@@ -45,6 +46,7 @@ function refusalOf(error: unknown, { method, path }: Request): Refusal | undefin
       status: BAD_REQUEST,
       message: `narrow the search: it would look at too many rows; add ${error.narrowBy.join(', ')}`,
     };
+  if (error instanceof StoreUnavailableError) return { status: UNAVAILABLE, message: error.message };
   if (error instanceof HttpException) {
     const status = error.getStatus();
     return { status, message: status === 404 ? `Route ${method}:${path} not found` : error.message };

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
 import type { IndexListener } from '../stream/index-events';
+import type { HistoryChanges } from '../serving/history-changes';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
 const WORKER = path.join(__dirname, 'indexer.worker.js');
@@ -11,7 +12,7 @@ const WORKER = path.join(__dirname, 'indexer.worker.js');
 const YOUNG_GENERATION = { maxYoungGenerationSizeMb: 12 };
 
 /** Follows chains on a thread of their own. */
-export class Indexer {
+export class Indexer implements HistoryChanges {
   readonly #worker: Worker;
   readonly #statuses = new Map<string, FollowStatus>();
   readonly #listeners = new Map<string, Set<IndexListener>>();

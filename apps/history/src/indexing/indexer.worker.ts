@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FollowLog } from '../follow/follow-log';
-import { openHistoryWriter } from '../store/open-store';
+import { isShared, openHistoryWriter } from '../store/open-store';
 import type { HistoryWriter } from '../store/port';
 import { chainFollower } from './index-chain';
+import { IndexReports } from './index-reports';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
 
 /** Interval of reports of status changes that come without a commit (a lost connection). */
@@ -33,7 +34,7 @@ async function open(chain: IndexedChain): Promise<OpenedChain> {
 
 /** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { chain: { name: chain, shipUrl, follow }, writer }: OpenedChain,
+  { chain: { name: chain, shipUrl, follow, store }, writer }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
   const follower = chainFollower({
@@ -51,12 +52,17 @@ async function index(
     },
   });
   const tellStatus = (): void => tell({ chain, kind: 'status', status: follower.status });
-  const timer = setInterval(tellStatus, STATUS_MS);
+  const reports = isShared(store) ? new IndexReports(writer, logOf(chain)) : undefined;
+  const timer = setInterval(() => {
+    tellStatus();
+    reports?.tell(follower.status);
+  }, STATUS_MS);
   try {
     await follower.run(signal);
   } finally {
     clearInterval(timer);
     tellStatus();
+    await reports?.ended();
     await writer.close();
   }
 }

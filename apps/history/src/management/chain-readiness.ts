@@ -15,3 +15,14 @@ export function chainReadiness(status: FollowStatus): ReadinessCheck {
     return { ok: false, detail: `${behind} blocks behind the node`, weight };
   return { ok: true, detail: `block ${lastBlockNum}, ${behind} behind`, weight };
 }
+
+/**
+ * Whether a process that only serves should get requests: the history can be read. It stays so while no process
+ * writes, which would take all servers out at once; the detail tells it.
+ */
+export function storeReadiness(status: FollowStatus): ReadinessCheck {
+  const { isReady, error, lastBlockNum } = status;
+  const weight = 'essential';
+  if (!isReady) return { ok: false, detail: error ?? 'no block is indexed yet', weight };
+  return { ok: true, detail: `block ${lastBlockNum ?? 0}${error === undefined ? '' : `; ${error}`}`, weight };
+}

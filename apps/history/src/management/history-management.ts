@@ -1,11 +1,15 @@
 import { type Logger, managementJson, ManagementPort, ReadinessRegistry } from '@app/operations';
-import type { Indexer } from '../indexing/indexer';
-import { chainReadiness } from './chain-readiness';
+import type { HistoryChanges } from '../serving/history-changes';
+import type { HistoryRole } from '../settings.schema';
+import { chainReadiness, storeReadiness } from './chain-readiness';
 import { HistoryMetrics } from './history-metrics';
 
 interface ManagementParts {
   readonly chains: readonly string[];
-  readonly indexer: Pick<Indexer, 'status' | 'subscribe'>;
+  readonly role: HistoryRole;
+  readonly changes: Pick<HistoryChanges, 'status' | 'subscribe'>;
+  /** The answer of /v2/health of a chain. */
+  readonly healthOf: (chain: string) => Promise<object>;
   readonly logger: Logger;
   readonly version: string;
   /** Address that it listens on; clients may use it as a name. */
@@ -15,10 +19,12 @@ interface ManagementParts {
 const OK = 200;
 const UNAVAILABLE = 503;
 
-/** The management port of the history node: /metrics, /livez, /readyz and /info. */
+/** The management port of the history node: /metrics, /livez, /readyz, /health and /info. */
 export function historyManagement({
   chains,
-  indexer,
+  role,
+  changes,
+  healthOf,
   logger,
   version,
   host,
@@ -26,9 +32,11 @@ export function historyManagement({
   const metrics = new HistoryMetrics();
   const readiness = new ReadinessRegistry();
   for (const chain of chains) {
-    metrics.watch(chain, () => indexer.status(chain));
-    readiness.watch(`chain:${chain}`, () => chainReadiness(indexer.status(chain)));
-    indexer.subscribe(chain, {
+    metrics.watch(chain, () => changes.status(chain));
+    readiness.watch(`chain:${chain}`, () =>
+      role === 'serve' ? storeReadiness(changes.status(chain)) : chainReadiness(changes.status(chain)),
+    );
+    changes.subscribe(chain, {
       committed: () => metrics.commits.inc({ chain }),
       undone: () => metrics.undos.inc({ chain }),
     });
@@ -47,7 +55,13 @@ export function historyManagement({
         const state = readiness.state();
         return managementJson(state.ready ? OK : UNAVAILABLE, state);
       },
-      '/info': () => managementJson(OK, { name: 'history', version, node: process.version, chains }),
+      '/health': async () => {
+        const documents = await Promise.all(
+          chains.map(async (chain) => [chain, await healthOf(chain)] as const),
+        );
+        return managementJson(OK, Object.fromEntries(documents));
+      },
+      '/info': () => managementJson(OK, { name: 'history', version, role, node: process.version, chains }),
     },
   });
 }

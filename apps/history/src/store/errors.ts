@@ -13,6 +13,16 @@ export class IrreversibleError extends Error {
   override readonly name = 'IrreversibleError';
 }
 
+/** Another process writes into the store: this one may try again later. */
+export class SecondWriterError extends Error {
+  override readonly name = 'SecondWriterError';
+}
+
+/** The store cannot be asked now: it is not reachable, or nothing was written into it yet. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
 /** No index narrows a search enough; `narrowBy` lists members that would. */
 export class BroadQueryError extends Error {
   override readonly name = 'BroadQueryError';

@@ -39,6 +39,15 @@ export interface Cursor extends BlockPosition {
   readonly firstNum: number;
 }
 
+/** Connection of the process that writes to its node. */
+export interface IndexReport {
+  readonly isConnected: boolean;
+  /** Head of the node as it last told; undefined before the first contact. */
+  readonly nodeHeadNum: number | undefined;
+  /** The error that is open; undefined while everything works. */
+  readonly error: string | undefined;
+}
+
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */
 export interface HistoryWriter {
   /** Prepares an empty store for a chain. Throws WrongChainError when the store belongs to another one. */
@@ -64,6 +73,8 @@ export interface HistoryWriter {
   prune(beforeNum: number): Promise<void>;
   /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */
   reset(): Promise<void>;
+  /** Tells other processes the state of the index. */
+  report(report: IndexReport): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -78,6 +78,10 @@ export class MemoryHistory implements HistoryWriter {
     this.cachedState = undefined;
   }
 
+  async report(): Promise<void> {
+    // Other processes cannot read this memory.
+  }
+
   async close(): Promise<void> {
     await this.reset();
   }

@@ -2,20 +2,24 @@ import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { createStatements, TABLES, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import { SQL_TYPE } from './binary-arrays';
+import { SecondWriterError } from '../errors';
+import { isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
 import { RESULT_TYPES } from './result-types';
 
 const DIALECT: Dialect = { types: SQL_TYPE, clustered: '' };
 /** Number of the advisory lock that the writer of a database holds. */
-const WRITER_LOCK = 7_212_001;
-
-/** Another process writes into the database. */
-export class SecondWriterError extends Error {
-  override readonly name = 'SecondWriterError';
-}
+export const WRITER_LOCK = 7_212_001;
+/** Number of the lock under which the tables are made. */
+const TABLES_LOCK = 7_212_002;
+/** Told to listening connections with each commit of a writer. */
+export const COMMITTED_CHANNEL = 'history_committed';
 
 /** Connections to a PostgreSQL database. A lost connection fails its transaction; the next one connects again. */
 export class PostgresDatabase implements SqlDatabase {
+  /** Connections that hold the lock of the writer until they end. */
+  private readonly writers = new WeakSet<PoolClient>();
+
   private constructor(private readonly pool: Pool) {
     // A lost connection is reported by the statement that runs on it, or by the next one.
     pool.on('error', () => undefined);
@@ -27,29 +31,35 @@ export class PostgresDatabase implements SqlDatabase {
     // Loaded when it is needed: it takes 10 MB, which a laptop saves.
     const { Pool } = await import('pg');
     const types = RESULT_TYPES as PoolConfig['types'];
-    return new PostgresDatabase(new Pool({ connectionString: url, max: options.connections, types }));
+    // An idle connection stays: that of a writer holds its lock.
+    const settings = { connectionString: url, max: options.connections, idleTimeoutMillis: 0, types };
+    return new PostgresDatabase(new Pool(settings));
   }
 
-  /** Creates missing tables. */
+  /** Creates missing tables. Processes that start together do it one after the other. */
   async prepare(): Promise<void> {
-    const client = await this.pool.connect();
-    try {
+    await this.within('BEGIN', async (client) => {
+      await client.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${TABLES_LOCK}); END $$`);
+      const { rows } = await client.query<{ isMade: number }>(
+        `SELECT CAST(to_regclass('cursor') IS NOT NULL AS integer) AS "isMade"`,
+      );
+      if (rows[0]?.isMade === 1) return;
       for (const table of TABLES)
         for (const statement of createStatements(table, DIALECT)) await client.query(statement);
-    } finally {
-      client.release();
-    }
+    });
   }
 
+  /** Throws SecondWriterError while another process holds the lock of the writer. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.within('BEGIN; SET LOCAL synchronous_commit = off', async (client) => {
-      const session = new PostgresSession(client);
-      const [row] = await session.all('SELECT CAST(pg_try_advisory_xact_lock(?) AS integer) AS locked', [
-        WRITER_LOCK,
-      ]);
-      if (row?.locked !== 1) throw new SecondWriterError('another history process writes into this database');
-      return work(session);
-    });
+    return this.within(
+      'BEGIN; SET LOCAL synchronous_commit = off',
+      async (client) => {
+        const session = new PostgresSession(client);
+        await this.lock(client, session);
+        return work(session);
+      },
+      `NOTIFY ${COMMITTED_CHANNEL}; COMMIT`,
+    );
   }
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -62,17 +72,36 @@ export class PostgresDatabase implements SqlDatabase {
     return this.pool.ended ? Promise.resolve() : this.pool.end();
   }
 
-  private async within<T>(begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+  /** The lock outlasts the transaction: no other process writes between two transactions of this connection. */
+  private async lock(client: PoolClient, session: SqlSession): Promise<void> {
+    if (this.writers.has(client)) return;
+    const [row] = await session.all('SELECT CAST(pg_try_advisory_lock(?) AS integer) AS locked', [
+      WRITER_LOCK,
+    ]);
+    if (row?.locked !== 1)
+      throw new SecondWriterError(
+        'another history process writes into this database: this one waits for its end',
+      );
+    this.writers.add(client);
+  }
+
+  private async within<T>(
+    begin: string,
+    work: (client: PoolClient) => Promise<T>,
+    commit = 'COMMIT',
+  ): Promise<T> {
+    const client = await this.pool.connect().catch((error: unknown) => {
+      throw unavailable(error);
+    });
     try {
       await client.query(begin);
       const result = await work(client);
-      await client.query('COMMIT');
+      await client.query(commit);
       client.release();
       return result;
     } catch (error) {
       await rollBack(client);
-      throw error;
+      throw isUnavailable(error) ? unavailable(error) : error;
     }
   }
 }

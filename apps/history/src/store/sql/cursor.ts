@@ -1,3 +1,4 @@
+import { WrongChainError } from '../errors';
 import { CURSOR, SCHEMA_VERSION } from './schema';
 import type { SqlSession } from './session';
 import { bytes, int, type SqlRow } from './values';
@@ -24,6 +25,14 @@ export const emptyCursor = (chainId: Uint8Array): StoredCursor => ({
 export async function readCursor(session: SqlSession): Promise<StoredCursor | undefined> {
   const [row] = await session.all('SELECT * FROM cursor');
   return row && cursorOf(row);
+}
+
+/** Throws WrongChainError for a store of another version of this program. */
+export function requireSchema({ schema }: StoredCursor): void {
+  if (schema !== SCHEMA_VERSION)
+    throw new WrongChainError(
+      `the store has the tables of version ${schema}, this program those of ${SCHEMA_VERSION}: remove it and start again`,
+    );
 }
 
 const cursorOf = (row: SqlRow): StoredCursor => ({

@@ -204,6 +204,15 @@ export const CURSOR = table(
   },
 );
 
+/** Each time that blocks were undone: those above `num`. Processes that only serve learn of forks by them. */
+export const FORK = table('fork', { serial: 'long' }, { num: 'long' });
+/** One row: the connection of the process that writes to its node. */
+export const INDEX_REPORT = table(
+  'index_report',
+  { one: 'int' },
+  { connected: 'int', node_head: 'long', error: 'bytes' },
+);
+
 export const HISTORY_TABLES: readonly Table[] = [
   BLOCK,
   TRX,
@@ -215,7 +224,9 @@ export const HISTORY_TABLES: readonly Table[] = [
 ];
 export const DICTIONARIES: readonly Table[] = [NAME, ACTION_TYPE, TABLE_TYPE];
 export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, CURSOR];
-export const TABLES: readonly Table[] = [...DICTIONARIES, ...CONTENT_TABLES];
+/** Told by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
+const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
+export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 
 /** Increase it with every change of a table or of a codec of this folder. */
 export const SCHEMA_VERSION = 3;

@@ -1,17 +1,18 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
-import type { ChainTail, Cursor, HistoryWriter } from '../port';
+import type { ChainTail, Cursor, HistoryWriter, IndexReport } from '../port';
 import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
 import { readProducers } from './blobs';
-import { emptyCursor, readCursor, writeCursor, type StoredCursor } from './cursor';
+import { emptyCursor, readCursor, requireSchema, writeCursor, type StoredCursor } from './cursor';
 import { Dictionary } from './dictionary';
 import { HistoryRows } from './history-rows';
 import { undoState, writeJournal } from './journal';
 import { Overlay } from './overlay';
 import { removeHistory } from './removal';
-import { CONTENT_TABLES, SCHEMA_VERSION, UNDO } from './schema';
+import { recordFork } from './forks';
+import { CONTENT_TABLES, INDEX_REPORT, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
@@ -32,10 +33,7 @@ export class SqlHistoryWriter implements HistoryWriter {
     await this.transaction(async (session) => {
       const cursor = await readCursor(session);
       if (cursor === undefined) return writeCursor(session, emptyCursor(chainId));
-      if (cursor.schema !== SCHEMA_VERSION)
-        throw new WrongChainError(
-          `the store has the tables of version ${cursor.schema}, this program those of ${SCHEMA_VERSION}: remove it and start again`,
-        );
+      requireSchema(cursor);
       if (!equalBytes(cursor.chainId, chainId))
         throw new WrongChainError(
           `the store holds chain ${bytesToHex(cursor.chainId)}, and the node serves ${bytesToHex(chainId)}`,
@@ -114,6 +112,7 @@ export class SqlHistoryWriter implements HistoryWriter {
       await overlay.flush(session);
       const [last] = await session.all('SELECT num, id FROM block ORDER BY num DESC LIMIT 1');
       const position = last && { num: int(last.num), id: bytes(last.id) };
+      await recordFork(session, num);
       await writeCursor(session, { ...cursor, ...(position ?? { num: -1, id: new Uint8Array() }) });
     });
   }
@@ -126,9 +125,17 @@ export class SqlHistoryWriter implements HistoryWriter {
     await this.transaction(async (session) => {
       const { chainId } = await requireCursor(session);
       for (const { name } of CONTENT_TABLES) await session.run(`DELETE FROM ${name}`);
+      await recordFork(session, 0);
       await writeCursor(session, emptyCursor(chainId));
     });
     this.dictionary.forget();
+  }
+
+  async report({ isConnected, nodeHeadNum, error }: IndexReport): Promise<void> {
+    const text = new TextEncoder().encode(error ?? '');
+    await this.transaction((session) =>
+      session.upsert(INDEX_REPORT, [[1, isConnected ? 1 : 0, nodeHeadNum ?? 0, text]]),
+    );
   }
 
   close(): Promise<void> {

@@ -1,0 +1,48 @@
+import { readCursor, requireSchema } from '../sql/cursor';
+import { forkCount, undoneSince } from '../sql/forks';
+import { readReport } from '../sql/report';
+import type { StoreChanges, StoreTail } from '../store-tail';
+import { CommitSignal } from './commit-signal';
+import { PostgresDatabase, WRITER_LOCK } from './postgres-database';
+
+/** The lock of the writer is held. Source: PostgreSQL, pg_locks: a lock by one 64-bit number is in two parts. */
+const HAS_WRITER = `SELECT CAST(count(*) AS integer) AS n FROM pg_locks WHERE locktype = 'advisory' AND granted
+  AND classid = 0 AND objid = ${WRITER_LOCK} AND objsubid = 1
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Reads the steps of the process that writes, and is woken by its commits. */
+export class PostgresTail implements StoreTail {
+  private constructor(
+    private readonly database: PostgresDatabase,
+    private readonly signal: CommitSignal,
+  ) {}
+
+  static async at(url: string): Promise<PostgresTail> {
+    return new PostgresTail(await PostgresDatabase.at(url, { connections: 1 }), new CommitSignal(url));
+  }
+
+  changes(forks: number | undefined): Promise<StoreChanges> {
+    return this.database.read(async (session) => {
+      const cursor = await readCursor(session);
+      if (cursor !== undefined) requireSchema(cursor);
+      const [writer] = await session.all(HAS_WRITER);
+      return {
+        headNum: cursor === undefined || cursor.num < 0 ? undefined : cursor.num,
+        irreversibleNum: cursor?.irreversibleNum ?? 0,
+        forks: await forkCount(session),
+        undoneTo: forks === undefined ? undefined : await undoneSince(session, forks),
+        hasWriter: writer?.n !== 0,
+        report: await readReport(session),
+      };
+    });
+  }
+
+  nextCommit(timeoutMs: number): Promise<void> {
+    return this.signal.next(timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    await this.signal.close();
+    await this.database.close();
+  }
+}
