@@ -5,7 +5,7 @@ import { chartPage } from './docs/chart-page.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
 import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
-import { RECORDED_FILE, recordedSource } from './docs/recorded-answers.mjs';
+import { RECORDED_FILE, recordedText } from './docs/recorded-answers.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
@@ -14,7 +14,7 @@ await prepare();
 
 const isCheck = process.argv.includes('--check');
 let document = await servedDocument();
-const recorded = await recordedSource(document);
+const recorded = await recordedText(document);
 if (!isCheck && recorded !== readFileSync(path.join(ROOT, RECORDED_FILE), 'utf8')) {
   writeFileSync(path.join(ROOT, RECORDED_FILE), recorded);
   // The document has the answers as examples.

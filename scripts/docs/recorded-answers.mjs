@@ -18,18 +18,14 @@ const MOST_ENTRIES = 1;
 /** Durations of the machine, and the host that answered. */
 const UNSTABLE = { query_time_ms: 1, query_time: 1, elapsed: 100, host: 'history.example.org' };
 
-/** The source file with the recorded answers. */
+/** The file with the recorded answers. */
 export const RECORDED_FILE = path.join(
-  ...['apps', 'gateway', 'src', 'node-proxy', 'mirror', 'openapi', 'recorded-answers.ts'],
+  ...['apps', 'gateway', 'src', 'node-proxy', 'mirror', 'openapi', 'recorded-answers.json'],
 );
 
 /** Text of that file. */
-export async function recordedSource(document) {
-  const answers = JSON.stringify(await recordedAnswers(document), null, 2);
-  return `// Recorded by \`npm run docs\` from a development chain and its history. Do not edit.
-/** The answer of each route to its example request, by path. Long texts and lists are cut. */
-export const RECORDED_ANSWERS: Readonly<Record<string, unknown>> = ${answers};
-`;
+export async function recordedText(document) {
+  return `${JSON.stringify(await recordedAnswers(document), null, 2)}\n`;
 }
 
 /** The answer of each documented route to its example request, by path. Long texts and lists are cut. */

@@ -1,4 +1,5 @@
-// Compiles both apps and the libs with SWC, without checking types: `npm run check` does that.
+// Compiles the apps and the libs with SWC, without checking types: `npm run check` does that. Copies JSON files that
+// the code imports.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,8 +12,8 @@ const require = createRequire(import.meta.url);
 const TOOL = 'compiler';
 const STAMP = path.join(DIST, '.sources');
 const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/setup/build.mjs'];
-const isCompiled = (file) =>
-  file.endsWith('.ts') && !/\.(?:spec|d)\.ts$/.test(file) && !file.split(path.sep).includes('testing');
+const isSource = (file) =>
+  /\.(?:ts|json)$/.test(file) && !/\.(?:spec|d)\.ts$/.test(file) && !file.split(path.sep).includes('testing');
 
 /** The packages of tests and checks include the same compiler. */
 const compilerHome = () =>
@@ -25,7 +26,7 @@ export const compilerInstallation = () => ({ title: 'a compiler', work: () => in
 const filesOf = (folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true })
     .map((file) => path.join(folder, file))
-    .filter(isCompiled)
+    .filter(isSource)
     .sort();
 
 function sources() {
@@ -51,6 +52,7 @@ function replaceFile(file, text) {
   renameSync(partial, file);
 }
 
+/** A function that writes the program of a file into the folder of an app. */
 async function compile(file, { transform }, options) {
   const source = path.join(ROOT, file);
   const js = file.replace(/\.ts$/, '.js');
@@ -69,11 +71,20 @@ async function compile(file, { transform }, options) {
   };
 }
 
+function copy(file) {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  return (app) => {
+    const output = path.join(DIST, app, file);
+    replaceFile(output, text);
+    return output;
+  };
+}
+
 function removeLeftovers(app, written) {
   const isOurs = new Set(written);
   for (const file of readdirSync(path.join(DIST, app), { recursive: true })) {
     const output = path.join(DIST, app, file);
-    if (/\.js(?:\.map)?$/.test(file) && !isOurs.has(output.replace(/\.map$/, ''))) rmSync(output);
+    if (/\.(?:js|js\.map|json)$/.test(file) && !isOurs.has(output.replace(/\.map$/, ''))) rmSync(output);
   }
 }
 
@@ -84,7 +95,10 @@ async function compileAll(byApp) {
   const options = { ...swcOptions, jsc: { ...swcOptions.jsc, baseUrl: ROOT, paths }, swcrc: false };
   const files = [...new Set(Object.values(byApp).flat())];
   const writers = await Promise.all(
-    files.map(async (file) => [file, await compile(file, compiler, options)]),
+    files.map(async (file) => [
+      file,
+      file.endsWith('.json') ? copy(file) : await compile(file, compiler, options),
+    ]),
   );
   const writerOf = new Map(writers);
   for (const [app, appFiles] of Object.entries(byApp)) {
