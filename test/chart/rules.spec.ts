@@ -1,47 +1,6 @@
 import { loadSettings } from '@app/operations';
-import { find, type KubernetesObject, objectsOf, PERMUTATIONS } from './render';
-
-type Labels = Readonly<Record<string, string>>;
-interface Container {
-  readonly name: string;
-  readonly image: string;
-  readonly ports?: { readonly name: string; readonly containerPort: number }[];
-  readonly securityContext?: object;
-  readonly resources?: { readonly requests?: object; readonly limits?: object };
-  readonly startupProbe?: Probe;
-  readonly readinessProbe?: Probe;
-  readonly livenessProbe?: Probe;
-}
-interface Probe {
-  readonly httpGet: { readonly path: string; readonly port: string };
-  readonly periodSeconds: number;
-  readonly failureThreshold: number;
-}
-interface PodSpec {
-  readonly securityContext: object;
-  readonly automountServiceAccountToken: boolean;
-  readonly containers: Container[];
-  readonly terminationGracePeriodSeconds: number;
-  readonly topologySpreadConstraints?: { readonly labelSelector: { readonly matchLabels: Labels } }[];
-}
-interface Deployment extends KubernetesObject {
-  readonly spec: {
-    readonly replicas?: number;
-    readonly selector: { readonly matchLabels: Labels };
-    readonly template: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec };
-  };
-}
-interface NetworkPolicy extends KubernetesObject {
-  readonly spec: {
-    readonly egress: { readonly ports: { readonly port: number; readonly protocol: string }[] }[];
-  };
-}
-interface ConfigMap extends KubernetesObject {
-  readonly data: Readonly<Record<string, string>>;
-}
-interface Selecting extends KubernetesObject {
-  readonly spec: { readonly selector: { readonly matchLabels: Labels } };
-}
+import type { ConfigMap, NetworkPolicy, Selecting, Workload } from './kinds';
+import { find, objectsOf, PERMUTATIONS } from './render';
 
 const HARDENED = {
   allowPrivilegeEscalation: false,
@@ -51,8 +10,8 @@ const HARDENED = {
 
 describe.each(PERMUTATIONS)('the chart with %s', (file) => {
   const objects = objectsOf(file);
-  const deployments = objects.filter(({ kind }) => kind === 'Deployment') as Deployment[];
-  const gateway = find<Deployment>(objects, 'Deployment')!;
+  const workloads = objects.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind)) as Workload[];
+  const gateway = find<Workload>(objects, 'Deployment')!;
   const pod = gateway.spec.template.spec;
   const container = pod.containers[0]!;
   const env = find<ConfigMap>(objects, 'ConfigMap')!.data;
@@ -61,15 +20,15 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     expect(objects.map(({ metadata }) => metadata.name).filter((name) => name.length > 63)).toEqual([]);
   });
 
-  it('selects the pods of each Deployment by labels that do not change with the version', () => {
-    for (const { spec } of deployments) {
+  it('selects the pods of each workload by labels that do not change with the version', () => {
+    for (const { spec } of workloads) {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
       expect(Object.keys(spec.selector.matchLabels).filter((name) => /version|chart/.test(name))).toEqual([]);
     }
   });
 
   it('runs every container of the chart hardened and with resources', () => {
-    for (const { spec } of deployments) {
+    for (const { spec } of workloads) {
       const { securityContext, automountServiceAccountToken, containers } = spec.template.spec;
       expect(securityContext).toMatchObject({
         runAsNonRoot: true,

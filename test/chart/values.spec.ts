@@ -1,6 +1,7 @@
 import { Metrics, SETTINGS_ROWS } from '@app/operations';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
 import { CHART, find, type KubernetesObject, objectsOf, template } from './render';
 
 const read = (file: string): string => readFileSync(path.join(CHART, file), 'utf8');
@@ -28,8 +29,29 @@ const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'DEVCHAIN_HISTORY_PORT', 'GIT_COMMIT'
 /** Secrets besides those that values name: `extraEnv` takes them from a secret. */
 const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
+/** Set by the chart from other values of `history`. */
+const OF_THE_HISTORY = [
+  'HISTORY_ROLE',
+  'HISTORY_SHIP_URL',
+  'HISTORY_CHAIN_URL',
+  'HISTORY_NAME',
+  'HISTORY_CHAIN_ID',
+  'HISTORY_HOST',
+  'HISTORY_PORT',
+  'HISTORY_MANAGEMENT_HOST',
+  'HISTORY_MANAGEMENT_PORT',
+  'HISTORY_STATE_DIR',
+  'HISTORY_DATABASE_URL',
+];
+
+/** The values file that a pair is set over, where it is not that of the defaults. */
+const FILES_OF: Readonly<Record<string, string>> = { history: 'ci/history-values.yaml' };
+
+interface Settings {
+  readonly settings: { readonly properties: Readonly<Record<string, unknown>> };
+}
 interface Schema {
-  readonly properties: { readonly settings: { readonly properties: Readonly<Record<string, unknown>> } };
+  readonly properties: Settings & { readonly history: { readonly properties: Settings } };
 }
 
 describe('values of the chart', () => {
@@ -46,10 +68,53 @@ describe('values of the chart', () => {
     ['redis.sentinels={sentinel}', 'redis.sentinels.0: Does not match pattern'],
     ['redis.clusterNodes={r:1},redis.url=redis://r', 'redis: set one of redis.url'],
     ['service.type=Clusterip', 'service.type must be one of'],
+    ['history.roles={index}', 'history.roles: index and serve require history.database.existingSecret'],
+    ['history.roles={all,serve}', 'history.roles: all stands alone'],
+    ['history.roles={write}', 'history.roles.0 must be one of'],
+    ['history.settings.HISTORY_CREDIT=5', 'HISTORY_CREDIT'],
+    ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
+    ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
   ])('refuse %s and name the value', (pair, message) => {
-    const { status, stderr } = template(['ci/default-values.yaml'], '--set', pair);
+    const { status, stderr } = template(
+      [FILES_OF[pair.split('.')[0]!] ?? 'ci/default-values.yaml'],
+      '--set',
+      pair,
+    );
     expect(status).toBe(1);
     expect(stderr).toContain(message);
+  });
+
+  it.each([
+    ['history.chains: name at least one network', []],
+    [
+      'history.chains: set chainUrl for every network, or for none',
+      [
+        'history.chains.mainnet.shipUrl=ws://a',
+        'history.chains.testnet.shipUrl=ws://b',
+        'history.chains.mainnet.chainUrl=http://a',
+      ],
+    ],
+  ])('refuse a history node beside existing networks: %s', (message, pairs) => {
+    const sets = ['history.enabled=true', ...pairs].flatMap((pair) => ['--set', pair]);
+    const { status, stderr } = template(['ci/minimal-values.yaml'], ...sets);
+    expect(status).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  it('refuse the history of a network that the gateway does not serve', () => {
+    const { status, stderr } = template(
+      ['ci/history-database-values.yaml'],
+      ...['--set', 'history.chains.testnet.shipUrl=ws://node'],
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('history.chains.testnet: is not in networks');
+  });
+
+  it('offer every setting of the history node and no other', () => {
+    const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.history.properties
+      .settings;
+    const offered = [...Object.keys(properties), ...OF_THE_HISTORY];
+    expect(offered.sort()).toEqual(Object.keys(HISTORY_SETTINGS).sort());
   });
 
   it('offer every setting of the gateway and no other', () => {

@@ -80,11 +80,13 @@ describe('versions of the deployments', () => {
     const values = parse(read('helm/chain-tool-gateway/values.yaml')) as {
       image: { repository: string };
       developmentChain: { repository: string };
+      history: { image: { repository: string } };
       redis: { development: { image: string } };
     };
     const { services } = readComposeFile();
     expect(services.gateway?.image).toContain(`${values.image.repository}:`);
     expect(services['devchain-mainnet']?.image).toContain(`${values.developmentChain.repository}:`);
+    expect(services.history?.image).toContain(`${values.history.image.repository}:`);
     expect(services.redis?.image).toBe(values.redis.development.image);
   });
 });

@@ -30,12 +30,12 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end -}}
 
-{{/* Input: root, repository. */}}
+{{/* Input: root, repository, digest (empty: by tag). */}}
 {{- define "ctg.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $name := ternary (printf "%s/%s" $image.registry .repository) .repository (ne $image.registry "") -}}
-{{- if and $image.digest .usesDigest -}}
-{{- printf "%s@%s" $name $image.digest -}}
+{{- if .digest -}}
+{{- printf "%s@%s" $name .digest -}}
 {{- else -}}
 {{- printf "%s:%s" $name (default .root.Chart.AppVersion $image.tag) -}}
 {{- end -}}
@@ -75,6 +75,16 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- regexFind "[0-9]+$" $host -}}
 {{- else -}}
 {{- .Values.redis.port -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Port of a URL, that of its protocol where it names none. Input: the URL. */}}
+{{- define "ctg.portOf" -}}
+{{- $parts := urlParse . -}}
+{{- if regexMatch ":[0-9]+$" $parts.host -}}
+{{- regexFind "[0-9]+$" $parts.host -}}
+{{- else -}}
+{{- ternary 443 80 (has $parts.scheme (list "https" "wss")) -}}
 {{- end -}}
 {{- end -}}
 
@@ -123,20 +133,21 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- end -}}
 {{- end -}}
 
-{{/* The networks file of the chart: that of the values, or of the development chains. */}}
+{{/* The networks file of the chart: that of the values, or of the development chains; with the pods of the history node. */}}
 {{- define "ctg.networksFile" -}}
-{{- if .Values.networks -}}
-{{- toYaml (dict "networks" .Values.networks) -}}
-{{- else -}}
-networks:
-{{- range list "mainnet" "testnet" }}
-  {{ . }}:
-    chain_id: first-contact
-    real_funds: false
-    profile: /app/libs/networks/profiles/development.yaml
-    nodes: ['http://{{ include "ctg.fullname" $ }}-{{ . }}:8888']
-{{- end }}
+{{- $networks := deepCopy .Values.networks -}}
+{{- if not $networks -}}
+{{- range $name := list "mainnet" "testnet" -}}
+{{- $url := printf "http://%s-%s:8888" (include "ctg.fullname" $) $name -}}
+{{- $profile := "/app/libs/networks/profiles/development.yaml" -}}
+{{- $_ := set $networks $name (dict "chain_id" "first-contact" "real_funds" false "profile" $profile "nodes" (list $url)) -}}
 {{- end -}}
+{{- end -}}
+{{- range $name, $nodes := include "ctg.historyNodes" . | fromJson -}}
+{{- $network := get $networks $name -}}
+{{- $_ := set $network "nodes" (concat $network.nodes $nodes) -}}
+{{- end -}}
+{{- toYaml (dict "networks" $networks) -}}
 {{- end -}}
 
 {{/* Numbers of values files arrive as float64: 64 MiB must not become 6.7108864e+07. */}}
