@@ -1,32 +1,8 @@
-import {
-  bytesToHex,
-  encodeAction,
-  packTransaction,
-  type Abi,
-  type Json,
-  type Transaction,
-} from '@app/antelope';
-import { ABI } from '@wharfkit/antelope';
+import { bytesToHex, encodeAction, packTransaction, type Json, type Transaction } from '@app/antelope';
 import fc from 'fast-check';
+import { TRANSFER_ABI, transactionOf } from '../../antelope/testing/transfer';
 import { ProposalMismatchError } from './errors';
 import { provenActions } from './proven-actions';
-
-const abi: Abi = ABI.from({
-  version: 'eosio::abi/1.2',
-  structs: [
-    {
-      name: 'transfer',
-      base: '',
-      fields: [
-        { name: 'from', type: 'name' },
-        { name: 'to', type: 'name' },
-        { name: 'quantity', type: 'asset' },
-        { name: 'memo', type: 'string' },
-      ],
-    },
-  ],
-  actions: [{ name: 'transfer', type: 'transfer', ricardian_contract: '' }],
-});
 
 const authorization = { actor: 'alice', permission: 'active' };
 const asked = {
@@ -34,32 +10,21 @@ const asked = {
   name: 'transfer',
   data: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: 'hi' },
 };
-const prove = (packed: Uint8Array, call = asked) => provenActions(packed, [call], authorization, () => abi);
+const prove = (packed: Uint8Array, call = asked) =>
+  provenActions(packed, [call], authorization, () => TRANSFER_ABI);
 
 function packed(
   data: Record<string, Json>,
   changes: Partial<Transaction> = {},
   account = 'btc.token',
 ): Uint8Array {
-  return packTransaction({
-    expiration: '2026-11-21T12:05:00',
-    ref_block_num: 1,
-    ref_block_prefix: 2,
-    max_net_usage_words: 0,
-    max_cpu_usage_ms: 0,
-    delay_sec: 0,
-    context_free_actions: [],
-    actions: [
-      {
-        account,
-        name: 'transfer',
-        authorization: [authorization],
-        data: bytesToHex(encodeAction(abi, 'transfer', data)),
-      },
-    ],
-    transaction_extensions: [],
-    ...changes,
-  });
+  const action = {
+    account,
+    name: 'transfer',
+    authorization: [authorization],
+    data: bytesToHex(encodeAction(TRANSFER_ABI, 'transfer', data)),
+  };
+  return packTransaction({ ...transactionOf('2026-11-21T12:05:00', action), ...changes });
 }
 
 describe('the packed bytes', () => {
@@ -80,7 +45,7 @@ describe('the packed bytes', () => {
 
   it('never leaves with another signer', () => {
     const call = () =>
-      provenActions(packed(asked.data), [asked], { actor: 'bob', permission: 'active' }, () => abi);
+      provenActions(packed(asked.data), [asked], { actor: 'bob', permission: 'active' }, () => TRANSFER_ABI);
     expect(call).toThrow(ProposalMismatchError);
   });
 

@@ -1,8 +1,7 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 import { TestChain } from '../../harness/node/test-chain';
 import { attributesOf, OtlpReceiver } from './support/otlp-receiver';
 
@@ -12,6 +11,8 @@ const PARENT_ID = '00f067aa0ba902b7';
 /** A node that keeps the headers of its requests. */
 class RecordingNode {
   readonly seen: { readonly path: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
+
+  #url = '';
 
   private constructor(private readonly server: Server) {}
 
@@ -28,19 +29,16 @@ class RecordingNode {
       onward.on('error', () => response.destroy());
       request.pipe(onward);
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    node.#url = await listenOnLoopback(server);
     return node;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.#url;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return closeServer(this.server);
   }
 }
 

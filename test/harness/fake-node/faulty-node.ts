@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { closeServer, listenOnLoopback } from '../loopback-server';
 
 /** A fault instead of an answer; `forward` passes the request to the real node and drops its answer. */
 export type Fault = (socket: Socket, response: ServerResponse, forward: () => Promise<unknown>) => unknown;
@@ -46,17 +47,13 @@ export async function faultyNode(nodeUrl: string): Promise<FaultyNode> {
       // A chain that closes while the gateway probes its node is no failure of the spec.
     })().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listenOnLoopback(server);
   const node: FaultyNode = {
-    port: (server.address() as AddressInfo).port,
+    port: Number(new URL(url).port),
     answersLeft: Infinity,
     fault: (socket) => socket.destroy(),
     only: undefined,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
   return node;
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenOnLoopback } from '../loopback-server';
 
 /** A proxy of a node that returns at most `maxRows` rows at once, as a node that runs out of time does. */
 export interface RowLimitedNode {
@@ -29,17 +29,13 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
       // The chain may close while the gateway probes its node: the spec does not fail then.
     })().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listenOnLoopback(server);
   const node: RowLimitedNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     requests: [],
     maxRows: Infinity,
     table: undefined,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
   return node;
 }

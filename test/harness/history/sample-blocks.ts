@@ -1,5 +1,6 @@
 import { encodeAction, encodeType, nameToValue, serializeAbi, symbolCodeToValue } from '@app/antelope';
 import { ABI, Serializer } from '@wharfkit/antelope';
+import { TRANSFER_STRUCT } from '../../../libs/antelope/testing/transfer';
 import type {
   ActionFieldValue,
   ActionWrite,
@@ -25,16 +26,7 @@ export interface SampleAction {
 export const TOKEN_ABI = ABI.from({
   version: 'eosio::abi/1.2',
   structs: [
-    {
-      name: 'transfer',
-      base: '',
-      fields: [
-        { name: 'from', type: 'name' },
-        { name: 'to', type: 'name' },
-        { name: 'quantity', type: 'asset' },
-        { name: 'memo', type: 'string' },
-      ],
-    },
+    TRANSFER_STRUCT,
     { name: 'note', base: '', fields: [{ name: 'text', type: 'string' }] },
     { name: 'account', base: '', fields: [{ name: 'balance', type: 'asset' }] },
   ],

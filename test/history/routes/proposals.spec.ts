@@ -1,4 +1,5 @@
 import { bytesToHex, packTransaction } from '@app/antelope';
+import { transactionOf } from '../../../libs/antelope/testing/transfer';
 import {
   name,
   noteAction,
@@ -8,24 +9,14 @@ import {
 } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
 
-const PROPOSED = packTransaction({
-  expiration: '2030-02-01T00:00:00',
-  ref_block_num: 1,
-  ref_block_prefix: 2,
-  max_net_usage_words: 0,
-  max_cpu_usage_ms: 0,
-  delay_sec: 0,
-  context_free_actions: [],
-  actions: [
-    {
-      account: 'sys.token',
-      name: 'transfer',
-      authorization: [{ actor: 'alice', permission: 'active' }],
-      data: bytesToHex(transferAction('alice', 'bob', '1.0000 SYS').data),
-    },
-  ],
-  transaction_extensions: [],
-});
+const PROPOSED = packTransaction(
+  transactionOf('2030-02-01T00:00:00', {
+    account: 'sys.token',
+    name: 'transfer',
+    authorization: [{ actor: 'alice', permission: 'active' }],
+    data: bytesToHex(transferAction('alice', 'bob', '1.0000 SYS').data),
+  }),
+);
 
 /** Made by bob in one block, with the event that closed it. */
 const closedProposal = (proposal: string, kind: 'executed' | 'cancelled', globalSequence: bigint) => {

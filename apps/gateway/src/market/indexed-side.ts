@@ -1,6 +1,7 @@
 import { type BookSideIndex, profileEntry, type TableAddress } from '@app/networks';
 import { fail } from '@app/tooling';
 import { type ChainClient, readPages, ROW_PAGE, type PagesRead } from '@app/upstream';
+import { bookSideQuery } from '../table-rows/book-side-query';
 import type { OpenOrder, Side } from '../table-rows/open-order';
 import { type BookSide, bookSide, byPrice } from './book-side';
 
@@ -11,17 +12,9 @@ export const MAX_INDEXED_ORDERS = 4 * ROW_PAGE;
 export function readIndexedSide(
   chain: Pick<ChainClient, 'tableRows'>,
   table: TableAddress,
-  { position, keyType, lowerBound, upperBound, reverse }: BookSideIndex,
+  index: BookSideIndex,
 ): Promise<PagesRead> {
-  const query = {
-    ...table,
-    index_position: String(position),
-    key_type: keyType,
-    lower_bound: lowerBound,
-    upper_bound: upperBound,
-    ...(reverse ? { reverse } : {}),
-  };
-  return readPages(chain, query, { maxRows: MAX_INDEXED_ORDERS });
+  return readPages(chain, bookSideQuery(table, index), { maxRows: MAX_INDEXED_ORDERS });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   signingDigest,
 } from '@app/antelope';
 import type { AccountPermission } from '@app/upstream';
+import { transactionOf } from '../../../../libs/antelope/testing/transfer';
 import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
 
 const active = derivePrivateKey('explain-signatures active');
@@ -20,10 +21,7 @@ const permission = (name: string, key: typeof active, more: Partial<AccountPermi
   keys: [{ key: textOf(key), weight: 1 }],
   ...more,
 });
-const packed = packTransaction({
-  ...{ expiration: '2026-11-21T12:05:00', ref_block_num: 1, ref_block_prefix: 2, max_net_usage_words: 0 },
-  ...{ max_cpu_usage_ms: 0, delay_sec: 0, context_free_actions: [], actions: [], transaction_extensions: [] },
-});
+const packed = packTransaction(transactionOf('2026-11-21T12:05:00'));
 const chainId = 'ab'.repeat(32);
 const testnetId = 'cd'.repeat(32);
 const digest = signingDigest(chainId, packed);

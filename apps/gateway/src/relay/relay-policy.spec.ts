@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '@app/antelope';
 import fc from 'fast-check';
+import { transactionOf } from '../../../../libs/antelope/testing/transfer';
 import {
   evaluatePolicy,
   MAX_SIGNATURES,
@@ -37,17 +38,7 @@ const action = (account: string, name: string, data = 'ab'): PackedAction => ({
 });
 const transfer = action('btc.token', 'transfer');
 
-const base: Transaction = {
-  expiration: '2026-11-21T12:05:00',
-  ref_block_num: 1,
-  ref_block_prefix: 2,
-  max_net_usage_words: 0,
-  max_cpu_usage_ms: 0,
-  delay_sec: 0,
-  context_free_actions: [],
-  actions: [transfer],
-  transaction_extensions: [],
-};
+const base = transactionOf('2026-11-21T12:05:00', transfer);
 
 function signed(changes: Partial<Transaction> = {}, more: Partial<RelayRequest> = {}): RelayRequest {
   const packed = packTransaction({ ...base, ...changes });

@@ -5,19 +5,9 @@ import type { FollowStatus } from '../follow/follow-status';
 export class HistoryMetrics {
   readonly registry = new Registry();
 
-  readonly commits = new Counter({
-    name: 'history_commits_total',
-    help: 'Transactions of the store with new blocks',
-    labelNames: ['chain'] as const,
-    registers: [this.registry],
-  });
+  readonly commits = this.#counter('history_commits_total', 'Transactions of the store with new blocks');
 
-  readonly undos = new Counter({
-    name: 'history_undo_total',
-    help: 'Forks: how often blocks were removed from the store',
-    labelNames: ['chain'] as const,
-    registers: [this.registry],
-  });
+  readonly undos = this.#counter('history_undo_total', 'Forks: how often blocks were removed from the store');
 
   readonly #readers: (() => void)[] = [];
   readonly #gauges: readonly (readonly [Gauge<'chain'>, (status: FollowStatus) => number])[] = [
@@ -59,6 +49,10 @@ export class HistoryMetrics {
   async text(): Promise<string> {
     for (const read of this.#readers) read();
     return this.registry.metrics();
+  }
+
+  #counter(name: string, help: string): Counter<'chain'> {
+    return new Counter({ name, help, labelNames: ['chain'] as const, registers: [this.registry] });
   }
 
   #gauge(name: string, help: string): Gauge<'chain'> {

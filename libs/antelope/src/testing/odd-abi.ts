@@ -1,21 +1,13 @@
 import { ABI } from '@wharfkit/antelope';
 import { decodeType, encodeType } from '../abi/values';
+import { TRANSFER_STRUCT } from '../../testing/transfer';
 import { bytesToHex, hexToBytes } from '../bytes/hex';
 import type { Json } from '../json';
 
 /** An ABI with one of everything: a transfer, bases, extensions, recursion, and types that are wrong. */
 export const ODD_ABI = ABI.from({
   structs: [
-    {
-      name: 'transfer',
-      base: '',
-      fields: [
-        { name: 'from', type: 'name' },
-        { name: 'to', type: 'name' },
-        { name: 'quantity', type: 'asset' },
-        { name: 'memo', type: 'string' },
-      ],
-    },
+    TRANSFER_STRUCT,
     { name: 'base', base: '', fields: [{ name: 'id', type: 'uint64' }] },
     { name: 'derived', base: 'base', fields: [{ name: 'note', type: 'string?' }] },
     {

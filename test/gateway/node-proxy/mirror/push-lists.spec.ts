@@ -1,9 +1,9 @@
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { FakeChain, nodeosError } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { closeServer, listenOnLoopback } from '../../../harness/loopback-server';
 import { NodeClient } from '../../../harness/node/node-client';
 import { TestChain, transfer } from '../../../harness/node/test-chain';
 
@@ -54,15 +54,12 @@ beforeAll(async () => {
       target.end(sent);
     })();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port } = proxy.address() as AddressInfo;
-  gateway = await startGateway(`http://127.0.0.1:${port}`, undefined, { RATE_LIMIT_MIRROR: '100000' });
+  gateway = await startGateway(await listenOnLoopback(proxy), undefined, { RATE_LIMIT_MIRROR: '100000' });
   mirror = new NodeClient(gateway.url);
 });
 afterAll(async () => {
   await gateway.close();
-  proxy.closeAllConnections();
-  await new Promise((resolve) => proxy.close(resolve));
+  await closeServer(proxy);
   await chain.close();
 });
 afterEach(() => {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenOnLoopback } from '../../../harness/loopback-server';
 
 interface AttributeValue {
   readonly stringValue?: string;
@@ -33,6 +32,8 @@ export class OtlpReceiver {
   readonly resources: Record<string, unknown>[] = [];
   readonly requests: { readonly path: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
 
+  #url = '';
+
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<OtlpReceiver> {
@@ -51,18 +52,15 @@ export class OtlpReceiver {
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       });
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    receiver.#url = await listenOnLoopback(server);
     return receiver;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.#url;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  stop(): Promise<void> {
+    return closeServer(this.server);
   }
 }

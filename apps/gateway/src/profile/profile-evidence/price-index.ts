@@ -7,6 +7,7 @@ import {
   profileEntry,
 } from '@app/networks';
 import { NodeAnswerError, parseRows, ROW_PAGE } from '@app/upstream';
+import { bookSideQuery } from '../../table-rows/book-side-query';
 import { openOrderRow } from '../../table-rows/open-order';
 import { priceIndexFinding } from './price-index-finding';
 import type { EvidenceChain, Finding } from './finding';
@@ -36,16 +37,8 @@ async function findingOf(
   index: PriceIndex,
 ): Promise<string | undefined> {
   const table = profile.table('orders', { pair: pair.chainName });
-  const side = async ({ position, keyType, lowerBound, upperBound, reverse }: BookSideIndex) => {
-    const { rows } = await chain.tableRows({
-      ...table,
-      index_position: String(position),
-      key_type: keyType,
-      lower_bound: lowerBound,
-      upper_bound: upperBound,
-      ...(reverse ? { reverse } : {}),
-      limit: FIRST_ORDERS,
-    });
+  const side = async (sideIndex: BookSideIndex) => {
+    const { rows } = await chain.tableRows({ ...bookSideQuery(table, sideIndex), limit: FIRST_ORDERS });
     return parseRows(table, openOrderRow(pair), rows);
   };
   const book = async () => {

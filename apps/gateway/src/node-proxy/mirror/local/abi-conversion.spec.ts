@@ -1,22 +1,11 @@
 import { ABI } from '@wharfkit/antelope';
+import { TRANSFER_STRUCT } from '../../../../../../libs/antelope/testing/transfer';
 import { MirrorError } from '../errors/node-error';
 import { abiBinToJson, abiJsonToBin } from './abi-conversion';
 import { parseExact } from './exact-json';
 
 const abi = ABI.from({
-  structs: [
-    {
-      name: 'transfer',
-      base: '',
-      fields: [
-        { name: 'from', type: 'name' },
-        { name: 'to', type: 'name' },
-        { name: 'quantity', type: 'asset' },
-        { name: 'memo', type: 'string' },
-      ],
-    },
-    { name: 'setid', base: '', fields: [{ name: 'id', type: 'uint64' }] },
-  ],
+  structs: [TRANSFER_STRUCT, { name: 'setid', base: '', fields: [{ name: 'id', type: 'uint64' }] }],
   actions: [
     { name: 'transfer', type: 'transfer', ricardian_contract: '' },
     { name: 'setid', type: 'setid', ricardian_contract: '' },
