@@ -32,6 +32,8 @@ export interface HistoryParts {
   readonly chainUrl: string | undefined;
   /** Changes of the history, for the stream; without them none is served. */
   readonly events?: IndexEvents;
+  /** Messages that a client of the stream may leave unread; default 1000. */
+  readonly streamBuffer?: number;
 }
 
 @Global()

@@ -111,6 +111,7 @@ const serveChain = (
       source,
       clock: systemClock,
       chainUrl,
+      streamBuffer: settings.streamBuffer,
       events: { subscribe: (listener) => changes.subscribe(name, listener) },
     },
     { host: settings.host, port, logger },

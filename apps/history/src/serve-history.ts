@@ -7,6 +7,8 @@ import { HistoryModule, type HistoryParts } from './history.module';
 import { createApplication } from './http/create-application';
 import { StreamServer } from './stream/stream-server';
 
+const STREAM_BUFFER = 1000;
+
 export interface ServedHistory {
   /** Without a slash at the end. */
   readonly url: string;
@@ -44,6 +46,7 @@ export async function serveHistory(
       reader: parts.reader,
       decoder: app.get(Decoder),
       events: parts.events,
+      buffer: parts.streamBuffer ?? STREAM_BUFFER,
       logger,
     });
   const { port: boundPort } = server.address() as AddressInfo;

@@ -77,6 +77,12 @@ export const HISTORY_SETTINGS = {
     100,
     'state-history messages that may wait in this process: they bound its memory',
   ),
+  HISTORY_STREAM_BUFFER: integerRow(
+    10,
+    100_000,
+    1000,
+    'messages that a client of the stream may leave unread; with more it is disconnected, and told why',
+  ),
   HISTORY_HOST: settingRow(
     z.string().regex(HOST).default('127.0.0.1'),
     'an address or host name to listen on; default 127.0.0.1',

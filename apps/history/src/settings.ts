@@ -27,6 +27,8 @@ export interface HistorySettings {
   readonly managementPort: number;
   /** Undefined: the history is kept in memory. */
   readonly stateDir: string | undefined;
+  /** Messages that a client of the stream may leave unread. */
+  readonly streamBuffer: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly logBufferBytes: number;
 }
@@ -63,6 +65,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     managementHost: values.HISTORY_MANAGEMENT_HOST,
     managementPort: values.HISTORY_MANAGEMENT_PORT,
     stateDir: values.HISTORY_STATE_DIR,
+    streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,
   };

@@ -6,9 +6,9 @@ import type { FollowOptions } from '../../../apps/history/src/follow/follow-opti
 import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
-import type { IndexListener } from '../../../apps/history/src/stream/index-events';
 import { followInto, type Following } from './following';
 import { HistoryClient } from './history-client';
+import { HistoryEvents } from './history-events';
 
 interface Parts {
   readonly folder: string;
@@ -36,27 +36,18 @@ export class FollowedHistory extends HistoryClient {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
     const file = path.join(folder, 'chain.sqlite');
     const writer = openSqliteWriter(file);
-    const listeners = new Set<IndexListener>();
+    const events = new HistoryEvents();
     const following = followInto(writer, shipUrl, follow, {
-      committed: (blocks, irreversibleNum) => {
-        const num = blocks.at(-1)?.block.num ?? 0;
-        for (const listener of listeners) listener.committed(num, irreversibleNum);
-      },
-      undone: (num) => {
-        for (const listener of listeners) listener.undone(num);
-      },
+      committed: (blocks, irreversibleNum) =>
+        events.committed(blocks.at(-1)?.block.num ?? 0, irreversibleNum),
+      undone: (num) => events.undone(num),
     });
     const reader = openSqliteReader(file);
     const served = await serveHistory(
       {
         reader,
         source: { chain: 'test', version: '1.0.0', hasStream: true, status: () => following.status },
-        events: {
-          subscribe: (listener) => {
-            listeners.add(listener);
-            return () => listeners.delete(listener);
-          },
-        },
+        events,
         clock: systemClock,
         chainUrl,
       },

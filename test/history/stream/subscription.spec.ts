@@ -1,8 +1,10 @@
+import type { ActionDocument } from '../../../apps/history/src/answers/action-document';
 import { AbiCache } from '../../../apps/history/src/decoding/abi-cache';
 import { Decoder } from '../../../apps/history/src/decoding/decoder';
 import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { actionRequest } from '../../../apps/history/src/stream/stream-request';
+import { SharedBlocks } from '../../../apps/history/src/stream/shared-blocks';
 import { Subscription } from '../../../apps/history/src/stream/subscription';
 import { name, SampleBlocks, TOKEN_ABI_BYTES, transferAction } from '../../harness/history/sample-blocks';
 
@@ -30,31 +32,46 @@ async function stream(request: object, before: number) {
       );
   };
   await append(before, made, 1);
-  const sent: Sent[] = [];
-  const failures: unknown[] = [];
+  const decoder = new Decoder(new AbiCache(reader));
+  const shared = new SharedBlocks(reader, decoder);
   const status = await reader.status();
-  const subscription = new Subscription(actionRequest(request, status), (status.head?.num ?? 0) + 1, {
-    reader,
-    decoder: new Decoder(new AbiCache(reader)),
-    sink: {
-      readyForMore: async () => undefined,
-      send: (mode, documents) =>
-        sent.push(
-          ...(documents as { block_num: number; act: { data: { amount: unknown } } }[]).map((document) => ({
-            mode,
-            block: document.block_num,
-            amount: document.act.data.amount,
-          })),
-        ),
-      fail: (error) => failures.push(error),
-    },
-  });
-  const advance = async (): Promise<void> => {
-    const { head, irreversibleNum } = await reader.status();
-    await subscription.advance(() => ({ headNum: head?.num ?? 0, irreversibleNum }));
-    expect(failures).toEqual([]);
+  const subscribe = (wanted: object) => {
+    const sent: Sent[] = [];
+    const failures: unknown[] = [];
+    const client = { readyForMore: async (): Promise<void> => undefined };
+    const subscription = new Subscription(actionRequest(wanted, status), (status.head?.num ?? 0) + 1, {
+      reader,
+      decoder,
+      shared,
+      sink: {
+        readyForMore: () => client.readyForMore(),
+        send: (mode, entries) => {
+          const documents = entries.map(({ document }) => document as ActionDocument);
+          sent.push(
+            ...documents.map(({ block_num: block, act }) => ({
+              mode,
+              block,
+              amount: (act.data as { amount: unknown }).amount,
+            })),
+          );
+        },
+        fail: (error) => failures.push(error),
+      },
+    });
+    const advance = async (): Promise<void> => {
+      const { head, irreversibleNum } = await reader.status();
+      await subscription.advance(() => ({ headNum: head?.num ?? 0, irreversibleNum }));
+      expect(failures).toEqual([]);
+    };
+    return { advance, client, sent, subscription };
   };
-  return { history, made, append, advance, sent, subscription };
+  const first = subscribe(request);
+  const undo = async (num: number): Promise<void> => {
+    await history.undoTo(num);
+    shared.undo(num);
+    first.subscription.undo(num);
+  };
+  return { history, made, append, undo, subscribe, ...first };
 }
 
 const blocksOf = (sent: readonly Sent[]): number[] => sent.map(({ block }) => block);
@@ -94,10 +111,9 @@ describe('a subscription', () => {
   });
 
   it('sends the blocks of the new fork after those that were undone', async () => {
-    const { history, append, advance, sent, subscription } = await stream({ start_from: 3 }, 10);
+    const { append, advance, undo, sent } = await stream({ start_from: 3 }, 10);
     await advance();
-    await history.undoTo(9);
-    subscription.undo(9);
+    await undo(9);
     await append(2, forkAt(10), 2);
     await advance();
     expect(sent.map(({ block, amount }) => [block, amount])).toEqual([
@@ -105,6 +121,51 @@ describe('a subscription', () => {
       [10, 2],
       [11, 2],
     ]);
+  });
+
+  it('sends a block of several pages again when a fork replaces it after the first page', async () => {
+    const { history, advance, client, undo, sent } = await stream({ start_from: 3 }, 0);
+    const transfers = (count: number, amount: number) =>
+      Array.from({ length: count }, () => [transferAction('alice', 'bob', `${amount}.0000 SYS`)]);
+    await history.append([new SampleBlocks(3).next(transfers(150, 1))], 2);
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    client.readyForMore = async () => (sent.length === 0 ? undefined : isReleased);
+    const reading = advance();
+    while (sent.length === 0) await new Promise(setImmediate);
+    expect(sent).toHaveLength(100);
+    await undo(2);
+    await history.append([forkAt(3).next(transfers(120, 2))], 2);
+    release();
+    await reading;
+    await advance();
+    expect(sent.map(({ amount }) => amount)).toEqual([
+      ...new Array<number>(100).fill(1),
+      ...new Array<number>(120).fill(2),
+    ]);
+  });
+
+  it('sends nothing of the blocks before a start that is a later time', async () => {
+    const { made, append, advance, sent } = await stream({ start_from: '2030-01-01T00:00:04' }, 3);
+    await advance();
+    await append(5, made, 1);
+    await advance();
+    expect(blocksOf(sent)).toEqual([8, 9, 10]);
+  });
+
+  it('reads a new block once for all subscriptions', async () => {
+    const { made, append, advance, subscribe } = await stream({ start_from: 0 }, 3);
+    const reads = jest.spyOn(MemoryReader.prototype, 'actions');
+    const others = Array.from({ length: 5 }, (_unused, index) =>
+      subscribe({ start_from: 0, ...(index % 2 === 0 ? { account: 'bob' } : { contract: 'sys.token' }) }),
+    );
+    await append(1, made, 1);
+    reads.mockClear();
+    await advance();
+    for (const other of others) await other.advance();
+    expect(reads).toHaveBeenCalledTimes(1);
+    reads.mockRestore();
+    expect(others.map(({ sent }) => blocksOf(sent))).toEqual(others.map(() => [6]));
   });
 
   it('sends irreversible blocks only when it is asked to', async () => {

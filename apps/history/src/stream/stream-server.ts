@@ -8,7 +8,11 @@ import { HistoryError } from '../parameters/history-error';
 import { BroadQueryError } from '../store/errors';
 import type { HistoryReader } from '../store/port';
 import type { StoreStatus } from '../store/records';
+import { ChangeQueue, type Fork } from './change-queue';
+import { readyForMore, unread } from './client-backlog';
 import type { IndexEvents } from './index-events';
+import { SharedBlocks } from './shared-blocks';
+import type { StreamEntry } from './stream-entry';
 import { actionRequest, deltaRequest, type StreamRequest } from './stream-request';
 import { type StreamLimits, Subscription } from './subscription';
 
@@ -18,15 +22,13 @@ export interface StreamParts {
   readonly decoder: Decoder;
   readonly events: IndexEvents;
   readonly logger: Logger;
+  /** Messages that a client may leave unread: with more it is disconnected. */
+  readonly buffer: number;
 }
 
 /** Requests are small; a larger message ends the connection. */
 const MAX_MESSAGE_BYTES = 65_536;
 const MAX_SUBSCRIPTIONS = 50;
-/** Packets that a client may leave unread before it is disconnected. */
-const MAX_UNREAD = 1_000;
-/** Packets that wait before a subscription continues reading. */
-const MAX_WAITING = 8;
 
 type Acknowledge = (answer: object) => void;
 type Read = (given: unknown, status: StoreStatus) => StreamRequest;
@@ -35,6 +37,7 @@ type Read = (given: unknown, status: StoreStatus) => StreamRequest;
 export class StreamServer {
   readonly #io: Server;
   readonly #subscriptions = new Map<string, Map<string, Subscription>>();
+  readonly #shared: SharedBlocks;
   readonly #unsubscribe: () => void;
   #limits: StreamLimits = { headNum: 0, irreversibleNum: 0 };
 
@@ -49,10 +52,17 @@ export class StreamServer {
       cors: { origin: '*' },
     });
     this.#io.on('connection', (socket) => this.#connected(socket));
-    this.#unsubscribe = parts.events.subscribe({
-      committed: (num, irreversibleNum) => this.#committed(num, irreversibleNum),
-      undone: (num) => this.#undone(num),
-    });
+    this.#shared = new SharedBlocks(parts.reader, parts.decoder);
+    const changes = new ChangeQueue(
+      parts.reader,
+      {
+        committed: (num, irreversibleNum) => this.#committed(num, irreversibleNum),
+        undone: (num) => this.#undone(num),
+        forked: (fork) => this.#tellFork(fork),
+      },
+      (error) => parts.logger.error({ err: error }, 'stream failed'),
+    );
+    this.#unsubscribe = parts.events.subscribe(changes);
   }
 
   async close(): Promise<void> {
@@ -117,9 +127,10 @@ export class StreamServer {
       const { type } = request.search;
       const subscription = new Subscription(request, headNum + 1, {
         ...this.parts,
+        shared: this.#shared,
         sink: {
-          readyForMore: () => drained(socket),
-          send: (mode, documents) => send(socket, { type, reqUUID, mode }, documents),
+          readyForMore: (isLive) => readyForMore(socket, isLive, this.parts.buffer),
+          send: (mode, entries) => send(socket, { type, reqUUID, mode }, entries),
           fail: (error) => {
             own.delete(reqUUID);
             socket.emit('message', { type, reqUUID, messages: [], error: this.#reasonOf(error) });
@@ -137,42 +148,46 @@ export class StreamServer {
   #committed(headNum: number, irreversibleNum: number): void {
     const isIrreversibleNew = irreversibleNum > this.#limits.irreversibleNum;
     this.#limits = { headNum, irreversibleNum };
+    this.#endSlowClients();
     for (const subscription of this.#all()) this.#advance(subscription);
     if (isIrreversibleNew) void this.#tellIrreversible(irreversibleNum);
   }
 
   #undone(num: number): void {
-    const { headNum, irreversibleNum } = this.#limits;
-    this.#limits = { headNum: num, irreversibleNum: Math.min(irreversibleNum, num) };
+    this.#limits = { headNum: num, irreversibleNum: Math.min(this.#limits.irreversibleNum, num) };
+    this.#shared.undo(num);
     for (const subscription of this.#all()) subscription.undo(num);
-    void this.#tellFork(num + 1, headNum);
   }
 
   async #tellIrreversible(num: number): Promise<void> {
     const block = await this.parts.reader.block(num);
     const { chainId } = await this.parts.reader.status();
     if (block === undefined) return;
-    this.#broadcast('lib_update', { chain_id: hex(chainId), block_num: num, block_id: hex(block.id) });
-  }
-
-  async #tellFork(startingBlock: number, endingBlock: number): Promise<void> {
-    const { chainId, head } = await this.parts.reader.status();
-    this.#broadcast('fork_event', {
+    this.#io.emit('lib_update', {
       chain_id: hex(chainId),
-      starting_block: startingBlock,
-      ending_block: endingBlock,
-      new_id: hex(head?.id ?? new Uint8Array(32)),
+      block_num: num,
+      block_id: hex(block.id),
     });
   }
 
-  /** A client that does not read is disconnected: what it has not read would fill the memory. */
-  #broadcast(event: string, message: object): void {
+  #tellFork({ chainId, firstNum, lastNum, newId }: Fork): void {
+    this.#io.emit('fork_event', {
+      chain_id: hex(chainId),
+      starting_block: firstNum,
+      ending_block: lastNum,
+      new_id: hex(newId),
+    });
+  }
+
+  /** What a client does not read would fill the memory. The reason comes behind all that it has not read. */
+  #endSlowClients(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
-      if (unread(socket) < MAX_UNREAD) socket.emit(event, message);
-      else {
-        socket.emit('error', 'too many messages are unread');
-        socket.disconnect(true);
-      }
+      const waiting = unread(socket);
+      if (waiting < this.parts.buffer) continue;
+      const reason = `the client reads too slowly: ${waiting} messages are unread, of at most ${this.parts.buffer}`;
+      this.parts.logger.warn({ unread: waiting }, 'stream client disconnected: it reads too slowly');
+      socket.emit('error', reason);
+      socket.disconnect(true);
     }
   }
 
@@ -191,33 +206,16 @@ export class StreamServer {
   }
 }
 
-/** Packets that the connection has not written yet. */
-const unread = (socket: Socket): number =>
-  (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
-
-/** Resolves when few packets wait, or the client is gone. */
-async function drained(socket: Socket): Promise<void> {
-  while (socket.connected && unread(socket) > MAX_WAITING)
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        socket.conn.off('drain', done);
-        socket.conn.off('close', done);
-        resolve();
-      };
-      socket.conn.once('drain', done);
-      socket.conn.once('close', done);
-    });
-}
-
 /** Entries of the past come in pages, new ones each as a text. */
 function send(
   socket: Socket,
   head: { readonly type: string; readonly reqUUID: string; readonly mode: 'history' | 'live' },
-  documents: readonly object[],
+  entries: readonly StreamEntry[],
 ): void {
   if (head.mode === 'history') {
-    socket.emit('message', { ...head, messages: documents, filtered: documents.length });
+    const messages = entries.map(({ document }) => document);
+    socket.emit('message', { ...head, messages, filtered: messages.length });
     return;
   }
-  for (const document of documents) socket.emit('message', { ...head, message: JSON.stringify(document) });
+  for (const { text } of entries) socket.emit('message', { ...head, message: text });
 }

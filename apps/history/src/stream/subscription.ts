@@ -1,13 +1,15 @@
-import { actionDocument } from '../answers/action-document';
-import { deltaDocument } from '../answers/delta-document';
 import type { Decoder } from '../decoding/decoder';
 import { intersection } from '../parameters/ranges';
 import type { HistoryReader } from '../store/port';
 import type { HistoryRange } from '../store/queries';
+import type { SharedBlocks } from './shared-blocks';
+import { StreamEntry } from './stream-entry';
 import { matchesFilters } from './stream-filters';
 import type { StreamRequest } from './stream-request';
 
 const PAGE = 100;
+/** A subscription that is fewer blocks behind takes them from those that are read for all. */
+const RECENT_BLOCKS = 64;
 
 /** Blocks that a subscription may send now. */
 export interface StreamLimits {
@@ -17,28 +19,42 @@ export interface StreamLimits {
 
 /** Where the entries of a subscription go. */
 export interface StreamSink {
-  /** Resolves when the client took what was sent before. */
-  readyForMore(): Promise<void>;
-  send(mode: 'history' | 'live', documents: readonly object[]): void;
+  /**
+   * Resolves when the client took so much of what was sent before that more can be sent.
+   * @param isLive whether the subscription has sent the last block before
+   */
+  readyForMore(isLive: boolean): Promise<void>;
+  send(mode: 'history' | 'live', entries: readonly StreamEntry[]): void;
   /** The subscription cannot continue. */
   fail(error: unknown): void;
 }
 
-interface Entry {
-  readonly sequence: bigint;
-  readonly blockNum: number;
-  readonly document: object;
+export interface SubscriptionParts {
+  readonly reader: HistoryReader;
+  readonly decoder: Decoder;
+  readonly shared: SharedBlocks;
+  readonly sink: StreamSink;
+}
+
+/** The next entries, and the last block that is complete with them. */
+interface Page {
+  readonly entries: readonly StreamEntry[];
+  readonly readTo: number;
 }
 
 /**
- * Sends the entries that match a request in the order of the chain: those of the past, then those of new blocks, by one
- * and the same search that continues behind the last entry. So nothing is left out between the two, or sent twice.
+ * Sends the entries that match a request in the order of the chain: those of the past in pages by a search of its own,
+ * then those of new blocks. Each page begins behind the last entry, so nothing is left out between the two, or sent twice.
  */
 export class Subscription {
+  readonly #firstBlock: number;
   #position: HistoryRange;
-  /** Last block that was read to its end. */
-  #readTo = 0;
+  /** Last block that was sent to its end. */
+  #readTo: number;
+  /** Block of the last entry that was found. */
+  #foundBlock = 0;
   #generation = 0;
+  #isLive = false;
   #isEnded = false;
   #isReading = false;
   #isAwaited = false;
@@ -47,13 +63,11 @@ export class Subscription {
   constructor(
     private readonly request: StreamRequest,
     private readonly liveFrom: number,
-    private readonly parts: {
-      readonly reader: HistoryReader;
-      readonly decoder: Decoder;
-      readonly sink: StreamSink;
-    },
+    private readonly parts: SubscriptionParts,
   ) {
     this.#position = request.from;
+    this.#firstBlock = request.from.fromBlock ?? 0;
+    this.#readTo = this.#firstBlock - 1;
   }
 
   get isEnded(): boolean {
@@ -67,8 +81,9 @@ export class Subscription {
   /** Blocks above `num` are gone: those that take their place are sent. */
   undo(num: number): void {
     this.#generation += 1;
-    if (this.#readTo <= num) return;
-    this.#readTo = num;
+    if (Math.max(this.#readTo, this.#foundBlock) <= num) return;
+    this.#readTo = Math.max(Math.min(this.#readTo, num), this.#firstBlock - 1);
+    this.#foundBlock = Math.min(this.#foundBlock, num);
     this.#position = intersection([this.request.from, { fromBlock: num + 1 }]);
   }
 
@@ -92,20 +107,16 @@ export class Subscription {
 
   async #readUpTo(limitsOf: () => StreamLimits): Promise<void> {
     for (;;) {
-      await this.parts.sink.readyForMore();
+      await this.parts.sink.readyForMore(this.#isLive);
       const toBlock = this.#lastBlock(limitsOf());
+      if (!this.#isEnded && toBlock <= this.#readTo) this.#isLive = true;
       if (this.#isEnded || toBlock <= this.#readTo) return;
       const generation = this.#generation;
-      const entries = await this.#page(toBlock);
+      const page = await this.#nextPage(toBlock);
       // Blocks of this page were undone meanwhile: read again from where the fork began.
       if (generation !== this.#generation) continue;
-      this.#send(entries);
-      const last = entries.at(-1);
-      if (last !== undefined)
-        this.#position = intersection([this.request.from, { fromSequence: last.sequence + 1n }]);
-      if (entries.length < PAGE) this.#readTo = toBlock;
-      else if (last !== undefined) this.#readTo = Math.max(this.#readTo, last.blockNum - 1);
-      if (entries.length < PAGE && toBlock === this.request.untilBlock) this.#isEnded = true;
+      this.#send(page);
+      if (this.#readTo === this.request.untilBlock) this.#isEnded = true;
     }
   }
 
@@ -114,17 +125,46 @@ export class Subscription {
     return Math.min(newest, this.request.untilBlock ?? newest);
   }
 
-  #send(entries: readonly Entry[]): void {
+  #send({ entries, readTo }: Page): void {
     const { filters, combination } = this.request;
     const matching = entries.filter(({ document }) => matchesFilters(document, filters, combination));
     for (const mode of ['history', 'live'] as const) {
-      const isOfMode = ({ blockNum }: Entry): boolean => blockNum >= this.liveFrom === (mode === 'live');
-      const documents = matching.filter(isOfMode).map(({ document }) => document);
-      if (documents.length > 0) this.parts.sink.send(mode, documents);
+      const ofMode = matching.filter(({ blockNum }) => blockNum >= this.liveFrom === (mode === 'live'));
+      if (ofMode.length > 0) this.parts.sink.send(mode, ofMode);
     }
+    this.#readTo = Math.max(this.#readTo, readTo);
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    this.#foundBlock = last.blockNum;
+    this.#position = intersection([this.request.from, { fromSequence: last.sequence + 1n }]);
   }
 
-  async #page(toBlock: number): Promise<readonly Entry[]> {
+  async #nextPage(toBlock: number): Promise<Page> {
+    return (await this.#sharedPage(toBlock)) ?? (await this.#searchedPage(toBlock));
+  }
+
+  /** Entries of the next block; undefined where it is not one of the newest, or too large to be shared. */
+  async #sharedPage(toBlock: number): Promise<Page | undefined> {
+    const num = this.#readTo + 1;
+    const { fromTimeMs } = this.request.from;
+    // A start that is a time may lie in a later block.
+    const hasBegun = fromTimeMs === undefined || this.#foundBlock > 0;
+    if (!hasBegun || num < 1 || toBlock - num >= RECENT_BLOCKS) return undefined;
+    const found = await this.parts.shared.matching(this.request.search, num);
+    if (found === undefined) return undefined;
+    const { fromSequence = 0n } = this.#position;
+    const left = this.#foundBlock === num ? found.filter(({ sequence }) => sequence >= fromSequence) : found;
+    const entries = left.slice(0, PAGE);
+    return { entries, readTo: left.length > PAGE ? num - 1 : num };
+  }
+
+  async #searchedPage(toBlock: number): Promise<Page> {
+    const entries = await this.#search(toBlock);
+    const last = entries.at(-1);
+    return { entries, readTo: entries.length < PAGE || last === undefined ? toBlock : last.blockNum - 1 };
+  }
+
+  async #search(toBlock: number): Promise<readonly StreamEntry[]> {
     const { search } = this.request;
     const { reader, decoder } = this.parts;
     const range = intersection([this.#position, { toBlock }]);
@@ -132,19 +172,9 @@ export class Subscription {
     if (search.type === 'action_trace') {
       const { items } = await reader.actions({ ...search.query, ...page });
       const { irreversibleNum } = await reader.status();
-      const actions = await decoder.actions(items, irreversibleNum);
-      return actions.map(({ record, decoded }) => ({
-        sequence: record.globalSequence,
-        blockNum: record.transaction.block.num,
-        document: actionDocument(record, decoded),
-      }));
+      return (await decoder.actions(items, irreversibleNum)).map((action) => StreamEntry.ofAction(action));
     }
     const { items } = await reader.deltas({ ...search.query, ...page });
-    const deltas = await decoder.deltas(items);
-    return deltas.map(({ record, decoded }) => ({
-      sequence: record.sequence,
-      blockNum: record.block.num,
-      document: deltaDocument(record, decoded),
-    }));
+    return (await decoder.deltas(items)).map((delta) => StreamEntry.ofDelta(delta));
   }
 }
