@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fixedTimesTable } from './fixed-times.mjs';
 import { table } from './markdown.mjs';
 import { HISTORY, LIBS } from './served-gateway.mjs';
 
@@ -30,6 +31,12 @@ ${settingsTable(SETTINGS_ROWS)}
 The settings of the history node ([history-node.md](history-node.md)), read and refused by the same rules. \`npm start\` sets those of its history node.
 
 ${settingsTable(HISTORY_SETTINGS)}
+
+## Fixed times
+
+Times that are no settings, each with the reason: a deployment has no cause to change them, or another value would break a rule of the service. From the comments of the source.
+
+${fixedTimesTable()}
 
 The development chain has settings of its own: [development-chain.md](development-chain.md). Networks and contract profiles are YAML files: [profiles.md](profiles.md).
 `;

@@ -4,6 +4,7 @@ import { Metrics } from './metrics';
 import { LOGGER, SETTINGS } from './operations-tokens';
 import type { Settings } from './settings';
 
+/** Lines of one kind are counted in windows of a minute, as requests are. */
 const WINDOW_MS = 60_000;
 
 interface Window {

@@ -100,4 +100,10 @@ export const REDIS_ROWS = {
     250,
     'milliseconds until a command counts as failed, and Redis as lost',
   ),
+  REDIS_CONNECT_TIMEOUT_MS: integerRow(
+    100,
+    60_000,
+    2_000,
+    'milliseconds until a connection to Redis or a Sentinel is open, TLS included',
+  ),
 } satisfies Record<string, SettingRow>;

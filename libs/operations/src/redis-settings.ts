@@ -31,6 +31,7 @@ export interface RedisSettings {
   /** Every key begins with it. */
   readonly keyPrefix: string;
   readonly commandTimeoutMs: number;
+  readonly connectTimeoutMs: number;
 }
 
 /** Undefined without a Redis. */
@@ -51,6 +52,7 @@ export function redisSettingsOf(values: SettingValues): RedisSettings | undefine
       : undefined,
     keyPrefix: values.REDIS_KEY_PREFIX,
     commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS,
+    connectTimeoutMs: values.REDIS_CONNECT_TIMEOUT_MS,
   };
 }
 

@@ -38,6 +38,16 @@ export const integerRow = (minimum: number, maximum: number, unset: number, what
     String(unset),
   );
 
+/** As `integerRow`, where 0 turns the limit off and other values below the minimum are mistakes. */
+export const offOrIntegerRow = (minimum: number, maximum: number, unset: number, what: string) =>
+  settingRow(
+    integerSetting(0, maximum)
+      .refine((value) => value === 0 || value >= minimum)
+      .default(unset),
+    `${what}, ${minimum} to ${maximum}, 0 turns the limit off; default ${unset}`,
+    String(unset),
+  );
+
 /** A comma-separated list; unset: empty. */
 export const listSetting = (isItem: (text: string) => boolean) =>
   z

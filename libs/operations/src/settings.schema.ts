@@ -4,7 +4,14 @@ import type { ValuesOf } from './read-settings';
 import { TIMEOUT_ROWS } from './timeout-rows';
 import { TRACING_ROWS } from './tracing-rows';
 import { REDIS_ROWS } from './redis-rows';
-import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
+import {
+  integerRow,
+  integerSetting,
+  offOrIntegerRow,
+  listSetting,
+  settingRow,
+  type SettingRow,
+} from './setting-rows';
 
 const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text));
 // ipaddr.js also reads the ancient short forms ("10", "0x7f.1"): never what an operator means.
@@ -168,6 +175,13 @@ export const SETTINGS_ROWS = {
   ),
   HEADERS_TIMEOUT_MS: integerRow(100, 600_000, 10_000, 'milliseconds until the request headers are complete'),
   REQUEST_TIMEOUT_MS: integerRow(100, 600_000, 15_000, 'milliseconds until the whole request is complete'),
+  // Longer than the usual idle time of a load balancer (60 s), so that the load balancer closes first.
+  KEEP_ALIVE_MS: offOrIntegerRow(
+    1_000,
+    3_600_000,
+    65_000,
+    'milliseconds until an idle connection of a client is closed',
+  ),
   RESPONSE_STALL_MS: integerRow(
     0,
     600_000,
@@ -194,13 +208,29 @@ export const SETTINGS_ROWS = {
     'blocks that the index of a history node may be behind its chain',
   ),
   ...TIMEOUT_ROWS,
-  AFFECTED_SET_REFRESH_SECONDS: integerRow(5, 86_400, 300, 'seconds'),
+  AFFECTED_SET_REFRESH_SECONDS: integerRow(
+    5,
+    86_400,
+    300,
+    'seconds between two reads of the published affected set',
+  ),
+  AFFECTED_SET_TIMEOUT_MS: integerRow(
+    100,
+    300_000,
+    10_000,
+    'milliseconds for a read of the published affected set, redirects included',
+  ),
   SHUTDOWN_DELAY_MS: settingRow(
     integerSetting(0, 600_000).optional(),
-    'milliseconds, 0 to 600000; default 10000 in production, else 0',
+    'milliseconds that requests are accepted after SIGTERM, 0 to 600000; default 10000 in production, else 0',
     '10000',
   ),
-  SHUTDOWN_DRAIN_MS: integerRow(0, 600_000, 30_000, 'milliseconds'),
+  SHUTDOWN_DRAIN_MS: integerRow(
+    0,
+    600_000,
+    30_000,
+    'milliseconds for requests in flight after that; a push takes PUSH_BUDGET_MS at most',
+  ),
   ...TRACING_ROWS,
   GIT_COMMIT: settingRow(
     z

@@ -56,6 +56,7 @@ describe('settings', () => {
         tls: {},
         keyPrefix: 'ctg:',
         commandTimeoutMs: 250,
+        connectTimeoutMs: 2_000,
       },
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', '192.168.1.1'],
       allowedOrigins: ['https://app.example.org', 'http://localhost:5173'],
@@ -104,6 +105,17 @@ describe('settings', () => {
     ['ALLOWED_ORIGINS', 'app.example.org'],
     ['HOST', 'http://0.0.0.0'],
     ['RATE_LIMIT_READ', '-1'],
+    ['KEEP_ALIVE_MS', '999'],
+    ['KEEP_ALIVE_MS', '3600001'],
+    ['PUSH_BUDGET_MS', '0'],
+    ['PUSH_BUDGET_MS', '60000'],
+    ['NODE_CONNECT_TIMEOUT_MS', '0'],
+    ['NODE_POLL_TIMEOUT_MS', '99'],
+    ['NODE_KEEP_ALIVE_MS', '0'],
+    ['NODE_CONNECTIONS', '0'],
+    ['REDIS_CONNECT_TIMEOUT_MS', '1'],
+    ['AFFECTED_SET_TIMEOUT_MS', '0'],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '0'],
     ['RATE_LIMIT_READ', '1000000001'],
   ])('refuse %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
@@ -116,6 +128,29 @@ describe('settings', () => {
       expect.stringContaining('MANAGEMENT_PORT: 4000 is PORT as well'),
     ]);
     expect(problemsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).toEqual([]);
+  });
+
+  it('refuse a budget of a push that is shorter than sending to one node', () => {
+    expect(problemsOf({ PUSH_BUDGET_MS: '5000' })).toEqual([
+      'PUSH_BUDGET_MS: 5000 is less than NODE_TIMEOUT_PUSH_MS, which is 10000; sending to one node is part of the push (for example NODE_TIMEOUT_PUSH_MS=1250)',
+    ]);
+    expect(problemsOf({ PUSH_BUDGET_MS: '5000', NODE_TIMEOUT_PUSH_MS: '5000' })).toEqual([]);
+  });
+
+  it('refuse a time for headers that is longer than that for the request', () => {
+    expect(problemsOf({ HEADERS_TIMEOUT_MS: '20000' })).toEqual([
+      expect.stringContaining('HEADERS_TIMEOUT_MS: 20000 is longer than REQUEST_TIMEOUT_MS'),
+    ]);
+  });
+
+  it('turn limits off with 0', () => {
+    const off = Object.keys(SETTINGS_ROWS).filter((name) => name.startsWith('RATE_LIMIT_'));
+    const settings = loadSettings({
+      KEEP_ALIVE_MS: '0',
+      ...Object.fromEntries(off.map((name) => [name, '0'])),
+    });
+    expect(settings.clientLimits.keepAliveMs).toBe(0);
+    expect(new Set(Object.values(settings.rateLimits))).toEqual(new Set([0]));
   });
 
   it('demand networks in production', () => {

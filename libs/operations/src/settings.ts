@@ -58,6 +58,7 @@ export interface Settings {
     readonly connectionsPerAddress: number;
     readonly headersTimeoutMs: number;
     readonly requestTimeoutMs: number;
+    readonly keepAliveMs: number;
     readonly responseStallMs: number;
   };
   /** Node answers that the mirror keeps, per network; 0 keeps none. */
@@ -86,8 +87,17 @@ export interface Settings {
     readonly timeoutsMs: Readonly<
       Record<'info' | 'account' | 'abi' | 'table' | 'history' | 'compute' | 'lookup' | 'push', number>
     >;
+    /** Of each node: see libs/upstream, upstream-node.ts. */
+    readonly connection: {
+      readonly pollTimeoutMs: number;
+      readonly connectTimeoutMs: number;
+      readonly keepAliveMs: number;
+      readonly connections: number;
+    };
   };
-  readonly affectedSet: { readonly refreshSeconds: number };
+  /** For a push as a whole, however many nodes hang. */
+  readonly push: { readonly budgetMs: number };
+  readonly affectedSet: { readonly refreshSeconds: number; readonly timeoutMs: number };
   readonly shutdown: {
     /** How long readiness says 503 before the listener closes. */
     readonly delayMs: number;
@@ -124,6 +134,12 @@ function conflictsOf(values: SettingValues): string[] {
   if (values.HEADERS_TIMEOUT_MS > values.REQUEST_TIMEOUT_MS) {
     conflicts.push(
       `HEADERS_TIMEOUT_MS: ${values.HEADERS_TIMEOUT_MS} is longer than REQUEST_TIMEOUT_MS, which is ${values.REQUEST_TIMEOUT_MS}; the head is part of the request (for example HEADERS_TIMEOUT_MS=${values.REQUEST_TIMEOUT_MS})`,
+    );
+  }
+  const pushTimeout = values.NODE_TIMEOUT_PUSH_MS;
+  if (pushTimeout > values.PUSH_BUDGET_MS) {
+    conflicts.push(
+      `PUSH_BUDGET_MS: ${values.PUSH_BUDGET_MS} is less than NODE_TIMEOUT_PUSH_MS, which is ${pushTimeout}; sending to one node is part of the push (for example NODE_TIMEOUT_PUSH_MS=${Math.floor(values.PUSH_BUDGET_MS / 4)})`,
     );
   }
   if (values.NODE_ENV === 'production' && values.NETWORKS_FILE === undefined) {
@@ -172,6 +188,7 @@ function settingsOf(values: SettingValues): Settings {
       connectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
       headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
       requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+      keepAliveMs: values.KEEP_ALIVE_MS,
       responseStallMs: values.RESPONSE_STALL_MS,
     },
     mirror: {
@@ -200,8 +217,18 @@ function settingsOf(values: SettingValues): Settings {
         lookup: values.NODE_TIMEOUT_LOOKUP_MS,
         push: values.NODE_TIMEOUT_PUSH_MS,
       },
+      connection: {
+        pollTimeoutMs: values.NODE_POLL_TIMEOUT_MS,
+        connectTimeoutMs: values.NODE_CONNECT_TIMEOUT_MS,
+        keepAliveMs: values.NODE_KEEP_ALIVE_MS,
+        connections: values.NODE_CONNECTIONS,
+      },
     },
-    affectedSet: { refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS },
+    push: { budgetMs: values.PUSH_BUDGET_MS },
+    affectedSet: {
+      refreshSeconds: values.AFFECTED_SET_REFRESH_SECONDS,
+      timeoutMs: values.AFFECTED_SET_TIMEOUT_MS,
+    },
     shutdown: {
       delayMs: values.SHUTDOWN_DELAY_MS ?? (values.NODE_ENV === 'production' ? 10_000 : 0),
       drainMs: values.SHUTDOWN_DRAIN_MS,

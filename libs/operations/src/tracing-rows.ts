@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingRow, type SettingRow } from './setting-rows';
+import { integerRow, settingRow, type SettingRow } from './setting-rows';
 import type { TracingSettings } from './tracing';
 
 const isHttpUrl = (text: string) =>
@@ -31,6 +31,12 @@ export const TRACING_ROWS = {
     'authorization=Bearer%20token',
     true,
   ),
+  OTEL_EXPORTER_OTLP_TIMEOUT: integerRow(
+    100,
+    60_000,
+    3_000,
+    'milliseconds for one message to the receiver; one that does not answer delays the end of the process by no more',
+  ),
   OTEL_SERVICE_NAME: settingRow(
     z
       .string()
@@ -59,6 +65,7 @@ export function tracingSettingsOf(values: {
   return {
     endpoint,
     headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    timeoutMs: values.OTEL_EXPORTER_OTLP_TIMEOUT,
     serviceName: values.OTEL_SERVICE_NAME,
     ratio: values.OTEL_TRACES_SAMPLER_ARG,
   };

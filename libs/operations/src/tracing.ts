@@ -33,6 +33,8 @@ export interface TracingSettings {
   /** Base URL of an OTLP/HTTP receiver: spans go to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of one message to the receiver. */
+  readonly timeoutMs: number;
   readonly serviceName: string;
   /** Part of the requests, 0 to 1, whose client sent no trace. */
   readonly ratio: number;

@@ -36,6 +36,7 @@ export interface AffectedSetOptions {
  * stays a hit. Source: docs/rules.md, proposals.
  */
 const CLEARING_INTERVALS = 3;
+/** Longest interval of reads while the publication fails. */
 const RETRY_MS = 10_000;
 /** A publisher that does not answer must not hold up every tool. */
 const FIRST_COPY_WAIT_MS = 1_500;

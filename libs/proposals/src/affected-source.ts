@@ -4,7 +4,6 @@ import { request, type Dispatcher } from 'undici';
 /** Where the affected set is published; resolves to its text. */
 export type AffectedSource = () => Promise<string>;
 
-const DEADLINE_MS = 10_000;
 const MAX_BYTES = 400 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -25,10 +24,10 @@ export function fileSource(file: string): AffectedSource {
   };
 }
 
-/** An http or https URL, through at most 5 redirects, never from https to http. */
-export function urlSource(url: string): AffectedSource {
+/** An http or https URL, read within `timeoutMs`, through at most 5 redirects, never from https to http. */
+export function urlSource(url: string, timeoutMs: number): AffectedSource {
   return async () => {
-    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     let target = new URL(url);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const { statusCode, headers, body } = await get(target, signal);

@@ -4,6 +4,7 @@ import type { ChainInfo } from '@app/upstream';
 
 /** How long a proposal lives unless told otherwise, and the most the relay accepts. Source: docs/rules.md, proposals. */
 export const DEFAULT_LIFETIME_SECONDS = 300;
+/** The most that the relay accepts. Source: docs/rules.md, proposals. */
 export const MAX_LIFETIME_SECONDS = 600;
 
 /** In words of 8 bytes: 128 MiB and more, far above what a transaction or a block of any chain may have. */

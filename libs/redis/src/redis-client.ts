@@ -6,7 +6,7 @@ export type RedisClient = Redis | Cluster;
 
 /** Longest pause between two tries to connect. */
 const RETRY_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 2_000;
+/** A connection that does not close in this time is dropped: the process ends without a wait for Redis. */
 const DISCONNECT_TIMEOUT_MS = 200;
 /** A node that took over from another one is found after this time at the latest. */
 const REFRESH_SLOTS_MS = 2_000;
@@ -26,10 +26,11 @@ export function createRedisClient({
   password,
   tls,
   commandTimeoutMs,
+  connectTimeoutMs,
 }: RedisServer): RedisClient {
   const options: RedisOptions = {
     lazyConnect: true,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: connectTimeoutMs,
     disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     commandTimeout: commandTimeoutMs,
     maxRetriesPerRequest: 0,
@@ -49,7 +50,7 @@ export function createRedisClient({
         ...options,
         sentinels: [...topology.sentinels],
         name: topology.master,
-        sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+        sentinelCommandTimeout: connectTimeoutMs,
         sentinelRetryStrategy: retryMs,
         ...(topology.username === undefined ? {} : { sentinelUsername: topology.username }),
         ...(topology.password === undefined ? {} : { sentinelPassword: topology.password }),
@@ -62,7 +63,7 @@ export function createRedisClient({
         redisOptions: options,
         clusterRetryStrategy: retryMs,
         slotsRefreshInterval: REFRESH_SLOTS_MS,
-        slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+        slotsRefreshTimeout: connectTimeoutMs,
         maxRedirections: MAX_MOVES,
         retryDelayOnFailover: 0,
         retryDelayOnClusterDown: 0,

@@ -32,4 +32,6 @@ export interface RedisServer {
       }
     | undefined;
   readonly commandTimeoutMs: number;
+  /** Until a connection is open; also of a question to a Sentinel, or to a cluster for its slots. */
+  readonly connectTimeoutMs: number;
 }

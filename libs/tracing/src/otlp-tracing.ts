@@ -21,10 +21,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
-/** A receiver that does not answer delays the end of the process by no more. */
-const EXPORT_TIMEOUT_MS = 3_000;
 /** Spans that wait for the receiver; more are dropped. */
 const MAX_WAITING = 2_048;
+/** Spans wait so long for others, so that one message carries many; also the delay with which a trace is seen. */
 const SEND_EVERY_MS = 2_000;
 
 /**
@@ -37,11 +36,11 @@ export class OtlpTracing implements Tracing {
   readonly #propagator = new W3CTraceContextPropagator();
   readonly #current = new AsyncLocalStorage<Context>();
 
-  constructor({ endpoint, headers, serviceName, ratio }: TracingSettings, version: string) {
+  constructor({ endpoint, headers, timeoutMs, serviceName, ratio }: TracingSettings, version: string) {
     const exporter = new OTLPTraceExporter({
       url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
       headers: { ...headers },
-      timeoutMillis: EXPORT_TIMEOUT_MS,
+      timeoutMillis: timeoutMs,
     });
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
@@ -51,7 +50,7 @@ export class OtlpTracing implements Tracing {
           exporter,
           maxQueueSize: MAX_WAITING,
           scheduledDelayMillis: SEND_EVERY_MS,
-          exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+          exportTimeoutMillis: timeoutMs,
         }),
       ],
     });

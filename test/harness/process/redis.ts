@@ -25,6 +25,7 @@ const singleRedis = (url: string): Server => ({
   password: undefined,
   tls: undefined,
   commandTimeoutMs: 2_000,
+  connectTimeoutMs: 2_000,
 });
 
 /**

@@ -28,7 +28,7 @@ describe('the source of an affected set', () => {
       '/file': 'file:///etc/passwd',
       '/nowhere': 'http://[',
     };
-    const at = (path: string) => urlSource(new URL(path, url).href)();
+    const at = (path: string) => urlSource(new URL(path, url).href, 10_000)();
     beforeAll(async () => {
       server = createServer(({ url: path = '' }, response) => {
         const location = redirects[path];
@@ -41,9 +41,9 @@ describe('the source of an affected set', () => {
     afterAll(() => server.listening && server.close());
 
     it('returns the text, and an error for any status but 200', async () => {
-      expect(await urlSource(url)()).toBe('{"hashes": []}');
+      expect(await urlSource(url, 10_000)()).toBe('{"hashes": []}');
       for (status of [404, 500, 204]) {
-        await expect(urlSource(url)()).rejects.toThrow(`the URL answered HTTP ${status}`);
+        await expect(urlSource(url, 10_000)()).rejects.toThrow(`the URL answered HTTP ${status}`);
       }
     });
 
@@ -61,10 +61,19 @@ describe('the source of an affected set', () => {
       await expect(at(path)).rejects.toThrow(message);
     });
 
+    it('is an error when the server does not answer in time', async () => {
+      const silent = createServer(() => undefined);
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const { port } = silent.address() as AddressInfo;
+      await expect(urlSource(`http://127.0.0.1:${port}`, 50)()).rejects.toThrow('the URL cannot be reached');
+      silent.closeAllConnections();
+      await new Promise((resolve) => silent.close(resolve));
+    });
+
     it('is an error without the URL when the server does not answer', async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await expect(urlSource(url)()).rejects.toThrow(/^the URL cannot be reached$/);
+      await expect(urlSource(url, 10_000)()).rejects.toThrow(/^the URL cannot be reached$/);
     });
   });
 });

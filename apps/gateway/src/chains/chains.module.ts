@@ -16,7 +16,7 @@ import { PushStorage } from './push-storage';
       inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage, TRACING],
       useFactory: (
         networks: Networks,
-        { nodes: { pollMs, timeoutsMs: deadlinesMs, ...limits } }: Settings,
+        { nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, ...limits }, push }: Settings,
         clock: Clock,
         metrics: Metrics,
         { holders: pushHolders }: PushStorage,
@@ -28,6 +28,8 @@ import { PushStorage } from './push-storage';
           metrics,
           pollMs,
           deadlinesMs,
+          nodes,
+          push,
           limits,
           pushHolders,
           sharedHeads,

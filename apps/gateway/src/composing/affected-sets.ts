@@ -47,9 +47,10 @@ export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdo
     const known = this.#sets.get(network);
     if (known !== undefined) return known;
     const { profile } = this.networks.of(network);
-    const set = new AffectedSet(sourceOf(profile.affectedSet, profile.file), {
+    const { refreshSeconds, timeoutMs } = this.settings.affectedSet;
+    const set = new AffectedSet(sourceOf(profile.affectedSet, profile.file, timeoutMs), {
       clock: this.clock,
-      refreshMs: this.settings.affectedSet.refreshSeconds * 1000,
+      refreshMs: refreshSeconds * 1000,
       onRefresh: (state) => this.#log(network, state),
     });
     this.#sets.set(network, set);
@@ -71,8 +72,8 @@ export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-function sourceOf(source: string | null, profileFile: string): AffectedSource | undefined {
+function sourceOf(source: string | null, profileFile: string, timeoutMs: number): AffectedSource | undefined {
   if (source === null) return undefined;
-  if (/^https?:\/\//.test(source)) return urlSource(source);
+  if (/^https?:\/\//.test(source)) return urlSource(source, timeoutMs);
   return fileSource(path.resolve(path.dirname(profileFile), source));
 }

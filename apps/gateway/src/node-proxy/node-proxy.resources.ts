@@ -5,6 +5,7 @@ import { ContractTables } from './contract-tables';
 import { ContractTableInput, ContractTablesInput } from './dto/contract-tables.dto';
 import { knownContracts, networkFacts } from './network-facts';
 
+/** Cache lifetime of texts that change with a deployment only. */
 const DEPLOYMENT_TTL_MS = 3_600_000;
 /** The contract of an account changes seldom, its scopes often. */
 const ABI_TTL_MS = 60_000;

@@ -7,7 +7,9 @@ import { limitsGuide } from './limits-guide';
 import { SIGNING_GUIDE } from './signing-guide';
 import { TransactionLocations, type TransactionLocationText } from './transaction-locations';
 
+/** Cache lifetime of texts that change with a deployment only. */
 const DEPLOYMENT_TTL_MS = 3_600_000;
+/** Cache lifetime of what changes with every block. */
 const BLOCK_TTL_MS = 500;
 
 @Injectable()

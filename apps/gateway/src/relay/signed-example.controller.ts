@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 const FILE = 'signed-example.json';
+/** The example is a page of the documentation: it fails soon where the chain does not answer. */
 const DEADLINE_MS = 2_000;
 /** Network of the example, the default of every tool. */
 const NETWORK = 'mainnet';

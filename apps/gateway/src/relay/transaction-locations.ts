@@ -13,6 +13,7 @@ export interface TransactionLocationText {
   readonly note: string;
 }
 
+/** Clients poll for the block of a transaction: one look-up a second serves all of them. */
 const KEPT_MS = 1_000;
 const MAX_KEPT = 1_000;
 

@@ -1,5 +1,6 @@
 import { HistoryError, notFound } from '../parameters/history-error';
 
+/** The node is next to the history node; one that is later is reported as not answering. */
 const DEADLINE_MS = 3_000;
 const UNAVAILABLE = 503;
 

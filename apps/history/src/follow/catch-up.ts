@@ -7,7 +7,9 @@ export interface Progress {
   readonly remainingSeconds: number;
 }
 
+/** The speed of catching up is the average of this time. */
 const WINDOW_MS = 30_000;
+/** Interval of the samples of that average. */
 const SAMPLE_MS = 1_000;
 /** A store that is this close is at the head. */
 const AT_HEAD_BLOCKS = 20;

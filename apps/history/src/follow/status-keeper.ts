@@ -9,6 +9,7 @@ import { isFatal } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 
+/** Interval of the log line of the progress while catching up. */
 const PROGRESS_LOG_MS = 10_000;
 
 /** The status of a follower. It listens to changes of the store, and passes them on to the outer listener after it has recorded them. */

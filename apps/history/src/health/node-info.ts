@@ -2,7 +2,9 @@ import { parseTimePoint } from '@app/antelope';
 import { z } from 'zod';
 import type { NodeInfo } from '../answers/health-document';
 
+/** Clients wait for the health: a node that is later is reported as not answering. */
 const DEADLINE_MS = 2_000;
+/** However often health is asked for, the node is asked once in this time. */
 const KEPT_MS = 1_000;
 
 const INFO = z.object({

@@ -27,6 +27,7 @@ interface Known {
   readonly checkedAtMs: number;
 }
 
+/** An ABI that was used longer ago than this is compared with the hash on the chain. */
 const REVALIDATE_AFTER_MS = 5_000;
 const MAX_ACCOUNTS = 1_000;
 const MAX_PARSED_ABIS = 200;

@@ -10,7 +10,7 @@ import { NodeCaller } from '../pool/node-caller';
 import type { EligibilityLimits } from '../pool/eligibility';
 import { NodePool } from '../pool/node-pool';
 import type { SharedHeads } from '../pool/shown-heads';
-import { UpstreamNode } from '../node/upstream-node';
+import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
 export interface ChainsOptions {
@@ -20,9 +20,12 @@ export interface ChainsOptions {
   readonly tracing?: Tracing;
   /** Deadlines that differ from the table of call classes. */
   readonly deadlinesMs?: Partial<Record<CallClass, number>>;
+  /** Other time limits and connections of each node, where they differ from the defaults. */
+  readonly nodes?: Partial<Omit<NodeOptions, 'deadlinesMs'>>;
   /** How long an answer serves equal reads; less than a block. */
   readonly readLifetimeMs?: number;
-  readonly push?: PushRetryPolicy;
+  /** Limits of a push that differ from the defaults. */
+  readonly push?: Partial<PushRetryPolicy>;
   readonly random?: RandomBelow;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<EligibilityLimits>;
@@ -38,7 +41,9 @@ const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind
 const BLOCK_MS = 500;
 /** A node that finalizes nothing for 12 s more than the others is on a fork of its own. */
 const MAX_IRREVERSIBLE_BEHIND = 24;
+/** Default of NODE_POLL_MS. */
 const POLL_MS = 1_000;
+/** How long an answer serves equal reads of tools: less than a block. */
 const READ_LIFETIME_MS = 250;
 /** Below the 60 s after which clients and proxies give a request up. */
 const PUSH = { budgetMs: 40_000, lookups: 4, pauseMs: 500 };
@@ -79,8 +84,9 @@ export class Chains {
   }
 
   #connect({ name, nodes: configured, chainId }: NetworkConfig): Connected {
-    const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS, push = PUSH } = this.options;
-    const nodes = configured.map((node) => new UpstreamNode(node, deadlinesMs));
+    const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
+    const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
+    const nodes = configured.map((node) => new UpstreamNode(node, options));
     const { random = systemRandom, pollMs = POLL_MS, sharedHeads } = this.options;
     const limits = limitsWith(this.options.limits ?? {}, pollMs);
     const pool = new NodePool(name, nodes, {
@@ -94,7 +100,7 @@ export class Chains {
       sharedHeads,
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
-    const pusher = new Pusher(caller, this.#pushHolders, push, metrics);
+    const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, metrics);
     return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
   }
 }

@@ -20,7 +20,7 @@ const NOT_SENT = new Set([
 export function connectionFailure(label: string, error: unknown): NodeFailure {
   const { name, code, message } = error as { name?: string; code?: unknown; message: string };
   if (name === 'TimeoutError') {
-    const why = message.startsWith('no answer') ? message : 'no answer while there was time';
+    const why = message.startsWith('no answer') ? message : 'timed out';
     return new NodeFailure(label, why, { mayHaveArrived: true, cause: error });
   }
   const isUnsent = typeof code === 'string' && NOT_SENT.has(code);

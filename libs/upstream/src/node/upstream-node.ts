@@ -6,9 +6,27 @@ import { AnswerTooLargeError } from './errors';
 import { Exchange } from './exchange';
 import type { NodeReply, NodeRequest } from './node-request';
 
-const CONNECTIONS_PER_NODE = 32;
-const CONNECT_TIMEOUT_MS = 2_000;
-const KEEP_ALIVE_MS = 10_000;
+/** Time limits and connections of one node, all of them settings. */
+export interface NodeOptions {
+  /** Deadlines that differ from the table of call classes. */
+  readonly deadlinesMs: Partial<Record<CallClass, number>>;
+  /** Of a poll of the head and a probe of a capability: a node that takes longer would be late for every request. */
+  readonly pollTimeoutMs: number;
+  /** Until a connection is open, TLS included. */
+  readonly connectTimeoutMs: number;
+  /** Until an idle connection is closed; a node that announces a shorter time counts. */
+  readonly keepAliveMs: number;
+  /** Connections at once; more requests wait. */
+  readonly connections: number;
+}
+
+const DEFAULTS: NodeOptions = {
+  deadlinesMs: {},
+  pollTimeoutMs: 2_000,
+  connectTimeoutMs: 2_000,
+  keepAliveMs: 10_000,
+  connections: 32,
+};
 
 /** URL and credentials of one request to a node. */
 export interface NodeTarget {
@@ -25,15 +43,18 @@ export class UpstreamNode {
   readonly address: string;
   /** Its capabilities as configured; undefined: they are probed. */
   readonly configured: ReadonlySet<NodeCapability> | undefined;
+  /** See NodeOptions. */
+  readonly pollTimeoutMs: number;
   readonly #pool: Pool;
   readonly #prefix: string;
   readonly #authorization: string | undefined;
-  readonly #deadlinesMs: Partial<Record<CallClass, number>>;
+  readonly #deadlinesMs: NodeOptions['deadlinesMs'];
 
-  constructor(
-    { url, label, capabilities }: NodeConfig,
-    deadlinesMs: Partial<Record<CallClass, number>> = {},
-  ) {
+  constructor({ url, label, capabilities }: NodeConfig, options: Partial<NodeOptions> = {}) {
+    const { deadlinesMs, pollTimeoutMs, connectTimeoutMs, keepAliveMs, connections } = {
+      ...DEFAULTS,
+      ...options,
+    };
     const { origin, pathname, username, password } = new URL(url);
     this.label = label;
     this.configured = capabilities;
@@ -41,10 +62,11 @@ export class UpstreamNode {
     this.address = `${origin}${this.#prefix}`;
     this.#authorization = username === '' ? undefined : basicAuthorization(username, password);
     this.#deadlinesMs = deadlinesMs;
+    this.pollTimeoutMs = pollTimeoutMs;
     this.#pool = new Pool(origin, {
-      connections: CONNECTIONS_PER_NODE,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      connections,
+      connect: { timeout: connectTimeoutMs },
+      keepAliveTimeout: keepAliveMs,
       // One deadline for the whole call stands in for both.
       headersTimeout: 0,
       bodyTimeout: 0,

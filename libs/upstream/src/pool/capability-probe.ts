@@ -12,7 +12,6 @@ export interface IndexHealth {
   readonly hasStream: boolean;
 }
 
-const PROBE_DEADLINE_MS = 2_000;
 const NO_TRANSACTION = '0'.repeat(64);
 
 const supportedApis = z.object({ apis: z.array(z.string()) });
@@ -82,7 +81,7 @@ type Answer =
 
 async function ask(node: UpstreamNode, request: NodeRequest): Promise<Answer> {
   try {
-    const reply = await node.request({ ...request, signal: AbortSignal.timeout(PROBE_DEADLINE_MS) });
+    const reply = await node.request({ ...request, signal: AbortSignal.timeout(node.pollTimeoutMs) });
     // A 404 of a proxy in front of the node, without a node's error body, is one of the route as well.
     if (reply.status === 404 && !isRefusalOfContent(reply.bytes.toString())) return { kind: 'no route' };
     return { kind: 'json', json: classifyResponse(node.label, reply) };

@@ -2,7 +2,9 @@ import { probeCapabilities, probeIndex } from './capability-probe';
 import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
 
+/** Interval of the probes of routes: they change with the configuration of the node. */
 const CAPABILITIES_EVERY_MS = 60_000;
+/** Interval of the reads of the lag of an index. */
 const INDEX_EVERY_MS = 10_000;
 
 /** Probes the capabilities of the nodes where they are not configured, and the index of those that have one. */

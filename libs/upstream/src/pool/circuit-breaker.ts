@@ -2,7 +2,9 @@ import type { Clock } from '@app/operations';
 
 /** Failures in a row after which a node is left alone. */
 const FAILURES_TO_OPEN = 5;
+/** First pause of a node that failed five times in a row; each further one is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
+/** A node that returned is used again after this time at the latest. */
 const LONGEST_PAUSE_MS = 30_000;
 /** A node that fails again within this time after a pause comes and goes: it rests at once, and for longer. */
 const PROBATION_MS = 10_000;

@@ -3,7 +3,6 @@ import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/error
 import { classifyResponse } from '../node/node-reply';
 import { hex64 } from '../node/parse-answer';
 import type { UpstreamNode } from '../node/upstream-node';
-import { POLL_DEADLINE_MS } from './head-poller';
 import type { NetworkState } from './network-state';
 import type { NodeHealth } from './node-health';
 
@@ -39,7 +38,7 @@ async function blockIdAt(node: UpstreamNode, number: number): Promise<string | u
       path: '/v1/chain/get_block_info',
       body: JSON.stringify({ block_num: number }),
       call: 'info',
-      signal: AbortSignal.timeout(POLL_DEADLINE_MS),
+      signal: AbortSignal.timeout(node.pollTimeoutMs),
     });
     return blockInfo.safeParse(classifyResponse(node.label, reply)).data?.id;
   } catch (error) {

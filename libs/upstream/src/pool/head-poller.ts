@@ -6,9 +6,6 @@ import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
 
-/** A poll that takes longer is a failure: such a node would be late for every request. */
-export const POLL_DEADLINE_MS = 2_000;
-
 /** Asks a node about itself. @throws NodeFailure, NodeAnswerError, UnreadableAnswerError, AnswerTooLargeError */
 export async function readNodeInfo(node: UpstreamNode, signal?: AbortSignal): Promise<ChainInfo> {
   const reply = await node.request({
@@ -42,7 +39,7 @@ export function headPoller(
   const poll = async (): Promise<void> => {
     const startedMs = performance.now();
     try {
-      const info = await readNodeInfo(health.node, AbortSignal.timeout(POLL_DEADLINE_MS));
+      const info = await readNodeInfo(health.node, AbortSignal.timeout(health.node.pollTimeoutMs));
       health.recordPoll(info, performance.now() - startedMs);
     } catch (error) {
       const why = whyUnusable(error);

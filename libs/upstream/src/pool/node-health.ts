@@ -12,6 +12,7 @@ const MAX_IN_FLIGHT = 64;
 const ASSUMED_MS = 20;
 /** Requests in a row that were given up because another node answered them. */
 const LATE_TO_REST = 3;
+/** A node that asks for a longer pause is asked again after this time: others may be worse. */
 const MAX_BUSY_MS = 60_000;
 /** Hyperion 3 gives Retry-After in milliseconds; no server means a pause of more than an hour. */
 const LONGEST_RETRY_AFTER_SECONDS = 3_600;

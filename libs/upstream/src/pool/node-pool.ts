@@ -51,6 +51,7 @@ export interface NodeStatus {
 const RANDOM_STEPS = 1 << 20;
 /** Times that all nodes are tried: every one may have failed in the same moment. */
 const ROUNDS = 2;
+/** Random pause before all nodes are asked once more: requests that failed together do not return together. */
 const LONGEST_JITTER_MS = 200;
 
 /**

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 /** How much of a body, and for how long, is still taken after the answer before the connection is ended. */
 const MAX_DROPPED_BYTES = 33_554_432;
+/** How long the rest of a body is taken after the answer before the connection is ended. */
 const MAX_DROPPING_MS = 2_000;
+/** Interval of the check of both bounds. */
 const LOOK_EVERY_MS = 50;
 
 /**

@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { OpenConnections } from './open-connections';
 
+/** Interval of the check for quiet connections while the port closes. */
 const LOOK_EVERY_MS = 50;
 /** A connection without a request is closed when none has brought a byte for this long. */
 const QUIET_MS = 500;

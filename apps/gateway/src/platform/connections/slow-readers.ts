@@ -10,6 +10,7 @@ export interface SlowReaderLimits {
 
 /** A client that has taken this much within the time is reading. */
 const PROGRESS_BYTES = 16_384;
+/** Longest interval of the check of unread answers; a quarter of RESPONSE_STALL_MS where that is less. */
 const LOOK_EVERY_MS = 1_000;
 
 interface Stall {

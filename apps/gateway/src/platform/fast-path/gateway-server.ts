@@ -8,13 +8,14 @@ import {
   type GatewayServer,
 } from './express-prototypes';
 
-/** How long a client may take to send the head of a request, and all of it. */
-export type RequestTimeouts = Pick<Settings['clientLimits'], 'headersTimeoutMs' | 'requestTimeoutMs'>;
+/** How long a client may take to send the head of a request, and all of it, and to begin the next one (0: no limit). */
+export type RequestTimeouts = Pick<
+  Settings['clientLimits'],
+  'headersTimeoutMs' | 'requestTimeoutMs' | 'keepAliveMs'
+>;
 
 /** Interval of Node's check for requests that take too long. */
 const LOOK_FOR_SLOW_MS = 1_000;
-/** Longer than the usual idle timeout of a load balancer (60 s), so that the load balancer closes first. */
-const KEEP_ALIVE_MS = 65_000;
 
 /**
  * A server with the limits of this gateway that hands every request to `take`, whatever its Expect header says, except
@@ -32,7 +33,7 @@ export function createGatewayServer(
       headersTimeout: timeouts.headersTimeoutMs,
       requestTimeout: timeouts.requestTimeoutMs,
       connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, timeouts.headersTimeoutMs),
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveTimeout: timeouts.keepAliveMs,
       noDelay: true,
       // Node's own answer to a request without Host has no body: `headFault` refuses it.
       requireHostHeader: false,

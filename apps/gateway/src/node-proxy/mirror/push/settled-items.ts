@@ -7,7 +7,7 @@ const PUSH_TRANSACTION = '/v1/chain/push_transaction';
 const DUPLICATE = 409;
 const FAILED_ID = '0'.repeat(64);
 const NO_LOCATION = { blockNum: null, blockTimeMs: null };
-/** Clients and proxies give a request up after 60 s; one item takes 40 s at most. */
+/** Clients and proxies give a request up after 60 s; one item takes PUSH_BUDGET_MS at most, 40 s by default. */
 const START_WITHIN_MS = 15_000;
 const MAX_NAMED = 20;
 

@@ -23,9 +23,11 @@ import {
 import { PackedTransactionBody, SendTransaction2Body, TransactionEnvelopeBody } from '../dto/transaction.dto';
 import { blockIn, type CachePolicy, HEAD, type MirrorRoute, NEVER, slow } from '../route';
 
-/** Seconds until changed code, ABIs, schedules or features are seen. */
+/** Seconds until changed code or a changed ABI is seen. */
 const CODE_SECONDS = 5;
+/** Seconds until a changed schedule of producers is seen. */
 const SCHEDULE_SECONDS = 2;
+/** Seconds until activated features are seen: they change with upgrades of the chain. */
 const FEATURES_SECONDS = 60;
 
 const chain = (

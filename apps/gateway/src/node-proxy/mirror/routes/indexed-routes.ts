@@ -21,8 +21,11 @@ import {
 import type { Type } from '@nestjs/common';
 import { blockIn, type CachePolicy, HEAD, type MirrorRoute, slow } from '../route';
 
+/** Clients ask for the health often, and it changes with every block. */
 const HEALTH_SECONDS = 1;
+/** Statistics are costly for a node and change slowly. */
 const STATISTICS_SECONDS = 10;
+/** The script of a stream changes with the version of the node only. */
 const SCRIPT_SECONDS = 3_600;
 
 const history = (name: string, summary: string, body: Type<object>, cache = HEAD): MirrorRoute => ({

@@ -2,6 +2,7 @@ import { type MirrorRoute, slow } from '../route';
 import { CHAIN_ROUTES } from './chain-routes';
 import { HISTORY_ROUTES, INDEXED_ROUTES, TRACE_ROUTES } from './indexed-routes';
 
+/** The routes of a node change with its configuration only. */
 const APIS_SECONDS = 60;
 
 /** Every route of the mirror. */

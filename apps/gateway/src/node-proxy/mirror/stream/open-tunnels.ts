@@ -2,6 +2,7 @@ import { ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Tunnel } from './tunnel';
 
+/** Interval of the check whether the node of an open stream is still usable. */
 const LOOK_AT_NODES_MS = 5_000;
 
 /** The websocket streams that are open: ended with the gateway, and when their node may not serve any more. */
