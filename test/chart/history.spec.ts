@@ -1,5 +1,5 @@
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
-import { volumesOf } from '../deployment/image-file';
+import { volumesOf } from '../harness/image-file';
 import {
   environmentOf,
   HISTORY_PERMUTATIONS,

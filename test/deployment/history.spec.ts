@@ -1,6 +1,6 @@
 import { isHistory, readComposeFile, withDefaults } from './compose-file';
 import { readComposeNetworks } from './compose-networks';
-import { environmentOf, volumesOf } from './image-file';
+import { environmentOf, volumesOf } from '../harness/image-file';
 import { loadDevchainSettings } from '../../apps/devchain/src/settings';
 import { loadHistorySettings } from '../../apps/history/src/settings';
 

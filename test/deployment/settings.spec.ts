@@ -4,7 +4,7 @@ import { SETTINGS_ROWS } from '@app/operations';
 import { parse } from 'yaml';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
 import { isGateway, isHistory, readComposeFile, ROOT } from './compose-file';
-import { DOCKERFILE, environmentOf } from './image-file';
+import { DOCKERFILE, environmentOf } from '../harness/image-file';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const settings = Object.keys(SETTINGS_ROWS);

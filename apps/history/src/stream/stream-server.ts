@@ -179,7 +179,7 @@ export class StreamServer {
     });
   }
 
-  /** What a client does not read would fill the memory. The reason comes behind all that it has not read. */
+  /** Unread messages would fill the memory. The reason is sent behind all of them. */
   #endSlowClients(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
       const waiting = unread(socket);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from './compose-file';
 
-export const DOCKERFILE = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');
+export const DOCKERFILE = readFileSync('Dockerfile', 'utf8');
 
 /** The instructions of one stage of the Dockerfile. */
 const stage = (name: string): string =>
