@@ -13,3 +13,6 @@ export const PATIENT_WITH_NODE: NodeJS.ProcessEnv = {
 
 /** Settings for a Redis that works: a late answer does not count as a lost one. */
 export const PATIENT_WITH_REDIS: NodeJS.ProcessEnv = { REDIS_COMMAND_TIMEOUT_MS: '10000' };
+
+/** Settings for a chain whose head a spec sets once: it is current for as long as the spec runs. */
+export const PATIENT_WITH_HEAD: NodeJS.ProcessEnv = { NODE_MAX_HEAD_AGE_SECONDS: '1800' };

@@ -2,6 +2,7 @@ import { json } from '../../../harness/fake-node/fake-node';
 import { FakeChain, nodeosError } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { until } from '../../../harness/until';
 
 const ROWS = '/v1/chain/get_table_rows';
 const BLOCK = '/v1/chain/get_block';
@@ -36,14 +37,12 @@ beforeEach(async () => {
 });
 
 /** Resolves once the gateway has polled the head of the chain. */
-async function freshHead(): Promise<void> {
-  for (let left = 200; ; left -= 1) {
-    if (left === 0) throw new Error('the gateway saw no new head');
+function freshHead(): Promise<void> {
+  return until(async () => {
     const seen = await post('/v1/chain/get_info');
     await seen.text();
-    if (seen.headers.get('x-head-block') === String(chain.headBlockNum)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return seen.headers.get('x-head-block') === String(chain.headBlockNum);
+  });
 }
 
 const post = (path: string, body = '{}', headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,6 +1,7 @@
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { until } from '../../../harness/until';
 
 let chain: FakeChain;
 let node: FakeNode;
@@ -143,18 +144,18 @@ describe('without a node that is fit the mirror answers 503', () => {
     const answer = await fetch(gateway.url + path, path.startsWith('/v2') ? {} : post('{}'));
     return [answer.status, (await answer.json()) as object];
   };
-  const until = async (path: string, status: number): Promise<[number, object]> => {
-    for (let left = 200; ; left -= 1) {
-      if (left === 0) throw new Error(`${path} never answered ${status}`);
-      const seen = await ask(path);
-      if (seen[0] === status) return seen;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  const answered = async (path: string, status: number): Promise<[number, object]> => {
+    let seen = await ask(path);
+    await until(async () => {
+      if (seen[0] !== status) seen = await ask(path);
+      return seen[0] === status;
+    });
+    return seen;
   };
 
   it('naming a head that is old, in the shape of the route', async () => {
     chain.headBlockTime = '2020-01-01T00:00:00.000';
-    expect(await until('/v1/chain/get_producer_schedule', 503)).toEqual([
+    expect(await answered('/v1/chain/get_producer_schedule', 503)).toEqual([
       503,
       nodeos(503, expect.stringMatching(/no node of mainnet can answer: the chain's head is \d+ h behind/)),
     ]);
@@ -163,10 +164,10 @@ describe('without a node that is fit the mirror answers 503', () => {
 
   it('naming a node that cannot be reached, without its address', async () => {
     chain.headBlockTime = new Date().toISOString().slice(0, -1);
-    await until('/v1/chain/get_info', 200);
+    await answered('/v1/chain/get_info', 200);
     const { port } = new URL(node.url);
     await node.stop();
-    const [, body] = await until('/v1/chain/get_info', 503);
+    const [, body] = await answered('/v1/chain/get_info', 503);
     expect(body).toEqual(nodeos(503, text('no node of mainnet can answer')));
     expect(JSON.stringify(body)).not.toContain(port);
   });
