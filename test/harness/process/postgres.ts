@@ -11,6 +11,8 @@ import { freePorts } from './ports';
 export interface PostgresServer {
   /** URL of an empty database. */
   createDatabase(name: string): Promise<string>;
+  /** Writes what is committed to the disk: a crash loses none of it. */
+  flush(): Promise<void>;
   /** Ends the server without a checkpoint, and starts it again on the same data. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -43,15 +45,20 @@ export async function startPostgres(): Promise<PostgresServer> {
     return child;
   };
   let server = await start();
+  const administer = async (command: string): Promise<void> => {
+    const client = new Client({ connectionString: urlOf('postgres') });
+    await client.connect();
+    await client.query(command);
+    await client.end();
+  };
   const urlOf = (name: string) => `postgres://${ADMIN}@127.0.0.1:${port}/${name}`;
   return {
     createDatabase: async (name) => {
-      const client = new Client({ connectionString: urlOf('postgres') });
-      await client.connect();
-      await client.query(`CREATE DATABASE ${name}`);
-      await client.end();
+      await administer(`CREATE DATABASE ${name}`);
       return urlOf(name);
     },
+    // The commit of a transaction with an id writes the log up to its end.
+    flush: () => administer('SELECT pg_current_xact_id()'),
     crash: async () => {
       await ended(server, 'SIGQUIT');
       server = await start();

@@ -9,24 +9,29 @@ import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
 
 const CHAIN = 'shown heads';
-const REQUESTS = 1_500;
-const BLOCK_MS = 60;
+/** Heads that each client sees. */
+const BLOCKS = 8;
+/** Answers of the nodes in which the chain makes a block: far more than are on their way at one time. */
+const ANSWERS_PER_BLOCK = 20;
 /** Equal questions that are kept under different keys. */
 const FORMS: readonly RequestInit[] = [
   { method: 'GET' },
   { method: 'POST' },
   { method: 'POST', body: '{}' },
-  { method: 'POST', body: '{ "a": 1 }' },
+  ...[1, 2, 3, 4, 5].map((a) => ({ method: 'POST', body: JSON.stringify({ a }) })),
 ];
 
-/** A view of one chain whose head rises with the clock. */
+/** A view of one chain whose head rises with the answers of all its nodes: a busy machine makes no answer older. */
 class RisingChain extends FakeChain {
+  static answers = 0;
+
   constructor(private readonly blocksBehind: number) {
     super(CHAIN);
   }
 
   override info(): object {
-    this.headBlockNum = 1_000 + Math.floor(performance.now() / BLOCK_MS) - this.blocksBehind;
+    RisingChain.answers += 1;
+    this.headBlockNum = 1_000 + Math.floor(RisingChain.answers / ANSWERS_PER_BLOCK) - this.blocksBehind;
     this.headBlockTime = new Date().toISOString().slice(0, -1);
     return super.info();
   }
@@ -75,7 +80,7 @@ async function headAt(url: string, form: RequestInit): Promise<number> {
 /** Heads of one client that asks two replicas in turn, each request after the answer to the one before. */
 async function headsOf(client: number, pair: readonly [string, string]): Promise<number[]> {
   const heads: number[] = [];
-  for (let turn = 0; turn < REQUESTS; turn += 1)
+  for (let turn = 0; heads.length === 0 || heads.at(-1)! < heads[0]! + BLOCKS; turn += 1)
     heads.push(await headAt(pair[(turn + client) % 2]!, FORMS[(turn >> 1) % FORMS.length]!));
   return heads;
 }
@@ -86,7 +91,6 @@ async function expectNoFall(pair: readonly [string, string]): Promise<void> {
     heads.flatMap((head, index) => (head < (heads[index - 1] ?? 0) ? [`${heads[index - 1]} ${head}`] : [])),
   );
   expect(falls).toEqual([]);
-  for (const heads of seen) expect(heads.at(-1)! - heads[0]!).toBeGreaterThan(5);
 }
 
 it('a client that asks two replicas in turn sees no head below one it has seen', async () => {
