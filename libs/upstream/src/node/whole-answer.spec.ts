@@ -22,6 +22,27 @@ describe('isWholeAnswer', () => {
     );
   });
 
+  it('does not depend on the place of the bytes in their memory', () => {
+    fc.assert(
+      fc.property(answer, fc.nat({ max: 7 }), fc.nat(), (text, before, random) => {
+        const memory = Buffer.from(`${'"'.repeat(before)}${text}"}]`);
+        const bytes = memory.subarray(before, memory.length - 3);
+        const part = bytes.subarray(0, random % bytes.length);
+        return isWholeAnswer(bytes) && !isWholeAnswer(part);
+      }),
+    );
+  });
+
+  it('is false for a text of any length with a control character anywhere', () => {
+    const control = fc.nat({ max: 0x1f }).map((code) => String.fromCharCode(code));
+    const plain = fc.string({ unit: fc.constantFrom('a', '0', '~', 'é', '}'), maxLength: 20 });
+    fc.assert(
+      fc.property(plain, control, plain, (before, character, after) => {
+        return isWhole(`["${before}${after}"]`) && !isWhole(`["${before}${character}${after}"]`);
+      }),
+    );
+  });
+
   it.each([
     ['nothing', ''],
     ['a text', '"x"'],

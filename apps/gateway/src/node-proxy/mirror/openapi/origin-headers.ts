@@ -20,7 +20,7 @@ export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
   },
   age: { description: 'Seconds since the node answered', schema: { type: 'integer' }, example: 0 },
   etag: {
-    description: 'Only on answers that never change; `if-none-match` of a GET answers 304',
+    description: 'Only on answers to GET and HEAD that never change; `if-none-match` answers 304',
     schema: { type: 'string' },
   },
 };
