@@ -1,5 +1,6 @@
 import {
   allocateRequestsYoung,
+  countBuffersWithHeap,
   commandLineText,
   loadSettings,
   LOGGER,
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     return;
   }
   allocateRequestsYoung();
+  countBuffersWithHeap();
   const gateway = await createGateway(loadSettings(process.env));
   gateway.get(Metrics).collectProcess();
   const logger = gateway.get<Logger>(LOGGER);

@@ -9,3 +9,12 @@ import { setFlagsFromString } from 'node:v8';
 export function allocateRequestsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
+
+/**
+ * Has V8 count buffers with the heap: a full collection begins when both together have grown, not each time that 64 MB of
+ * buffers were allocated. Bodies of answers live for one request, and a full collection reads the whole heap. Called
+ * before the first request; it cannot be undone. Source: docs/decisions/0014-buffers-count-with-the-heap.md.
+ */
+export function countBuffersWithHeap(): void {
+  setFlagsFromString('--external-memory-accounted-in-global-limit');
+}

@@ -1,4 +1,4 @@
-export { allocateRequestsYoung } from './allocation';
+export { allocateRequestsYoung, countBuffersWithHeap } from './allocation';
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';
 export { commandLineText } from './command-line';
