@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { LastLines } from './last-lines';
 import type { Settings } from './settings';
 
 export type { Logger } from 'pino';
 
 /**
- * The process' logger: JSON lines on standard output, written asynchronously (call `flush()` before
- * exit). An error is logged with its whole chain of causes under `err`.
+ * The process' logger: JSON lines on standard output, written asynchronously, and at exit synchronously. An error is logged with its whole chain of causes under `err`.
  * @param destination where the lines go instead of standard output (tests)
  */
 export function createLogger(
@@ -30,8 +30,18 @@ export function createLogger(
  * tries for ever where writing fails: after an error that is left out.
  */
 function standardOutput(maxLength: number): DestinationStream {
-  // Without a bound lines that are not read fill the memory.
-  const output = pino.destination({ dest: 1, sync: false, maxLength });
+  const reader = new LastLines();
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    // Without a bound lines that are not read fill the memory.
+    maxLength,
+    retryEAGAIN: (_error, writing, waiting) => reader.mayWait(writing + waiting),
+  });
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    reader.bounded(flush);
+  };
   return output.on('error', () => {
     output.flushSync = () => undefined;
   });

@@ -22,6 +22,5 @@ export async function drain(app: INestApplication): Promise<boolean> {
   const isComplete = await closeServer(app.getHttpServer() as Server, connections, shutdown.drainMs);
   if (!isComplete) logger.warn({ drainMs: shutdown.drainMs }, 'requests in flight were cut off');
   await app.close();
-  logger.flush();
   return isComplete;
 }
