@@ -64,7 +64,8 @@ function titlesAndNames(source) {
     if (ts.isIdentifier(node)) found.push({ kind: 'name', pos: node.getStart(source), text: node.text });
     if (ts.isCallExpression(node)) {
       const title = titleOf(node);
-      if (title !== undefined) found.push({ kind: 'title', pos: node.getStart(source), text: title });
+      const isTest = rootName(node.expression) !== 'describe';
+      if (title !== undefined) found.push({ kind: 'title', pos: node.getStart(source), text: title, isTest });
     }
     ts.forEachChild(node, visit);
   };
@@ -92,7 +93,8 @@ function headings(text) {
 
 /**
  * @param file a path that ends in .ts, .mjs or .md
- * @returns `{kind, text, line}` each; kind is 'comment', 'title', 'heading', 'name' or 'path'
+ * @returns `{kind, text, line}` each; kind is 'comment', 'title', 'heading', 'name' or 'path'; `isTest` tells the
+ *   title of a test from that of a describe block
  */
 export function excerptsOf(file, text) {
   const content = file.endsWith('.md') ? headings(text) : codeExcerpts(file, text);

@@ -8,6 +8,9 @@ const OPENING = /^(?:what|who|whoever|those who|nobody|somebody)\b/i;
 /** After a full stop only a capital begins a sentence: `e.g. what` does not. */
 const LATER_OPENING = /^(?:What|Who|Whoever|Those who|Nobody|Somebody)\b/;
 
+/** First words of a test title that does not read alone: its subject is in the title of the describe block. */
+const WITHOUT_SUBJECT = /^(?:are|were|have|do|of|that)\b/;
+
 /** Sentences of a comment. A blank line, a list item and a tag (`@param x`) begin one, too. */
 const sentencesOf = (text) =>
   text
@@ -43,6 +46,9 @@ function problemsOf(excerpt) {
     ...(opening === undefined
       ? []
       : [`${excerpt.kind} begins with "${opening.split(' ').slice(0, 4).join(' ')}": name the subject`]),
+    ...(excerpt.isTest && WITHOUT_SUBJECT.test(excerpt.text)
+      ? [`title "${excerpt.text}" does not read alone: name the subject`]
+      : []),
     ...prosePatterns
       .filter(({ pattern }) => pattern.test(excerpt.text))
       .map(({ term, use }) => `${excerpt.kind}: write "${use}" instead of "${term}"`),

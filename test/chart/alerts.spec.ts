@@ -26,7 +26,7 @@ const expressions = [
 ];
 
 describe('alerts of the chart', () => {
-  it('are valid rules', async () => {
+  it('alerts of the chart are valid rules', async () => {
     const { code, output } = await runProgram('promtool', ['check', 'rules', RULES]);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') as string });
   });
@@ -39,7 +39,7 @@ describe('alerts of the chart', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') as string });
   });
 
-  it('have a unit test each', () => {
+  it('alerts of the chart have a unit test each', () => {
     const text = readFileSync(TESTS, 'utf8');
     expect(rules.map(({ alert }) => alert).filter((alert) => !text.includes(`alertname: ${alert}`))).toEqual(
       [],

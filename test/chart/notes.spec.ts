@@ -50,7 +50,7 @@ describe('the notes of the chart', () => {
     for (const text of texts) expect(notes).toContain(text);
   });
 
-  it('have no warning where nothing is missing', () => {
+  it('the notes of the chart have no warning where nothing is missing', () => {
     expect(notesOf('autoscaling-values.yaml')).not.toContain('WARNING');
   });
 });

@@ -25,16 +25,16 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
 });
 
 describe('the rendered objects', () => {
-  it('have no unknown field in any permutation', () => {
+  it('the rendered objects have no unknown field in any permutation', () => {
     expect(typeProblems(PERMUTATIONS.flatMap(objectsOf))).toEqual([]);
   });
 
-  it('are refused when a field is unknown', () => {
+  it('the rendered objects are refused when a field is unknown', () => {
     const [object] = objectsOf('ci/default-values.yaml');
     expect(typeProblems([{ ...object!, sepc: {} } as KubernetesObject])).toHaveLength(1);
   });
 
-  it('are refused when a value has the wrong type', () => {
+  it('the rendered objects are refused when a value has the wrong type', () => {
     const [object] = objectsOf('ci/default-values.yaml');
     expect(schemaProblems([{ ...object!, spec: 'text' } as KubernetesObject])).toHaveLength(1);
   });

@@ -74,7 +74,7 @@ describe('values of the chart', () => {
     ['history.settings.HISTORY_CREDIT=5', 'HISTORY_CREDIT'],
     ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
-  ])('refuse %s and name the value', (pair, message) => {
+  ])('values of the chart refuse %s and name the value', (pair, message) => {
     const { status, stderr } = template(
       [FILES_OF[pair.split('.')[0]!] ?? 'ci/default-values.yaml'],
       '--set',
@@ -94,14 +94,14 @@ describe('values of the chart', () => {
         'history.chains.mainnet.chainUrl=http://a',
       ],
     ],
-  ])('refuse a history node beside existing networks: %s', (message, pairs) => {
+  ])('values of the chart refuse a history node beside existing networks: %s', (message, pairs) => {
     const sets = ['history.enabled=true', ...pairs].flatMap((pair) => ['--set', pair]);
     const { status, stderr } = template(['ci/minimal-values.yaml'], ...sets);
     expect(status).toBe(1);
     expect(stderr).toContain(message);
   });
 
-  it('refuse the history of a network that the gateway does not serve', () => {
+  it('values of the chart refuse the history of a network that the gateway does not serve', () => {
     const { status, stderr } = template(
       ['ci/history-database-values.yaml'],
       ...['--set', 'history.chains.testnet.shipUrl=ws://node'],
@@ -123,7 +123,7 @@ describe('values of the chart', () => {
     expect(offered.sort()).toEqual(Object.keys(SETTINGS_ROWS).sort());
   });
 
-  it('pass large numbers to the gateway as they are written', () => {
+  it('values of the chart pass large numbers to the gateway as they are written', () => {
     const { data } = find<KubernetesObject & { data: Record<string, string> }>(
       objectsOf('ci/everything-values.yaml'),
       'ConfigMap',
@@ -131,7 +131,7 @@ describe('values of the chart', () => {
     expect(data.MAX_BODY_BYTES_IN_FLIGHT).toBe('134217728');
   });
 
-  it('have a version of the application that is the one of the package', () => {
+  it('values of the chart have a version of the application that is the one of the package', () => {
     const { version } = JSON.parse(read('../../package.json')) as { version: string };
     expect(read('Chart.yaml')).toContain(`appVersion: ${version}`);
   });

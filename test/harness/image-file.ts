@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
-export const DOCKERFILE = readFileSync('Dockerfile', 'utf8');
+export const DOCKERFILE = readFileSync(path.resolve(__dirname, '..', '..', 'Dockerfile'), 'utf8');
 
 /** The instructions of one stage of the Dockerfile. */
 const stage = (name: string): string =>

@@ -1,7 +1,7 @@
 import { DevchainSetupError, loadDevchainSettings } from './settings';
 
 describe('the settings of the development chain', () => {
-  it('have defaults: loopback, port 8888, keys by the name', () => {
+  it('the settings of the development chain have defaults: loopback, port 8888, keys by the name', () => {
     expect(loadDevchainSettings({ DEVCHAIN_PORT: '' })).toEqual({
       name: 'devchain',
       host: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('the settings of the development chain', () => {
     expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
   });
 
-  it('take another port for state history, or none', () => {
+  it('the settings of the development chain take another port for state history, or none', () => {
     expect(loadDevchainSettings({ DEVCHAIN_SHIP_PORT: '9000' }).shipPort).toBe(9000);
     expect(loadDevchainSettings({ DEVCHAIN_SHIP_PORT: 'off' }).shipPort).toBeUndefined();
     for (const wrong of ['on', '65536', '-1', 'ws://127.0.0.1']) {
@@ -40,17 +40,17 @@ describe('the settings of the development chain', () => {
     expect(() => loadDevchainSettings({ DEVCHAIN_PORT: '65500' })).toThrow('DEVCHAIN_SHIP_PORT=8988');
   });
 
-  it('keep the chain nowhere, unless a folder is named', () => {
+  it('the settings of the development chain keep the chain nowhere, unless a folder is named', () => {
     expect(loadDevchainSettings({}).stateDir).toBeUndefined();
     expect(loadDevchainSettings({ DEVCHAIN_STATE_DIR: '' }).stateDir).toBeUndefined();
     expect(loadDevchainSettings({ DEVCHAIN_STATE_DIR: 'kept/here' }).stateDir).toBe('kept/here');
   });
 
-  it('refuse production', () => {
+  it('the settings of the development chain refuse production', () => {
     expect(() => loadDevchainSettings({ NODE_ENV: 'production' })).toThrow('NODE_ENV=production');
   });
 
-  it('refuse a host that other machines can reach, unless remote access is allowed', () => {
+  it('the settings of the development chain refuse a host that other machines can reach, unless remote access is allowed', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', 'example.org', '1270.0.1']) {
       expect(() => loadDevchainSettings({ DEVCHAIN_HOST: host })).toThrow('DEVCHAIN_ALLOW_REMOTE=true');
       expect(loadDevchainSettings({ DEVCHAIN_HOST: host, DEVCHAIN_ALLOW_REMOTE: 'true' }).host).toBe(host);

@@ -23,7 +23,7 @@ describe('networks', () => {
     `networks:\n  mainnet:\n    chain_id: ${chainId}\n    profile: profile.yaml\n${more}`;
   const NODES = '    nodes: [https://one.example, https://user:secret@two.example/api]\n';
 
-  it('are read with the profile beside their file', () => {
+  it('networks are read with the profile beside their file', () => {
     const { name, chainId, nodes, profile, realFunds } = load(network(NODES)).of('mainnet');
     expect({ name, chainId, nodes, realFunds }).toEqual({
       name: 'mainnet',
@@ -37,7 +37,7 @@ describe('networks', () => {
     expect(profile.token('BTC').contract).toBe('btc.token');
   });
 
-  it('take nodes with a label and capabilities, and number hosts that are named twice', () => {
+  it('networks take nodes with a label and capabilities, and number hosts that are named twice', () => {
     const { nodes } = load(
       network(`    nodes:
       - { url: 'https://a.example/1', capabilities: [chain, trace] }
@@ -95,7 +95,7 @@ describe('networks', () => {
     ['networks.mainnet.color: is not known here', network(`${NODES}    color: red\n`)],
     ['networks: names no network', 'networks: {}\n'],
     ['networks.devnet', 'networks: { devnet: {} }\n'],
-  ])('refuse a file with "%s"', (problem, text) => {
+  ])('networks refuse a file with "%s"', (problem, text) => {
     expect(() => load(text)).toThrow(`${path.join(folder, 'networks.yaml')}: ${problem}`);
   });
 
@@ -106,13 +106,13 @@ describe('networks', () => {
     );
   });
 
-  it('take a chain id on first contact in development only', () => {
+  it('networks take a chain id on first contact in development only', () => {
     const text = network(NODES, 'first-contact');
     expect(load(text).of('mainnet').chainId).toBeUndefined();
     expect(() => load(text, true)).toThrow('networks.mainnet.chain_id: first-contact is for development');
   });
 
-  it('are written as the example shows', () => {
+  it('networks are written as the example shows', () => {
     const networksFile = path.join(path.dirname(developmentProfileFile()), 'networks.example.yaml');
     const networks = Networks.load({ networksFile, devchainPort: 8888, isProduction: false });
     expect(networks.all().map(({ name, nodes, realFunds }) => [name, nodes.length, realFunds])).toEqual([
@@ -121,7 +121,7 @@ describe('networks', () => {
     ]);
   });
 
-  it('are the two embedded chains when nothing is configured, never in production', () => {
+  it('networks are the two embedded chains when nothing is configured, never in production', () => {
     const source = { networksFile: undefined, devchainPort: 9100 };
     const networks = Networks.load({ ...source, isProduction: false });
     expect(

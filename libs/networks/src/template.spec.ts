@@ -5,13 +5,13 @@ const name = fc.stringMatching(/^[a-z_]{1,8}$/);
 const plain = fc.string().filter((text) => !/[{}]/.test(text));
 
 describe('templates', () => {
-  it('keep the type of a value that stands alone', () => {
+  it('templates keep the type of a value that stands alone', () => {
     const values = { id: 7, ids: ['1', '2'], on: true, gone: null };
     const filled = fillTemplate({ id: '{id}', ids: '{ids}', on: '{on}', gone: '{gone}' }, values);
     expect(filled).toEqual(values);
   });
 
-  it('write a value out inside a longer text, and leave fixed values alone', () => {
+  it('templates write a value out inside a longer text, and leave fixed values alone', () => {
     expect(fillTemplate({ memo: 'lend:{pool}', fixed: 5, list: ['{pool}', 'x'] }, { pool: 6 })).toEqual({
       memo: 'lend:6',
       fixed: 5,
@@ -24,12 +24,12 @@ describe('templates', () => {
     expect(() => fillText('{constructor}', {})).toThrow('no value for {constructor}');
   });
 
-  it('do not fill placeholders that a value brings along', () => {
+  it('templates do not fill placeholders that a value brings along', () => {
     expect(fillText('{a}{b}', { a: '{b}', b: 'x' })).toBe('{b}x');
     expect(fillText('{a}', { a: '$&$1' })).toBe('$&$1');
   });
 
-  it('find every placeholder once, at any depth', () => {
+  it('templates find every placeholder once, at any depth', () => {
     expect(placeholdersOf({ a: '{x} and {y}', b: [{ c: '{x}' }], d: 1, e: null })).toEqual(['x', 'y']);
   });
 
@@ -45,7 +45,7 @@ describe('templates', () => {
     );
   });
 
-  it('are read back to what they were filled with', () => {
+  it('templates are read back to what they were filled with', () => {
     const value = fc.stringMatching(/^[^:]{0,12}$/);
     fc.assert(
       fc.property(value, value, fc.integer(), (side, quantity, id) => {
@@ -66,7 +66,7 @@ describe('templates', () => {
     ['another fixed value', { a: 5 }, { a: 6 }],
     ['a list for an object', { a: 1 }, [1]],
     ['a number for a longer text', 'x{a}', 7],
-  ])('are not read from %s', (_, template, filled) => {
+  ])('templates are not read from %s', (_, template, filled) => {
     expect(readTemplate(template, filled)).toBeUndefined();
   });
 });

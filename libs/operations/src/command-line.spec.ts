@@ -3,7 +3,7 @@ import { commandLineText } from './command-line';
 const PROGRAM = { name: 'program', folder: __dirname, settings: { PORT: { allowed: 'a TCP port' } } };
 
 describe('arguments of a program', () => {
-  it('are none: there is nothing to print', () => {
+  it('arguments of a program are none: there is nothing to print', () => {
     expect(commandLineText([], PROGRAM)).toBeUndefined();
   });
 
@@ -15,7 +15,7 @@ describe('arguments of a program', () => {
     expect(commandLineText(['--version'], PROGRAM)).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('of another name are refused', () => {
+  it('arguments of a program of another name are refused', () => {
     expect(() => commandLineText(['--prot=80'], PROGRAM)).toThrow('unknown argument "--prot=80"');
   });
 });

@@ -15,7 +15,7 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 };
 
 describe('settings of Redis', () => {
-  it('are undefined when no server is named', () => {
+  it('settings of Redis are undefined when no server is named', () => {
     expect(redisOf({ REDIS_PASSWORD: 'x', REDIS_TLS: 'on' })).toBeUndefined();
   });
 
@@ -66,7 +66,7 @@ describe('settings of Redis', () => {
     [{ REDIS_URL: 'rediss://r', REDIS_TLS_CA_FILE: '/no/such' }, /REDIS_TLS_CA_FILE: ENOENT/],
     [{ REDIS_SENTINELS: 's' }, /REDIS_SENTINELS: "s" is not a comma-separated list of host:port/],
     [{ REDIS_CLUSTER_NODES: 'r:70000' }, /REDIS_CLUSTER_NODES: "r:70000" is not/],
-  ])('refuse %j', (env, problem) => {
+  ])('settings of Redis refuse %j', (env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
   });
 });

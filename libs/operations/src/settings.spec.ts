@@ -15,7 +15,7 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
 };
 
 describe('settings', () => {
-  it('are complete without any environment', () => {
+  it('settings are complete without any environment', () => {
     expect(loadSettings({})).toMatchObject({
       nodeEnv: 'development',
       host: '127.0.0.1',
@@ -33,7 +33,7 @@ describe('settings', () => {
     });
   });
 
-  it('read every variable', () => {
+  it('settings read every variable', () => {
     const settings = loadSettings({
       NODE_ENV: 'production',
       NETWORKS_FILE: '/etc/gateway/networks.yaml',
@@ -66,7 +66,7 @@ describe('settings', () => {
   });
 
   it.each(Object.entries<SettingRow>(SETTINGS_ROWS))(
-    'accept the example of %s',
+    'settings accept the example of %s',
     (_name, { schema, example }) => {
       expect(schema.safeParse(example).success).toBe(true);
     },
@@ -117,27 +117,27 @@ describe('settings', () => {
     ['AFFECTED_SET_TIMEOUT_MS', '0'],
     ['OTEL_EXPORTER_OTLP_TIMEOUT', '0'],
     ['RATE_LIMIT_READ', '1000000001'],
-  ])('refuse %s=%s', (name, value) => {
+  ])('settings refuse %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .* is not `)),
     ]);
   });
 
-  it('refuse one port for two listeners, but not two free ones', () => {
+  it('settings refuse one port for two listeners, but not two free ones', () => {
     expect(problemsOf({ PORT: '4000', MANAGEMENT_PORT: '4000' })).toEqual([
       expect.stringContaining('MANAGEMENT_PORT: 4000 is PORT as well'),
     ]);
     expect(problemsOf({ PORT: '0', MANAGEMENT_PORT: '0' })).toEqual([]);
   });
 
-  it('refuse a budget of a push that is shorter than sending to one node', () => {
+  it('settings refuse a budget of a push that is shorter than sending to one node', () => {
     expect(problemsOf({ PUSH_BUDGET_MS: '5000' })).toEqual([
       'PUSH_BUDGET_MS: 5000 is less than NODE_TIMEOUT_PUSH_MS, which is 10000; sending to one node is part of the push (for example NODE_TIMEOUT_PUSH_MS=1250)',
     ]);
     expect(problemsOf({ PUSH_BUDGET_MS: '5000', NODE_TIMEOUT_PUSH_MS: '5000' })).toEqual([]);
   });
 
-  it('refuse a time for headers that is longer than that for the request', () => {
+  it('settings refuse a time for headers that is longer than that for the request', () => {
     expect(problemsOf({ HEADERS_TIMEOUT_MS: '20000' })).toEqual([
       expect.stringContaining('HEADERS_TIMEOUT_MS: 20000 is longer than REQUEST_TIMEOUT_MS'),
     ]);
@@ -159,7 +159,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('read any port there is and refuse every other number', () => {
+  it('settings read any port there is and refuse every other number', () => {
     fc.assert(
       fc.property(fc.integer(), (number) => {
         const problems = problemsOf({ PORT: String(number), MANAGEMENT_PORT: '0' });

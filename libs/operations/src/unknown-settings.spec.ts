@@ -27,11 +27,11 @@ describe('unknown settings', () => {
   it.each([
     ...['PATH', 'HOME', 'HOSTNAME', 'POST', 'SORT', 'NODE_OPTIONS', 'npm_config_cache', 'LOGNAME', 'TERM'],
     ...['REDIS_PORT', 'REDIS_SERVICE_HOST', 'KUBERNETES_PORT', 'DEVCHAIN_SEED', 'GIT_DIR', 'XDG_DATA_DIRS'],
-  ])('leave %s of another program alone', (name) => {
+  ])('unknown settings leave %s of another program alone', (name) => {
     expect(unknownSettings([name], KNOWN)).toEqual([]);
   });
 
-  it('are none among the settings themselves', () => {
+  it('unknown settings are none among the settings themselves', () => {
     expect(unknownSettings(KNOWN, KNOWN)).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ function packed(
 }
 
 describe('the packed bytes', () => {
-  it('are returned decoded', () => {
+  it('the packed bytes are returned decoded', () => {
     expect(prove(packed(asked.data))).toEqual([{ ...asked, authorization: [authorization] }]);
   });
 

@@ -32,11 +32,11 @@ describe('two values that mean the same to an ABI', () => {
     expect(isSameValue(decoded, asked)).toBe(false);
   });
 
-  it('are what JSON brings back unchanged', () => {
+  it('two values that mean the same to an ABI are what JSON brings back unchanged', () => {
     fc.assert(fc.property(json, (value) => isSameValue(value, JSON.parse(JSON.stringify(value)) as Json)));
   });
 
-  it('are not two different texts', () => {
+  it('two values that mean the same to an ABI are not two different texts', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -23,7 +23,7 @@ describe('producers', () => {
     return seen;
   }
 
-  it('are elected and produce twelve blocks per turn', async () => {
+  it('producers are elected and produce twelve blocks per turn', async () => {
     const { active } = chain.devchain.chain.schedule();
     expect(active.version).toBe(1);
     expect(active.producers.map(({ producer }) => producer)).toEqual(ELECTED);
@@ -70,7 +70,7 @@ describe('producers', () => {
     expect((await turns(ROUND)).map(([producer]) => producer)).toContain('producer2');
   });
 
-  it('cannot all be taken offline', async () => {
+  it('producers cannot all be taken offline', async () => {
     for (const producer of ELECTED.slice(1))
       await chain.admin.mustSend('producers', { producer, online: false });
     expect(await chain.admin.refusal('producers', { producer: 'producer1', online: false })).toContain(
@@ -88,11 +88,11 @@ describe('producers', () => {
     [{ producer: 'alice', online: false }, `producer: must be one of ${ELECTED.join(', ')}`],
     [{ producer: 'producer1' }, 'online: must be true or false'],
     [{ producer: 'producer1', online: 0 }, 'online: must be true or false'],
-  ])('are validated: %j', async (body, error) => {
+  ])('producers are validated: %j', async (body, error) => {
     expect(await chain.admin.refusal('producers', body)).toContain(error);
   });
 
-  it('have the votes of their voters, which get_producers returns', async () => {
+  it('producers have the votes of their voters, which get_producers returns', async () => {
     const ballots = chain.rows('eosio', 'eosio', votersTable);
     const weights = new Map(ballots.map((row) => [row.owner, row.last_vote_weight] as const));
     const chosenByTaker = ballots.find(({ owner }) => owner === 'taker1')!.producers;

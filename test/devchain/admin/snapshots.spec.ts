@@ -85,7 +85,7 @@ describe('snapshots', () => {
     await chain.admin.mustSend('restore', { name: 'kept' });
   });
 
-  it('are limited to eight, and an existing name can be overwritten', async () => {
+  it('snapshots are limited to eight, and an existing name can be overwritten', async () => {
     for (let count = 1; count < 8; count++)
       await chain.admin.mustSend('snapshot', { name: `s${String(count)}` });
     expect(await chain.admin.refusal('snapshot', { name: 'one-more' })).toContain(
@@ -104,7 +104,7 @@ describe('snapshots', () => {
     ['restore', { name: 'nosuch' }, 'name: must be one of start'],
     ['restore', { name: 'start', rewind_time: 'yes' }, 'rewind_time: must be true or false'],
     ['reset', { name: 'start' }, 'unknown field "name"'],
-  ])('refuse %s %j', async (adminRoute, body, error) => {
+  ])('snapshots refuse %s %j', async (adminRoute, body, error) => {
     const before = now();
     expect(await chain.admin.refusal(adminRoute, body)).toContain(error);
     expect(now()).toEqual(before);

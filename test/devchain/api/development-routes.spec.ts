@@ -99,7 +99,7 @@ describe('the routes under /devchain', () => {
     );
   });
 
-  it('return keys to this machine only and refuse pages of another origin', async () => {
+  it('the routes under /devchain return keys to this machine only and refuse pages of another origin', async () => {
     const origin = 'https://elsewhere.example';
     const answer = await fetch(`${chain.url}/devchain/accounts`, { headers: { origin } });
     expect(answer.status).toBe(403);

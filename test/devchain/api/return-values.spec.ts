@@ -24,12 +24,12 @@ describe('actions that return a value', () => {
   });
   const returned = { return_value_hex_data: '0100000000000000', return_value_data: 1 };
 
-  it('have it in the trace, in hex and decoded', async () => {
+  it('actions that return a value have it in the trace, in hex and decoded', async () => {
     const { json } = await client.transact<Pushed>([act('count', {}, 'indexkinds')], [INDEX_KINDS_KEY]);
     expect(json.processed.action_traces).toEqual([expect.objectContaining(returned)]);
   });
 
-  it('can be read in a read-only transaction without signatures', async () => {
+  it('actions that return a value can be read in a read-only transaction without signatures', async () => {
     const transaction = packedBody(await client.transaction([act('count', {})]), []);
     const answer = await client.post<Pushed>('send_read_only_transaction', { transaction });
     expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ describe('actions that return a value', () => {
     });
   });
 
-  it('cannot write there', async () => {
+  it('actions that return a value cannot write there', async () => {
     const put = act('put', { ...THING, id: 99, wide: '0' });
     const transaction = packedBody(await client.transaction([put]), []);
     const answer = await client.post<ErrorBody>('send_read_only_transaction', { transaction });

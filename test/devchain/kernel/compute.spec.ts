@@ -130,7 +130,7 @@ describe('a compressed transaction', () => {
     expect(kernel.chain.block(kernel.chain.head().num)!.transactions).toMatchObject([{ id, packed }]);
   });
 
-  it('may contain an empty compressed list of context-free data', () => {
+  it('a compressed transaction may contain an empty compressed list of context-free data', () => {
     expect(kernel.chain.push(compress(Uint8Array.of(0))).receipt).toBeDefined();
   });
 

@@ -140,7 +140,7 @@ describe('lists of permissions', () => {
     actionOf('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
   const missing = actionOf('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
 
-  it('have linked actions in the order of linking, also after a failed transaction', () => {
+  it('lists of permissions have linked actions in the order of linking, also after a failed transaction', () => {
     const kernel = new InProcessChain();
     kernel.push([linkBob('loan'), linkBob('dex'), linkBob('bridge')]);
     const inOrder = [{ account: 'loan' }, { account: 'dex' }, { account: 'bridge' }];

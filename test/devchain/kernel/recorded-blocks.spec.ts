@@ -128,7 +128,7 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
     ({ receipt, act }) => receipt?.act_digest !== undefined && act.hex_data !== undefined,
   );
 
-  it('have the block ids that blockId computes', () => {
+  it('recorded blocks have the block ids that blockId computes', () => {
     expect(plainBlocks.length).toBeGreaterThanOrEqual(3);
     for (const block of plainBlocks) {
       expect(blockId(packed(block), block.block_num).toString('hex')).toBe(block.id);
@@ -140,7 +140,7 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
     expect(headers.some(({ header_extensions: extensions }) => extensions!.length > 0)).toBe(true);
   });
 
-  it('have schedule announcements that round-trip through packHeader and readHeader', () => {
+  it('recorded blocks have schedule announcements that round-trip through packHeader and readHeader', () => {
     expect(states.length).toBeGreaterThanOrEqual(2);
     for (const { active_schedule: active, pending_schedule: pending } of states) {
       // The hash is of what the header carried; once active, the schedule is still the same.
@@ -155,7 +155,7 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
     }
   });
 
-  it('have the transaction roots that merkleRoot computes', () => {
+  it('recorded blocks have the transaction roots that merkleRoot computes', () => {
     let checked = 0;
     for (const { transactions, transaction_mroot: root } of plainBlocks) {
       if (!transactions.every(({ trx }) => typeof trx !== 'string')) continue;
@@ -180,7 +180,7 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
     expect(checked).toBeGreaterThanOrEqual(1);
   });
 
-  it('are signed over the digest that blockSigningDigest computes', () => {
+  it('recorded blocks are signed over the digest that blockSigningDigest computes', () => {
     expect(states.length).toBeGreaterThanOrEqual(2);
     for (const { header, blockroot_merkle: merkle, pending_schedule: pending, ...state } of states) {
       const root = hexToBytes(merkle._active_nodes.at(-1)!);
@@ -191,7 +191,7 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
     }
   });
 
-  it('have action digests that actDigest computes', () => {
+  it('recorded blocks have action digests that actDigest computes', () => {
     expect(traces.length).toBeGreaterThanOrEqual(10);
     for (const { act, receipt, return_value_hex_data: returned = '' } of traces) {
       const data = hexToBytes(act.hex_data ?? '');

@@ -82,7 +82,7 @@ describe('the blocks of a chain with all contracts', () => {
     },
   );
 
-  it('give another state when one transaction is omitted', () => {
+  it('the blocks of a chain with all contracts give another state when one transaction is omitted', () => {
     const { chain, blocks } = first;
     const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
     const again = freshChain('one');

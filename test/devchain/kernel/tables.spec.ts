@@ -111,7 +111,7 @@ describe('table rows', () => {
     expect([used('alice'), used('bob')]).toEqual([alice - cost, bob + cost]);
   });
 
-  it('are not billed to an account without authorization, nor in a notification', () => {
+  it('table rows are not billed to an account without authorization, nor in a notification', () => {
     const kernel = new InProcessChain({ contracts: [notebook, listener] });
     expect(
       kernel.refusal([actionOf('notebook', putplain, { payer: 'bob', id: 1n, text: '' }, 'alice')]),
@@ -154,7 +154,7 @@ describe('table rows', () => {
     ]);
   });
 
-  it('are counted per scope as nodeos counts them', () => {
+  it('table rows are counted per scope as nodeos counts them', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     kernel.push([
       actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice'),
@@ -171,7 +171,7 @@ describe('table rows', () => {
     ]);
   });
 
-  it('are iterated in the order of every index after any writes', () => {
+  it('table rows are iterated in the order of every index after any writes', () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'put', 'drop'),
       id: fc.bigInt({ min: 0n, max: 12n }),

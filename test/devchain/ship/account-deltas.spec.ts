@@ -38,7 +38,7 @@ describe('deltas of accounts', () => {
   };
   const authority = () => keyAuthority(chain.key('alice'));
 
-  it('have account, metadata, permissions and limits of a new account', () => {
+  it('deltas of accounts have account, metadata, permissions and limits of a new account', () => {
     const auth = authority();
     const grace = { creator: 'eosio', name: 'grace', owner: auth, active: auth };
     expect(block(actionOf('eosio', newaccount, grace, 'eosio'))).toEqual([
@@ -48,7 +48,7 @@ describe('deltas of accounts', () => {
     expect(new Set(usage)).toEqual(new Set([nameToValue('grace'), nameToValue('eosio')]));
   });
 
-  it('have a permission that is changed, and one that is deleted', () => {
+  it('deltas of accounts have a permission that is changed, and one that is deleted', () => {
     const agent = { account: 'alice', permission: 'second', parent: 'active', auth: authority() };
     expect(block(actionOf('eosio', updateauth, agent, 'alice'))).toEqual(['+permission']);
     expect(
@@ -59,14 +59,14 @@ describe('deltas of accounts', () => {
     );
   });
 
-  it('have a link that is made and one that is removed, and none of both in one block', () => {
+  it('deltas of accounts have a link that is made and one that is removed, and none of both in one block', () => {
     expect(block(link)).toEqual(['+permission_link']);
     expect(block(unlink)).toEqual(['-permission_link']);
     chain.push([link]);
     expect(block(unlink)).toEqual([]);
   });
 
-  it('have limits, privilege and ABI when they change', () => {
+  it('deltas of accounts have limits, privilege and ABI when they change', () => {
     const limits = { account: 'alice', ram_bytes: 1_000_000n, net_weight: 5n, cpu_weight: 7n };
     const setTo = (changes: Partial<typeof limits>) =>
       block(actionOf('eosio', setalimits, { ...limits, ...changes }, 'eosio'));
@@ -82,7 +82,7 @@ describe('deltas of accounts', () => {
     expect(block(actionOf('eosio', setabi, { account: 'alice', abi: raw }, 'alice'))).toEqual(['+account']);
   });
 
-  it('have nothing but resource use of an empty block and of a refused transaction', () => {
+  it('deltas of accounts have nothing but resource use of an empty block and of a refused transaction', () => {
     chain.nextBlock();
     expect(chain.deltas().map(({ name }) => name)).toEqual(['resource_limits_state']);
     chain.refusal([link, actionOf('eosio', deleteauth, { account: 'alice', permission: 'nosuch' }, 'alice')]);

@@ -63,7 +63,7 @@ describe('deltas of the tables of contracts', () => {
   const kinds = (chain: RecordedChain) =>
     chain.changes('contract_row', 'contract_table').map(({ table: of, present }) => [of, present]);
 
-  it('have an entry for every kind of secondary index, in the table of the index', () => {
+  it('deltas of the tables of contracts have an entry for every kind of secondary index, in the table of the index', () => {
     const chain = started();
     chain.push([putEntry()], signers(chain));
     chain.nextBlock();
@@ -88,7 +88,7 @@ describe('deltas of the tables of contracts', () => {
     expect(tables).toEqual([0, 1, 2, 3, 4, 5].map((number) => nameToValue('entries') | BigInt(number)));
   });
 
-  it('leave out the entries of indexes whose keys did not change', () => {
+  it('deltas of the tables of contracts leave out the entries of indexes whose keys did not change', () => {
     const chain = started();
     chain.push([putEntry()], signers(chain));
     chain.nextBlock();
@@ -100,14 +100,14 @@ describe('deltas of the tables of contracts', () => {
     ]);
   });
 
-  it('have nothing of a row that is made and erased in one block', () => {
+  it('deltas of the tables of contracts have nothing of a row that is made and erased in one block', () => {
     const chain = started();
     chain.push([putEntry(), dropEntry()], signers(chain));
     chain.nextBlock();
     expect(chain.changes(...TABLES)).toEqual([]);
   });
 
-  it('have one change of a row that is erased and made again in one block', () => {
+  it('deltas of the tables of contracts have one change of a row that is erased and made again in one block', () => {
     const chain = started();
     chain.push([putEntry()], signers(chain));
     chain.nextBlock();
@@ -116,7 +116,7 @@ describe('deltas of the tables of contracts', () => {
     expect(kinds(chain)).toEqual([['contract_row', true]]);
   });
 
-  it('have the content before the block of an erased row, and its table', () => {
+  it('deltas of the tables of contracts have the content before the block of an erased row, and its table', () => {
     const chain = started();
     chain.push([putEntry()], signers(chain));
     chain.nextBlock();
@@ -129,7 +129,7 @@ describe('deltas of the tables of contracts', () => {
     expect(chain.changes('contract_table').map(({ present }) => present)).toEqual(Array(6).fill(false));
   });
 
-  it('have nothing of a refused transaction', () => {
+  it('deltas of the tables of contracts have nothing of a refused transaction', () => {
     const chain = started();
     expect(chain.refusal([putEntry({ isBad: 1 })], signers(chain)).details[0]).toContain('bad entry');
     chain.nextBlock();

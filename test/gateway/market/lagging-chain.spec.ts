@@ -8,14 +8,14 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
   let market: Market;
   afterEach(() => market.close());
 
-  it('are refused with the lag when they would be expired by the clock of the machine', async () => {
+  it('proposals are refused with the lag when they would be expired by the clock of the machine', async () => {
     market = await Market.start(-35 * MINUTE_MS);
     const message = await refusalOf(market.gateway.call('transfer', TRANSFER));
     expect(message).toMatch(/^mainnet: the chain's head is 3[45] min behind this machine's clock: /);
     expect(message).toContain('would be expired already');
   });
 
-  it('are composed while they expire in the future by both clocks', async () => {
+  it("proposals on a chain whose clock differs from the machine's are composed while they expire in the future by both clocks", async () => {
     market = await Market.start(-4 * MINUTE_MS);
     const { expires, simulation } = await market.gateway.compose('transfer', TRANSFER);
     expect(Date.parse(expires)).toBeGreaterThan(Date.now());

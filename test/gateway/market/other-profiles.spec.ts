@@ -61,7 +61,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
   });
   afterEach(expireReadCache);
 
-  it('answer with the names of the API only', async () => {
+  it('market tools on a chain whose tokens, pairs and oracle have other names answer with the names of the API only', async () => {
     rows = { orderbook2: [ORDER], history2: [FOREIGN, TRADE] };
     const book = await answerOf(call('get_orderbook', { pair: 'nativebtc' }));
     expect(book).toMatchObject({ pair: 'nativebtc', base: 'NATIVE', quote: 'BTC', best_bid: '0.0000000100' });
@@ -99,7 +99,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
     expect(await refusalOf(call('get_trades', { pair: 'nativebtc' }))).toContain('table history2 of dex');
   });
 
-  it('return no price without a readable row of the feed', async () => {
+  it('market tools on a chain whose tokens, pairs and oracle have other names return no price without a readable row of the feed', async () => {
     rows = { aggfeeds: [{ pair: 'goldusd', price: 'x' }] };
     expect(await refusalOf(call('get_btc_price', {}))).toBe(
       'the oracle has no price of btcusd on mainnet; its feeds: goldusd',

@@ -165,7 +165,7 @@ describe('the HTTP answers of the platform', () => {
     expect(await errorOf(answer)).toBe(`no such tool: ${'x'.repeat(100)}…`);
   });
 
-  it('are the same for a tool path with a trailing slash or a query', async () => {
+  it('the HTTP answers of the platform are the same for a tool path with a trailing slash or a query', async () => {
     for (const path of ['/v1/tools/get_echo/', '/v1/tools/get_echo?x=1']) {
       expect((await platform.post(path, '{"account":"alice"}')).status).toBe(200);
     }
@@ -195,14 +195,17 @@ describe('the HTTP answers of the platform', () => {
     ['over the maximum length', 'x'.repeat(129), false],
     ['with a space', 'two words', false],
     ['with HTML', '<script>', false],
-  ])('keep a valid request id and replace an invalid one: %s', async (_what, offered, isKept) => {
-    const answer = await fetch(`${platform.url}/health`, { headers: { 'x-request-id': offered } });
-    const id = answer.headers.get('x-request-id');
-    if (isKept) expect(id).toBe(offered);
-    else expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  ])(
+    'the HTTP answers of the platform keep a valid request id and replace an invalid one: %s',
+    async (_what, offered, isKept) => {
+      const answer = await fetch(`${platform.url}/health`, { headers: { 'x-request-id': offered } });
+      const id = answer.headers.get('x-request-id');
+      if (isKept) expect(id).toBe(offered);
+      else expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
-  it('have Content-Length, and no ETag or X-Powered-By', async () => {
+  it('the HTTP answers of the platform have Content-Length, and no ETag or X-Powered-By', async () => {
     const answer = await platform.call('get_echo');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('content-length')).toBe('39');

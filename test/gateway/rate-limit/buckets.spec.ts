@@ -22,7 +22,7 @@ describe('buckets', () => {
     return answers;
   };
 
-  it('refuse the request after the last allowed one, and say when to come back', async () => {
+  it('buckets refuse the request after the last allowed one, and say when to come back', async () => {
     expect(await statuses(5, 'get_echo', '203.0.113.1')).toEqual([200, 200, 200, 200, 200]);
     const answer = await platform.call('get_echo', { 'x-forwarded-for': '203.0.113.1' });
     expect(answer.status).toBe(429);
@@ -34,7 +34,7 @@ describe('buckets', () => {
     );
   });
 
-  it('are told on every counted answer, refused ones included', async () => {
+  it('buckets are told on every counted answer, refused ones included', async () => {
     for (const body of ['{"account":"alice"}', '{"acount":"alice"}']) {
       const answer = await platform.post('/v1/tools/get_echo', body);
       expect(answer.headers.get('ratelimit-limit')).toBe('5');
@@ -45,21 +45,21 @@ describe('buckets', () => {
     expect(answer.headers.get('ratelimit-remaining')).toBe('2');
   });
 
-  it('count the tools of one bucket together and other buckets apart', async () => {
+  it('buckets count the tools of one bucket together and other buckets apart', async () => {
     expect(await statuses(3, 'get_echo', '203.0.113.1')).toEqual([200, 200, 200]);
     expect(await statuses(3, 'break_echo', '203.0.113.1')).toEqual([500, 500, 429]);
     expect(await statuses(4, 'compose_echo', '203.0.113.1')).toEqual([200, 200, 200, 429]);
     expect(await statuses(2, 'relay_echo', '203.0.113.1')).toEqual([200, 429]);
   });
 
-  it('count clients apart, whatever a client writes into X-Forwarded-For', async () => {
+  it('buckets count clients apart, whatever a client writes into X-Forwarded-For', async () => {
     expect(await statuses(2, 'relay_echo', '203.0.113.1')).toEqual([200, 429]);
     expect(await statuses(1, 'relay_echo', '203.0.113.2')).toEqual([200]);
     expect(await statuses(1, 'relay_echo', '198.51.100.1, 203.0.113.1')).toEqual([429]);
     expect(await statuses(1, 'relay_echo', '10.1.1.1, 203.0.113.1, 10.0.0.5')).toEqual([429]);
   });
 
-  it('count a /64 as one client, and a mapped address as the IPv4 it is', async () => {
+  it('buckets count a /64 as one client, and a mapped address as the IPv4 it is', async () => {
     expect(await statuses(1, 'relay_echo', '2001:db8:1:2::1')).toEqual([200]);
     expect(await statuses(1, 'relay_echo', '2001:db8:1:2:ffff::9')).toEqual([429]);
     expect(await statuses(1, 'relay_echo', '2001:db8:1:3::1')).toEqual([200]);
@@ -67,7 +67,7 @@ describe('buckets', () => {
     expect(await statuses(1, 'relay_echo', '::ffff:203.0.113.7')).toEqual([429]);
   });
 
-  it('do not count what has no bucket', async () => {
+  it('buckets do not count what has no bucket', async () => {
     for (let call = 0; call < 10; call++) {
       const answer = await fetch(`${platform.url}/health`);
       expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, null]);

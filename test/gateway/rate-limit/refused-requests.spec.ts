@@ -20,7 +20,7 @@ describe('refused requests of the relay bucket', () => {
   });
   afterEach(() => platform.app.close());
 
-  it('count in a bucket of their own, shown by the headers', async () => {
+  it('refused requests of the relay bucket count in a bucket of their own, shown by the headers', async () => {
     for (const [index, body] of MALFORMED.entries()) {
       const answer = await relay(platform, body);
       expect(answer.status).toBe(400);
@@ -32,7 +32,7 @@ describe('refused requests of the relay bucket', () => {
     expect(answer.headers.get('ratelimit-remaining')).toBe('4');
   });
 
-  it('are answered 429 over their limit, as every other relay request of the client then is', async () => {
+  it('refused requests of the relay bucket are answered 429 over their limit, as every other relay request of the client then is', async () => {
     for (let call = 0; call < 8; call += 1) expect((await relay(platform, '{}')).status).toBe(400);
     for (const body of ['{}', '{}', GOOD]) {
       const answer = await relay(platform, body);
@@ -42,13 +42,13 @@ describe('refused requests of the relay bucket', () => {
     }
   });
 
-  it('do not count once the relay bucket is used up', async () => {
+  it('refused requests of the relay bucket do not count once the relay bucket is used up', async () => {
     for (let call = 0; call < 6; call += 1) await relay(platform, GOOD);
     const answer = await relay(platform, '{}');
     expect(await errorOf(answer)).toContain('for the relay bucket (5 per minute)');
   });
 
-  it('count as refused in the metrics', async () => {
+  it('refused requests of the relay bucket count as refused in the metrics', async () => {
     await relay(platform, '{}');
     const metrics = await (await fetch(`${platform.managementUrl}/metrics`)).text();
     expect(metrics).toContain('bucket="relay-refused",decision="allowed",counter="memory"} 1');
@@ -71,11 +71,11 @@ describe('refused requests of the relay bucket at two replicas with one Redis', 
   const atOnce = (count: number, bodyOf: (index: number) => string) =>
     statusesOf(Array.from({ length: count }, (_unused, index) => relay(replicas[index % 2]!, bodyOf(index))));
 
-  it('are exactly as many as the limit when 60 arrive at once', async () => {
+  it('refused requests of the relay bucket at two replicas with one Redis are exactly as many as the limit when 60 arrive at once', async () => {
     expect(await atOnce(60, (index) => MALFORMED[index % MALFORMED.length]!)).toEqual({ 400: 8, 429: 52 });
   });
 
-  it('leave exactly the relay limit to good requests that arrive at once', async () => {
+  it('refused requests of the relay bucket at two replicas with one Redis leave exactly the relay limit to good requests that arrive at once', async () => {
     expect(await atOnce(8, () => '{}')).toEqual({ 400: 8 });
     expect(await atOnce(40, () => GOOD)).toEqual({ 200: 5, 429: 35 });
   });

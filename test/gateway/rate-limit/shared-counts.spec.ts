@@ -97,7 +97,7 @@ describe('counts shared through Redis', () => {
 
   const metricsOf = async ({ managementUrl }: Platform) => (await fetch(`${managementUrl}/metrics`)).text();
 
-  it('are one count for all replicas', async () => {
+  it('counts shared through Redis are one count for all replicas', async () => {
     replicas = await startReplicas(redis.url);
     const [one, other] = replicas as [Platform, Platform];
     const remaining: number[] = [];
@@ -109,7 +109,7 @@ describe('counts shared through Redis', () => {
     expect(await metricsOf(one)).toContain('gateway_redis_up{use="rate-limit"} 1');
   });
 
-  it('are exact when requests of one client arrive at all replicas at once', async () => {
+  it('counts shared through Redis are exact when requests of one client arrive at all replicas at once', async () => {
     replicas = await startReplicas(redis.url);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_unused, call) => statusOf(replicas[call % 2]!)),
@@ -139,7 +139,7 @@ describe('counts shared through Redis', () => {
     expect([await remainingOf(one), await remainingOf(other)]).toEqual([9, 8]);
   });
 
-  it('are served while Redis dies under load: no request fails', async () => {
+  it('counts shared through Redis are served while Redis dies under load: no request fails', async () => {
     replicas = await startReplicas(redis.url, 1);
     const [replica] = replicas as [Platform];
     const answers: number[] = [];
@@ -174,7 +174,7 @@ describe('counts shared through Redis', () => {
     line.close();
   });
 
-  it('begin locally when Redis is not there at the start', async () => {
+  it('counts shared through Redis begin locally when Redis is not there at the start', async () => {
     const { port } = redis;
     await redis.stop();
     replicas = await startReplicas(`redis://127.0.0.1:${port}`, 1);

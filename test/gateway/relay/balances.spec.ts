@@ -66,7 +66,7 @@ describe('balances of an account', () => {
     return (await tools.get(Balances).of('mainnet', 'alice')).balances;
   };
 
-  it('are zero with all decimals without tokens', async () => {
+  it('balances of an account are zero with all decimals without tokens', async () => {
     expect(await balances()).toEqual({
       BTC: '0.00000000',
       USDT: '0.00000000',
@@ -76,7 +76,7 @@ describe('balances of an account', () => {
     });
   });
 
-  it('do not include tokens of another contract with the same symbol', async () => {
+  it('balances of an account do not include tokens of another contract with the same symbol', async () => {
     bank.balances = { 'btc.token alice': ['1.00000001 BTC'], 'fake.token alice': ['99.00000000 BTC'] };
     expect(await balances()).toMatchObject({ BTC: '1.00000001' });
   });
@@ -102,7 +102,7 @@ describe('balances of an account', () => {
     ['CBTC', 'tokens.CBTC'],
     ['CBTC', 'tables.vaults'],
   ])(
-    'are null for %s when %s does not match the chain, and the others are returned',
+    'balances of an account are null for %s when %s does not match the chain, and the others are returned',
     async (symbol, entry) => {
       bank.balances = { 'usdt.token alice': ['7.00000000 USDT'], 'btc.token alice': ['1.00000000 BTC'] };
       const found = await balances(entry);
@@ -111,7 +111,7 @@ describe('balances of an account', () => {
     },
   );
 
-  it('are an error when the precision differs from the profile', async () => {
+  it('balances of an account are an error when the precision differs from the profile', async () => {
     bank.balances = { 'btc.token alice': ['1.0000 BTC'] };
     await expect(balances()).rejects.toThrow('tokens.BTC: the chain keeps it with 4 decimals, not 8');
   });

@@ -256,7 +256,7 @@ describe('the gateway services on a development chain', () => {
         ...input,
       });
 
-    it('are returned as the node returns them', async () => {
+    it('table rows are returned as the node returns them', async () => {
       const answer = await rows({});
       expect(answer).toMatchObject({ network: 'mainnet', more: false, next_key: '' });
       expect(answer.rows).toEqual([{ balance: expect.stringMatching(/^\d+\.\d{8} BTC$/) as string }]);

@@ -101,7 +101,7 @@ describe('large messages at /mcp', () => {
   });
   afterEach(() => gateway.close());
 
-  it('count once plus once for every 20 KiB', async () => {
+  it('large messages at /mcp count once plus once for every 20 KiB', async () => {
     const signed_tx = { signatures: ['SIG'], packed_trx: '00'.repeat(100_000) };
     const large = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     let read = 0;

@@ -26,7 +26,7 @@ describe('clients that use up the open files of the gateway', () => {
   const page = (path: string) => fetch(`http://127.0.0.1:${gateway.managementPort}${path}`);
 
   it.each(['/livez', '/readyz', '/metrics', '/info'])(
-    'leave %s of the management port answering',
+    'clients that use up the open files of the gateway leave %s of the management port answering',
     async (path) => {
       for (let time = 0; time < 10; time += 1) {
         const answer = await page(path);
@@ -36,7 +36,7 @@ describe('clients that use up the open files of the gateway', () => {
     },
   );
 
-  it('are served again when connections are free', async () => {
+  it('clients that use up the open files of the gateway are served again when connections are free', async () => {
     for (const { socket } of clients) socket.destroy();
     await Promise.all(clients.map((client) => client.closed()));
     const port = await gateway.port();

@@ -57,7 +57,7 @@ describe('raw request targets', () => {
     },
   );
 
-  it('leave no error in the log of the gateway', () => {
+  it('raw request targets leave no error in the log of the gateway', () => {
     expect(gateway.output).not.toMatch(/uncaught|unhandled|"level":"(?:error|fatal)"/);
     expect(gateway.child.exitCode).toBeNull();
   });

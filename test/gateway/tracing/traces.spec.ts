@@ -88,7 +88,7 @@ describe('traces of requests', () => {
   };
   const traced = () => node.seen.filter(({ headers }) => headers.traceparent !== undefined);
 
-  it('have the span of the tool above those of its calls to nodes, in the trace of the client', async () => {
+  it('traces of requests have the span of the tool above those of its calls to nodes, in the trace of the client', async () => {
     await start(withReceiver());
     const traceparent = `00-${TRACE_ID}-${PARENT_ID}-01`;
     const answer = await post('/v1/tools/get_account', { account: 'alice' }, { traceparent });
@@ -126,7 +126,7 @@ describe('traces of requests', () => {
     expect(receiver.spans.filter(({ traceId }) => traceId === span.traceId).length).toBeGreaterThan(1);
   });
 
-  it('keep requests at the same time apart', async () => {
+  it('traces of requests keep requests at the same time apart', async () => {
     await start(withReceiver());
     const ids = Array.from({ length: 8 }, (_, index) => TRACE_ID.slice(0, -1) + index.toString(16));
     const accounts = ['alice', 'bob', 'carol', 'dave', 'dex', 'loan', 'bridge', 'oracle'];
@@ -157,7 +157,7 @@ describe('traces of requests', () => {
     expect(traced().every(({ headers }) => String(headers.traceparent).endsWith('-00'))).toBe(true);
   });
 
-  it('do not exist without a receiver: no request to a node has a trace', async () => {
+  it('traces of requests do not exist without a receiver: no request to a node has a trace', async () => {
     await start({});
     await (await post('/v1/tools/get_account', { account: 'alice' })).text();
     expect(node.seen.length).toBeGreaterThan(0);

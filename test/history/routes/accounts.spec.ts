@@ -73,7 +73,7 @@ describe('routes of accounts and contracts', () => {
   });
 
   describe('GET /v2/history/get_creator and get_created_accounts', () => {
-    it('answer the creation of an account', async () => {
+    it('GET /v2/history/get_creator and get_created_accounts answer the creation of an account', async () => {
       const trxId = bytesToHex(sampleId(3, 1));
       expect((await history.get('/v2/history/get_creator', { account: 'dave' })).json).toMatchObject({
         account: 'dave',

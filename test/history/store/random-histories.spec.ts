@@ -56,7 +56,7 @@ describe('stores under random histories', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('answer every query as the model in memory does', async () => {
+  it('stores under random histories answer every query as the model in memory does', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.integer(), async (steps, seed) => {

@@ -72,7 +72,7 @@ describe('fixed windows', () => {
     );
   });
 
-  it('count every request once when many arrive at the same time', async () => {
+  it('fixed windows count every request once when many arrive at the same time', async () => {
     await redis.flushall();
     const counts = await Promise.all(
       Array.from({ length: 500 }, (_unused, index) => counter.hit(index % 2 === 0 ? 'read:a' : 'read:b')),
@@ -81,7 +81,7 @@ describe('fixed windows', () => {
     expect(hits).toEqual(Array.from({ length: 500 }, (_unused, index) => Math.floor(index / 2) + 1));
   });
 
-  it('end even when a key lost its expiry', async () => {
+  it('fixed windows end even when a key lost its expiry', async () => {
     await redis.flushall();
     await redis.set(`${PREFIX}read:a`, '7');
     expect(await counter.hit('read:a')).toEqual({ hits: 8, msLeft: 60_000 });

@@ -19,7 +19,7 @@ describe('rate limits while the wall clock jumps', () => {
     return all;
   }
 
-  it('refuse and release a client as they do without jumps', async () => {
+  it('rate limits while the wall clock jumps refuse and release a client as they do without jumps', async () => {
     await fc.assert(
       fc.asyncProperty(clockSteps, async (steps) => {
         const withoutJumps = steps.map(({ passMs }) => ({ passMs }));

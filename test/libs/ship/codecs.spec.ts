@@ -79,7 +79,7 @@ describe('table deltas', () => {
     { present: 1, data: Uint8Array.of() },
   ];
 
-  test('of version 0 and 1 are read back as they were written', () => {
+  test('table deltas of version 0 and 1 are read back as they were written', () => {
     const deltas = [
       { version: 0 as const, name: 'contract_row', rows },
       { version: 1 as const, name: 'account', rows: [...rows, { present: 2, data: Uint8Array.of(9) }] },
@@ -87,12 +87,12 @@ describe('table deltas', () => {
     expect(decodeDeltas(encodeDeltas(deltas))).toEqual(deltas);
   });
 
-  test('of version 0 are refused with a row that is neither present nor removed', () => {
+  test('table deltas of version 0 are refused with a row that is neither present nor removed', () => {
     const delta = { version: 0 as const, name: 'account', rows: [{ present: 2, data: Uint8Array.of() }] };
     expect(() => decodeDeltas(encodeDeltas([delta]))).toThrow('present is 2');
   });
 
-  test('of an unknown version are refused', () => {
+  test('table deltas of an unknown version are refused', () => {
     expect(() => decodeDeltas(Uint8Array.of(1, 2))).toThrow('table_delta: unknown variant 2');
   });
 });
@@ -113,12 +113,12 @@ describe('lengths of sections', () => {
     return writer.finish();
   };
 
-  test('of three bytes are read', () => {
+  test('lengths of sections of three bytes are read', () => {
     const content = new Uint8Array(2 ** 15).fill(7);
     expect(decodeResult(resultWith([0x80, 0x80, 0x02], content))).toMatchObject({ block: content });
   });
 
-  test('above 32 bits are read as such, and refused because the message is shorter', () => {
+  test('lengths of sections above 32 bits are read as such, and refused because the message is shorter', () => {
     const length = [0x80, 0x80, 0x80, 0x80, 0x80, 0x01];
     expect(() => decodeResult(resultWith(length, Uint8Array.of(1)))).toThrow('the data ends');
   });
@@ -149,7 +149,7 @@ describe('traces', () => {
     expect(() => decodeTraces(encodeTraces([nested]))).toThrow('nested too deeply');
   });
 
-  test('of text that is not UTF-8 keep its bytes', () => {
+  test('traces of text that is not UTF-8 keep its bytes', () => {
     const invalid = Uint8Array.of(0xff, 0xfe);
     const [decoded] = decodeTraces(encodeTraces([{ ...trace(), except: invalid }]));
     expect(decoded!.except).toEqual(invalid);

@@ -76,7 +76,7 @@ describe('reads over several nodes', () => {
       'a rate limit',
       answering(429, { statusCode: 429, error: 'Too Many Requests', message: 'Rate limit exceeded' }),
     ],
-  ])('go to the next node on %s', async (_, fault) => {
+  ])('reads over several nodes go to the next node on %s', async (_, fault) => {
     await start(2);
     nodes[0]!.override = fault;
     expect(await served()).toEqual([{ name: 'node1' }]);
@@ -85,7 +85,7 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0]!)).toBeLessThanOrEqual(4);
   });
 
-  it('go to the next node when one is unreachable, and report the failure of each when all are', async () => {
+  it('reads over several nodes go to the next node when one is unreachable, and report the failure of each when all are', async () => {
     await start(2);
     await nodes[0]!.stop();
     expect(await served()).toEqual([{ name: 'node1' }]);
@@ -99,7 +99,7 @@ describe('reads over several nodes', () => {
     );
   });
 
-  it('return the refusal of a node without asking another', async () => {
+  it('reads over several nodes return the refusal of a node without asking another', async () => {
     await start(2);
     const refusal = nodeosError(500, 3060003, 'table_exception', 'Table orders is not specified in the ABI');
     for (const node of nodes) node.override = answering(500, refusal);
@@ -109,7 +109,7 @@ describe('reads over several nodes', () => {
     expect(asked(nodes[0]!) + asked(nodes[1]!)).toBe(1);
   });
 
-  it('return to the first node once it answers again', async () => {
+  it('reads over several nodes return to the first node once it answers again', async () => {
     await start(2);
     nodes[0]!.override = answering(500, '');
     await served();
@@ -134,7 +134,7 @@ describe('reads over several nodes', () => {
     expect(nodes.map(asked)).toEqual([0, 0]);
   });
 
-  it('keep the chain id of the first contact when none is configured', async () => {
+  it('reads over several nodes keep the chain id of the first contact when none is configured', async () => {
     await start(1);
     await served();
     await nodes[0]!.stop();
@@ -166,7 +166,7 @@ describe('reads over several nodes', () => {
     expect(answers.map(({ rows }) => rows)).toEqual(scopes.map((name) => [{ name }]));
   });
 
-  it('have a maximum answer size', async () => {
+  it('reads over several nodes have a maximum answer size', async () => {
     await start(2, undefined, { table: 20_000 });
     const endless = raw((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -189,7 +189,7 @@ describe('reads over several nodes', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('carry the credentials of a URL as a header, and show the host only', async () => {
+  it('reads over several nodes carry the credentials of a URL as a header, and show the host only', async () => {
     await start(1);
     await chains.close();
     const url = new URL(nodes[0]!.url);
@@ -205,7 +205,7 @@ describe('reads over several nodes', () => {
     expect(error.message).not.toMatch(/user|p@ss|p%40ss/);
   });
 
-  it('pass the bytes of an answer through for a mirror, refusals included', async () => {
+  it('reads over several nodes pass the bytes of an answer through for a mirror, refusals included', async () => {
     await start(2);
     const refusal = JSON.stringify(nodeosError(500, 3060003, 'x', 'no such table'));
     for (const node of nodes)

@@ -42,13 +42,13 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
   const asked = (node: FakeNode) =>
     node.requests.filter(({ path }) => path === '/v1/chain/get_table_rows').length;
 
-  it('go to the current node once the heads are known', async () => {
+  it('reads while the first of two nodes is 80 s behind the second go to the current node once the heads are known', async () => {
     await client.probeNodes();
     for (let read = 0; read < 20; read += 1) expect(await served()).toEqual([{ name: 'current' }]);
     expect(asked(lagging)).toBe(0);
   });
 
-  it('are refused with the reason when the current node is lost, for 30 s', async () => {
+  it('reads while the first of two nodes is 80 s behind the second are refused with the reason when the current node is lost, for 30 s', async () => {
     await client.probeNodes();
     await current.stop();
     await expect(served()).rejects.toThrow(UpstreamUnavailableError);
@@ -59,7 +59,7 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     expect(await served()).toEqual([{ name: 'lagging' }]);
   });
 
-  it('go to the node that was behind when it has caught up', async () => {
+  it('reads while the first of two nodes is 80 s behind the second go to the node that was behind when it has caught up', async () => {
     await client.probeNodes();
     views[0]!.headBlockTime = timeOf(NOW_MS);
     await client.probeNodes();
@@ -67,7 +67,7 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     expect(await served()).toEqual([{ name: 'lagging' }]);
   });
 
-  it('are no proof that a transaction was not executed', async () => {
+  it('reads while the first of two nodes is 80 s behind the second are no proof that a transaction was not executed', async () => {
     await client.probeNodes();
     expect(await client.transactionStatus(ID)).toBeUndefined();
     await current.stop();
@@ -77,7 +77,7 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     expect(await client.sendTransaction(push)).toMatchObject({ status: 'unknown' });
   });
 
-  it('are reported with the lag in the probes', async () => {
+  it('reads while the first of two nodes is 80 s behind the second are reported with the lag in the probes', async () => {
     const probes = await client.probeNodes();
     const whyOf = (node: FakeNode) => probes.find(({ node: host }) => node.url.endsWith(host))?.why;
     expect(whyOf(lagging)).toBe('its head is 80 s behind that of another node');

@@ -36,7 +36,7 @@ const EXCEPTIONS = ['@wharfkit/antelope'];
 
 describe('the packages', () => {
   it.each(globSync('{package-lock.json,scripts/setup/tools/*/package-lock.json}', { cwd: ROOT }))(
-    'have a SHA-512 hash each, for every platform, in %s',
+    'the packages have a SHA-512 hash each, for every platform, in %s',
     (file) => {
       const locked = lockedIn(file);
       expect(locked.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ describe('the wording rules', () => {
     ['a comment before a closing brace', 'function a() {\n  b();\n  // Somebody waits.\n}\n', 3],
     ['a comment at the end of a file', 'a();\n// Whoever waits.', 2],
     ['a comment between arguments', 'a(1, /* what is paid */ 2);\n', 1],
-  ])('refuse %s that has no subject', async (_, text, line) => {
+  ])('the wording rules refuse %s that has no subject', async (_, text, line) => {
     const { findingsOf } = await load();
     const [finding, ...others] = findingsOf('a.ts', text);
     expect(finding).toEqual({ line, problem: expect.stringContaining(SUBJECT) as string });
@@ -34,14 +34,25 @@ describe('the wording rules', () => {
     "it.only('somebody waits', () => {});",
     'describe.each`a`(`those who wait`, () => {});',
     'it(`what ${name} pays`, () => {});',
-  ])('refuse the title of %s', async (text) => {
+  ])('the wording rules refuse the title of %s', async (text) => {
     const { findingsOf } = await load();
     expect(findingsOf('a.spec.ts', text)).toEqual([
       { line: 1, problem: expect.stringMatching(/^title begins with /) as string },
     ]);
   });
 
-  it('refuse a heading, and no text of a code block', async () => {
+  it.each(["it('are refused', () => {});", "it.each([[1]])('of version %d is read', () => {});"])(
+    'the wording rules refuse the title of the test %s, which has no subject',
+    async (text) => {
+      const { findingsOf } = await load();
+      expect(findingsOf('a.spec.ts', text)).toEqual([
+        { line: 1, problem: expect.stringMatching(/does not read alone: name the subject$/) as string },
+      ]);
+      expect(findingsOf('a.spec.ts', text.replace('it', 'describe'))).toEqual([]);
+    },
+  );
+
+  it('the wording rules refuse a heading, and no text of a code block', async () => {
     const { findingsOf } = await load();
     const page = '# Fees\n\nWhat is paid.\n\n```sh\n# what is paid\n```\n\n## What is paid\n';
     expect(findingsOf('docs/fees.md', page)).toEqual([
@@ -57,7 +68,7 @@ describe('the wording rules', () => {
     ['a template', 'const a = `/* What ${b} sent */`;'],
     ['a regular expression', 'const a = /\\/\\/ What/;'],
     ['the title of another function', "log('what is paid');"],
-  ])('accept %s', async (_, text) => {
+  ])('the wording rules accept %s', async (_, text) => {
     const { findingsOf } = await load();
     expect(findingsOf('a.mjs', text)).toEqual([]);
   });
@@ -66,14 +77,14 @@ describe('the wording rules', () => {
     ['the name of a type', 'a.ts', 'interface FeederBackstory {}'],
     ['a constant', 'a.ts', 'const BACKSTORY_BLOCKS = 7;'],
     ['a file', 'simulation/backstory.ts', ''],
-  ])('refuse a term of the word list in %s', async (_, file, text) => {
+  ])('the wording rules refuse a term of the word list in %s', async (_, file, text) => {
     const { findingsOf } = await load();
     expect(findingsOf(file, text)).toEqual([
       { line: 1, problem: expect.stringMatching(/backstory is named seed history$/) as string },
     ]);
   });
 
-  it('refuse a term of the word list in prose', async () => {
+  it('the wording rules refuse a term of the word list in prose', async () => {
     const { findingsOf } = await load();
     expect(findingsOf('a.ts', '// The backstory of a borrower.')).toEqual([
       { line: 1, problem: 'comment: write "seed history" instead of "backstory"' },

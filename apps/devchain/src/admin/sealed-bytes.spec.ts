@@ -4,7 +4,7 @@ import { seal, unseal } from './sealed-bytes';
 const FORMAT = 'some format 1';
 
 describe('sealed bytes', () => {
-  it('unseal to the same content', () => {
+  it('sealed bytes unseal to the same content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (content) => {
         expect(unseal(FORMAT, seal(FORMAT, content))).toEqual(Buffer.from(content));
@@ -12,7 +12,7 @@ describe('sealed bytes', () => {
     );
   });
 
-  it('are refused when any byte changed', () => {
+  it('sealed bytes are refused when any byte changed', () => {
     const bytes = seal(FORMAT, Buffer.from('content'));
     for (const at of bytes.keys()) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -23,7 +23,7 @@ describe('sealed bytes', () => {
     }
   });
 
-  it('are refused when cut off or continued', () => {
+  it('sealed bytes are refused when cut off or continued', () => {
     const bytes = seal(FORMAT, Buffer.from('content'));
     for (let length = 0; length < bytes.length; length += 1)
       expect(unseal(FORMAT, bytes.subarray(0, length))).toMatch(/^(?:foreign|damaged)$/);

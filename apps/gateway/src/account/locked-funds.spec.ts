@@ -9,7 +9,7 @@ const order = (id: bigint, side: OpenOrder['side'], amount: bigint, total: bigin
 });
 
 describe('amounts that open orders lock', () => {
-  it('are the rest of the base token of sells and its value in the quote token of buys, over all pairs', () => {
+  it('amounts that open orders lock are the rest of the base token of sells and its value in the quote token of buys, over all pairs', () => {
     const found = [
       { pair: btcusdt, orders: [order(1n, 'sell', 5n, 50n), order(2n, 'buy', 7n, 70n)] },
       { pair: nativebtc, orders: [order(3n, 'buy', 11n, 110n), order(4n, 'buy', 1n, 1n)] },

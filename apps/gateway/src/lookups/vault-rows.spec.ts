@@ -46,7 +46,7 @@ describe('the vaults of many accounts', () => {
 
   const value = fc.bigInt({ min: 1n, max: (1n << 64n) - 1n });
 
-  it('are all found, with no more reads than accounts, however little a node hands out', async () => {
+  it('the vaults of many accounts are all found, with no more reads than accounts, however little a node hands out', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(value, { maxLength: 40 }),
@@ -65,7 +65,7 @@ describe('the vaults of many accounts', () => {
     );
   });
 
-  it('are one read when one page holds them', async () => {
+  it('the vaults of many accounts are one read when one page holds them', async () => {
     const node = nodeWith([1n << 40n, 1n << 50n, 1n << 60n], 500);
     await readVaults(node, table, [nameFromValue(1n << 60n), nameFromValue(1n << 40n)]);
     expect(node.asked).toEqual([
@@ -73,7 +73,7 @@ describe('the vaults of many accounts', () => {
     ]);
   });
 
-  it('take no read without accounts', async () => {
+  it('the vaults of many accounts take no read without accounts', async () => {
     const node = nodeWith([1n], 500);
     expect((await readVaults(node, table, [])).size).toBe(0);
     expect(node.asked).toEqual([]);

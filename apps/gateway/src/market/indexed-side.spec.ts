@@ -24,7 +24,7 @@ describe('a side of the book read by the index over prices', () => {
     expect(() => indexedSide(orders, 'sell', { more: false, isExpected: true })).toThrow(MISMATCH + reason);
   });
 
-  it('may be empty when the table has no orders of the side', () => {
+  it('a side of the book read by the index over prices may be empty when the table has no orders of the side', () => {
     expect(indexedSide([], 'buy', { more: false, isExpected: false })).toMatchObject({
       levels: [],
       best: null,

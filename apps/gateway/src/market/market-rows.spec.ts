@@ -32,7 +32,7 @@ const trade = {
 const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
 
 describe('rows of the exchange', () => {
-  it('are answered with the names of the API', () => {
+  it('rows of the exchange are answered with the names of the API', () => {
     const [read] = parseRows(table, openOrderRow(native), [order]);
     expect(orderAnswer(native, read!)).toEqual({
       id: 7,
@@ -87,7 +87,7 @@ describe('rows of the exchange', () => {
     });
   });
 
-  it('keep every digit from the chain to the answer', () => {
+  it('rows of the exchange keep every digit from the chain to the answer', () => {
     fc.assert(
       fc.property(
         units,

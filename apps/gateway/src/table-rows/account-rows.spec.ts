@@ -24,7 +24,7 @@ function chainOf(more: boolean) {
 }
 
 describe('rows of an account', () => {
-  it('are read by the index over accounts', async () => {
+  it('rows of an account are read by the index over accounts', async () => {
     const chain = chainOf(false);
     const read = await readAccountRows(chain, profile, { table: 'loans', account: 'alice', reverse: true });
     expect(read).toEqual({ rows: [ROWS[0]], more: false });
@@ -36,7 +36,7 @@ describe('rows of an account', () => {
     ]);
   });
 
-  it('are those of the page where there is no such index, and the page may not be all', async () => {
+  it('rows of an account are those of the page where there is no such index, and the page may not be all', async () => {
     const chain = chainOf(true);
     expect(await readAccountRows(chain, withoutIndex, { table: 'loans', account: 'alice' })).toEqual({
       rows: [ROWS[0]],
@@ -45,19 +45,19 @@ describe('rows of an account', () => {
     expect(chain.asked).toEqual([{ code: 'loan', scope: 'loan', table: 'loan', limit: 500 }]);
   });
 
-  it('are looked for in a whole page there, however few are wanted', async () => {
+  it('rows of an account are looked for in a whole page there, however few are wanted', async () => {
     const chain = chainOf(false);
     const wanted = { table: 'loans', account: 'bob', maxRows: 1 } as const;
     expect(await readAccountRows(chain, withoutIndex, wanted)).toEqual({ rows: [ROWS[1]], more: false });
     expect(chain.asked[0]).toMatchObject({ limit: 500 });
   });
 
-  it('are those of all accounts when no account is named', async () => {
+  it('rows of an account are those of all accounts when no account is named', async () => {
     const wanted = { table: 'loans', account: undefined, maxRows: 100 } as const;
     expect(await readAccountRows(chainOf(false), profile, wanted)).toEqual({ rows: ROWS, more: false });
   });
 
-  it('begin where they are told to, in their order', async () => {
+  it('rows of an account begin at the given bound, in their order', async () => {
     const chain = chainOf(false);
     const wanted = { table: 'loans', account: undefined, from: 7n, maxRows: 3 } as const;
     await readAccountRows(chain, profile, wanted);

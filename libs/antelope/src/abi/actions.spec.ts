@@ -23,7 +23,7 @@ describe('encodeAction and decodeAction', () => {
     );
   });
 
-  it('refuse unknown and missing members by name', () => {
+  it('encodeAction and decodeAction refuse unknown and missing members by name', () => {
     expect(() => encodeAction(ODD_ABI, 'transfer', { ...transfer, amout: 1 })).toThrow(
       'unknown field "amout"',
     );
@@ -37,7 +37,7 @@ describe('encodeAction and decodeAction', () => {
     );
   });
 
-  it('refuse an action the ABI does not have', () => {
+  it('encodeAction and decodeAction refuse an action the ABI does not have', () => {
     expect(() => encodeAction(ODD_ABI, 'steal', {})).toThrow('the ABI has no action "steal"');
     expect(() => decodeAction(ODD_ABI, 'steal', new Uint8Array())).toThrow('the ABI has no action "steal"');
   });

@@ -13,7 +13,7 @@ describe('composed types', () => {
     ['uint8?[]', '02000107', [null, 7]],
     ['uint8[][]', '0201050100', [[5], [0]]],
     ['derived', '010000000000000000', { id: 1, note: null }],
-  ])('read as %s, %s is %j', (type, hex, value) => {
+  ])('composed types read as %s, %s is %j', (type, hex, value) => {
     expect(decodingOf(type, hex)).toEqual(value);
     expect(encodingOf(type, value)).toBe(hex);
   });
@@ -33,11 +33,11 @@ describe('composed types', () => {
     ['orphan', {}, 'the ABI has no type "nobody"'],
     ['unheard', 1, 'the ABI has no type "unheard"'],
     ['polluter', {}, 'the ABI has a field that no JSON object can hold'],
-  ] as [string, Json, string][])('cannot write %s from %j', (type, value, reason) => {
+  ] as [string, Json, string][])('composed types cannot write %s from %j', (type, value, reason) => {
     expect(() => encodeType(ODD_ABI, type, value)).toThrow(new ValueError(reason));
   });
 
-  it('may leave optional members out', () => {
+  it('composed types may leave optional members out', () => {
     expect(encodingOf('derived', { id: 1 })).toBe(encodingOf('derived', { id: 1, note: null }));
   });
 });
@@ -53,7 +53,7 @@ describe('members made later ($)', () => {
     expect(encodingOf('grown', value)).toBe(hex);
   });
 
-  it('cannot follow a missing one', () => {
+  it('members made later ($) cannot follow a missing one', () => {
     expect(() => encodeType(ODD_ABI, 'grown', { id: 1, until: 3 })).toThrow(
       'missing field "since" before "until"',
     );

@@ -16,7 +16,7 @@ const ABI_OF_ALL = ABI.from({
 });
 
 describe('parseAbi and serializeAbi', () => {
-  it('give every part back', () => {
+  it('parseAbi and serializeAbi give every part back', () => {
     const parsed = parseAbi(serializeAbi(ABI_OF_ALL));
     expect(parsed.equals(ABI_OF_ALL)).toBe(true);
     expect(parsed.getActionType('add')).toBe('row');
@@ -24,7 +24,7 @@ describe('parseAbi and serializeAbi', () => {
     expect(parsed.action_results[0]?.result_type).toBe('id');
   });
 
-  it('take ABIs from before variants and action results existed', () => {
+  it('parseAbi and serializeAbi take ABIs from before variants and action results existed', () => {
     const raw = Serializer.encode({ object: ABI.from({ structs: ABI_OF_ALL.structs }) }).array;
     expect(parseAbi(raw.subarray(0, -2)).structs).toEqual(ABI_OF_ALL.structs);
   });
@@ -35,7 +35,7 @@ describe('parseAbi and serializeAbi', () => {
     expect(Blob.from(Buffer.from(raw).toString('base64')).array).toEqual(raw);
   });
 
-  it('refuse broken bytes and other versions', () => {
+  it('parseAbi and serializeAbi refuse broken bytes and other versions', () => {
     const raw = serializeAbi(ABI_OF_ALL);
     for (let length = 0; length < raw.length - 30; length += 7) {
       expect(() => parseAbi(raw.subarray(0, length))).toThrow(ValueError);

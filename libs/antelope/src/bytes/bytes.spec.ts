@@ -18,7 +18,7 @@ function leb128(value: number): number[] {
 }
 
 describe('ByteWriter and ByteReader', () => {
-  it('give back numbers of every width in order, little-endian', () => {
+  it('ByteWriter and ByteReader give back numbers of every width in order, little-endian', () => {
     const record = fc.record({
       int8: fc.integer({ min: -128, max: 127 }),
       uint16: fc.integer({ min: 0, max: 0xffff }),
@@ -64,7 +64,7 @@ describe('ByteWriter and ByteReader', () => {
     expect(written((writer) => writer.uint32(0x01020304))).toEqual(Uint8Array.of(4, 3, 2, 1));
   });
 
-  it('write a varuint32 in as few bytes as possible, and read no other spelling of it', () => {
+  it('ByteWriter and ByteReader write a varuint32 in as few bytes as possible, and read no other spelling of it', () => {
     fc.assert(
       fc.property(uint32, (value) => {
         const bytes = written((writer) => writer.varuint32(value));
@@ -80,7 +80,7 @@ describe('ByteWriter and ByteReader', () => {
     expect(new ByteReader(Uint8Array.of(255, 255, 255, 255, 15)).varuint32()).toBe(0xffffffff);
   });
 
-  it('refuse to read beyond the end, and to leave bytes behind', () => {
+  it('ByteWriter and ByteReader refuse to read beyond the end, and to leave bytes behind', () => {
     const reader = new ByteReader(Uint8Array.of(1, 2, 3));
     expect(() => reader.uint32()).toThrow('the data ends at byte 3, in the middle of a value');
     expect(reader.uint16()).toBe(0x0201);
@@ -88,7 +88,7 @@ describe('ByteWriter and ByteReader', () => {
     expect(() => new ByteReader(Uint8Array.of(200, 1)).prefixed()).toThrow(ValueError);
   });
 
-  it('read a view of a larger buffer', () => {
+  it('ByteWriter and ByteReader read a view of a larger buffer', () => {
     const whole = Uint8Array.of(9, 9, 1, 0, 0, 0, 9);
     expect(new ByteReader(whole.subarray(2, 6)).uint32()).toBe(1);
   });

@@ -5,7 +5,7 @@ import { derivePrivateKey, publicKeyOf } from './private-keys';
 import { parsePublicKey, publicKeyLegacyText, publicKeyText } from './public-keys';
 
 describe('public keys', () => {
-  it('have the texts of wharfkit and give their bytes back', () => {
+  it('public keys have the texts of wharfkit and give their bytes back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('K1' as const, 'R1' as const),
@@ -39,7 +39,7 @@ describe('public keys', () => {
     expect(() => parsePublicKey(tooShort)).toThrow('its length is wrong');
   });
 
-  it('are refused after any change of a character', () => {
+  it('public keys are refused after any change of a character', () => {
     const text = publicKeyText(publicKeyOf(derivePrivateKey('seed')));
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom(...'123ABCabcxyz_0OIl é'), (index, character) => {

@@ -37,7 +37,7 @@ describe('signatures', () => {
     );
   });
 
-  it('are recovered as @noble/curves recovers them, whatever their bytes are', () => {
+  it('signatures are recovered as @noble/curves recovers them, whatever their bytes are', () => {
     const point = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(point, point, fc.integer({ min: 0, max: 3 }), digests, (r, s, recoveryId, digest) => {
@@ -57,7 +57,7 @@ describe('signatures', () => {
     );
   });
 
-  it('are always canonical, the same each time, and of another key over another digest', () => {
+  it('signatures are always canonical, the same each time, and of another key over another digest', () => {
     fc.assert(
       fc.property(K1_KEYS, digests, (key, digest) => {
         const text = signDigest(key, digest);
@@ -70,14 +70,14 @@ describe('signatures', () => {
     );
   });
 
-  it('keep their bytes through their text', () => {
+  it('signatures keep their bytes through their text', () => {
     const made = parseSignature(signDigest(derivePrivateKey('seed'), new Uint8Array(32)));
     expect(parseSignature(signatureText(made))).toEqual(made);
     expect(made.bytes).toHaveLength(65);
     expect(made.bytes[0]).toBeGreaterThanOrEqual(31);
   });
 
-  it('are refused when r or s is not canonical, for K1 alone', () => {
+  it('signatures are refused when r or s is not canonical, for K1 alone', () => {
     const good = parseSignature(signDigest(derivePrivateKey('seed'), new Uint8Array(32)));
     const changed = (at: number, ...values: number[]): SignatureValue => {
       const bytes = Uint8Array.from(good.bytes);
@@ -95,7 +95,7 @@ describe('signatures', () => {
     }
   });
 
-  it('are refused with a recovery byte that no signer writes', () => {
+  it('signatures are refused with a recovery byte that no signer writes', () => {
     const good = parseSignature(signDigest(derivePrivateKey('seed'), new Uint8Array(32)));
     for (const byte of [0, 4, 26, 35, 255]) {
       const bytes = Uint8Array.from([byte, ...good.bytes.subarray(1)]);
@@ -125,7 +125,7 @@ describe('signatures', () => {
     expect(() => parseSignature(broken)).toThrow('its length is wrong');
   });
 
-  it('are refused after any change of a character', () => {
+  it('signatures are refused after any change of a character', () => {
     const text = signDigest(derivePrivateKey('seed'), new Uint8Array(32));
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom(...'123ABCabcxyz_0OIl é'), (index, character) => {

@@ -27,7 +27,7 @@ describe('packTransaction and unpackTransaction', () => {
     );
   });
 
-  it('refuse every truncation', () => {
+  it('packTransaction and unpackTransaction refuse every truncation', () => {
     fc.assert(
       fc.property(TRANSACTIONS, fc.nat(), (transaction, cut) => {
         const packed = packTransaction(transaction);
@@ -36,7 +36,7 @@ describe('packTransaction and unpackTransaction', () => {
     );
   });
 
-  it('refuse everything left over', () => {
+  it('packTransaction and unpackTransaction refuse everything left over', () => {
     fc.assert(
       fc.property(TRANSACTIONS, fc.uint8Array({ minLength: 1, maxLength: 9 }), (transaction, more) => {
         const packed = Uint8Array.of(...packTransaction(transaction), ...more);
@@ -45,7 +45,7 @@ describe('packTransaction and unpackTransaction', () => {
     );
   });
 
-  it('read no bytes but those that the result is packed to', () => {
+  it('packTransaction and unpackTransaction read no bytes but those that the result is packed to', () => {
     fc.assert(
       fc.property(TRANSACTIONS, fc.nat(), fc.nat(255), (transaction, index, byte) => {
         const packed = packTransaction(transaction);
@@ -63,7 +63,7 @@ describe('packTransaction and unpackTransaction', () => {
     );
   });
 
-  it('refuse an over-long count or length, wherever it stands', () => {
+  it('packTransaction and unpackTransaction refuse an over-long count or length, wherever it stands', () => {
     const packed = bytesToHex(packTransaction(TRANSFER));
     expect(packed.startsWith(HEADER)).toBe(true);
     const overLong = [
@@ -80,7 +80,7 @@ describe('packTransaction and unpackTransaction', () => {
     }
   });
 
-  it('refuse counts no bytes can back, without making room for them', () => {
+  it('packTransaction and unpackTransaction refuse counts no bytes can back, without making room for them', () => {
     expect(() => unpackTransaction(hexToBytes(`${HEADER}ffffffff0f`))).toThrow('the data ends at byte');
     expect(() => unpackTransaction(new Uint8Array())).toThrow('the data ends at byte 0');
   });
@@ -106,7 +106,10 @@ describe('packTransaction and unpackTransaction', () => {
       { transaction_extensions: [[65536, '']] },
       'transaction_extensions[0].kind: 65536 is not a whole number',
     ],
-  ] as [Partial<Transaction>, string][])('refuse to pack %j', (change, reason) => {
-    expect(() => packTransaction({ ...TRANSFER, ...change })).toThrow(reason);
-  });
+  ] as [Partial<Transaction>, string][])(
+    'packTransaction and unpackTransaction refuse to pack %j',
+    (change, reason) => {
+      expect(() => packTransaction({ ...TRANSFER, ...change })).toThrow(reason);
+    },
+  );
 });

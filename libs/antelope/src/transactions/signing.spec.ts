@@ -16,7 +16,7 @@ const chainIds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex)
 const CHAIN = 'ab'.repeat(32);
 
 describe('transactionId and signingDigest', () => {
-  it('are those of wharfkit', () => {
+  it('transactionId and signingDigest are those of wharfkit', () => {
     fc.assert(
       fc.property(TRANSACTIONS, chainIds, (transaction, chainId) => {
         const packed = packTransaction(transaction);

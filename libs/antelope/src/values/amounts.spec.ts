@@ -34,7 +34,7 @@ function unitsByHand(text: string, precision: number): bigint {
 }
 
 describe('parseAmount and formatAmount', () => {
-  it('give every amount back from its own text', () => {
+  it('parseAmount and formatAmount give every amount back from its own text', () => {
     fc.assert(
       fc.property(units, precisions, (amount, precision) => {
         expect(parseAmount(formatAmount(amount, precision), token(precision))).toBe(amount);
@@ -42,7 +42,7 @@ describe('parseAmount and formatAmount', () => {
     );
   });
 
-  it('agree with moving the point by hand, for texts with fewer decimals too', () => {
+  it('parseAmount and formatAmount agree with moving the point by hand, for texts with fewer decimals too', () => {
     const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
     fc.assert(
       fc.property(digits, precisions, (text, precision) => {
@@ -54,7 +54,7 @@ describe('parseAmount and formatAmount', () => {
     );
   });
 
-  it('refuse one decimal too many, even when it is a zero', () => {
+  it('parseAmount and formatAmount refuse one decimal too many, even when it is a zero', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 18 }), (amount, decimals) => {
         const text = formatAmount(amount, decimals);

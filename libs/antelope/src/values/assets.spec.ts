@@ -24,7 +24,7 @@ describe('assets', () => {
     );
   });
 
-  it('may be zero or negative, and of the symbol without a name', () => {
+  it('assets may be zero or negative, and of the symbol without a name', () => {
     expect(parseAsset('0.0000 ABC')).toEqual({ units: 0n, symbol: 'ABC', precision: 4 });
     expect(parseAsset('-0.0001 ABC')).toEqual({ units: -1n, symbol: 'ABC', precision: 4 });
     expect(parseAsset('5 ABC')).toEqual({ units: 5n, symbol: 'ABC', precision: 0 });

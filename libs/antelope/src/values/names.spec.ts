@@ -11,7 +11,7 @@ const nearlyNames = fc.oneof(
 );
 
 describe('names', () => {
-  it('are the texts wharfkit prints for all 64-bit values', () => {
+  it('names are the texts wharfkit prints for all 64-bit values', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(nameFromValue(value)).toBe(String(Name.from(UInt64.from(value.toString()))));
@@ -19,7 +19,7 @@ describe('names', () => {
     );
   });
 
-  it('give every value back', () => {
+  it('names give every value back', () => {
     fc.assert(
       fc.property(values, (value) => {
         expect(nameToValue(nameFromValue(value))).toBe(value);
@@ -27,7 +27,7 @@ describe('names', () => {
     );
   });
 
-  it('are exactly the texts that survive the round trip through the value', () => {
+  it('names are exactly the texts that survive the round trip through the value', () => {
     fc.assert(
       fc.property(nearlyNames, (text) => {
         expect(isName(text)).toBe(text !== '' && String(Name.from(text)) === text);

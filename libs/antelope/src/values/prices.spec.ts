@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { formatPrice, parsePrice, quoteUnitsOf } from './prices';
 
 describe('parsePrice and formatPrice', () => {
-  it('keep the ten decimals of a nativebtc price', () => {
+  it('parsePrice and formatPrice keep the ten decimals of a nativebtc price', () => {
     expect(parsePrice('0.0000000100', 10)).toBe(100n);
     expect(parsePrice(1e-10, 10)).toBe(1n);
     expect(formatPrice(100n, 10)).toBe('0.0000000100');
   });
 
-  it('refuse an eleventh, zero and negative prices', () => {
+  it('parsePrice and formatPrice refuse an eleventh, zero and negative prices', () => {
     expect(() => parsePrice('0.00000000001', 10)).toThrow(
       '"0.00000000001" has 11 decimals; the price has 10',
     );
@@ -16,13 +16,13 @@ describe('parsePrice and formatPrice', () => {
     expect(() => parsePrice(-1, 8)).toThrow('"-1" is negative');
   });
 
-  it('refuse a price above the maximum and name the maximum', () => {
+  it('parsePrice and formatPrice refuse a price above the maximum and name the maximum', () => {
     expect(() => parsePrice('46116860184.27387904', 8)).toThrow(
       /^"46116860184.27387904" is above the maximum of 46116860184.27387903$/,
     );
   });
 
-  it('give every price back from its own text', () => {
+  it('parsePrice and formatPrice give every price back from its own text', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 1n << 60n }), fc.constantFrom(8, 10), (units, decimals) => {
         expect(parsePrice(formatPrice(units, decimals), decimals)).toBe(units);

@@ -12,7 +12,7 @@ const codes = fc.stringMatching(/^[A-Z]{1,7}$/);
 const precisions = fc.integer({ min: 0, max: 18 });
 
 describe('symbols', () => {
-  it('have the values wharfkit gives them, both ways', () => {
+  it('symbols have the values wharfkit gives them, both ways', () => {
     fc.assert(
       fc.property(codes, precisions, (code, precision) => {
         const text = `${String(precision)},${code}`;
@@ -26,7 +26,7 @@ describe('symbols', () => {
     );
   });
 
-  it('refuse every 64-bit value that wharfkit refuses, and the empty ones apart from zero bytes', () => {
+  it('symbols refuse every 64-bit value that wharfkit refuses, and the empty ones apart from zero bytes', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: (1n << 64n) - 1n }), (value) => {
         let text: string | undefined;

@@ -25,15 +25,15 @@ describe('URI templates', () => {
     'x',
     '',
     'chain://a/tables/%ZZ',
-  ])('do not match %s', (uri) => {
+  ])('URI templates do not match %s', (uri) => {
     expect(matchUri(TEMPLATE, uri)).toBeUndefined();
   });
 
-  it('take literal characters literally', () => {
+  it('URI templates take literal characters literally', () => {
     expect(matchUri('a.b://{x}', 'aXb://1')).toBeUndefined();
   });
 
-  it('keep variables that have no value', () => {
+  it('URI templates keep variables that have no value', () => {
     expect(expandUri(TEMPLATE, { network: 'mainnet' })).toBe('chain://mainnet/tables/{code}');
   });
 });

@@ -107,11 +107,11 @@ describe('the best head', () => {
 describe('two ids of one irreversible block', () => {
   const other = node({ lastIrreversibleBlockId: 'c2'.repeat(32) });
 
-  it('are decided by the majority', () => {
+  it('two ids of one irreversible block are decided by the majority', () => {
     expect(kinds([other, node(), node()])).toEqual(['unfit', 'fit', 'fit']);
   });
 
-  it('are decided for the node configured first when as many nodes have each', () => {
+  it('two ids of one irreversible block are decided for the node configured first when as many nodes have each', () => {
     expect(kinds([node(), other])).toEqual(['fit', 'unfit']);
     expect(kinds([other, node()])).toEqual(['fit', 'unfit']);
   });

@@ -121,7 +121,7 @@ describe('a peg-out', () => {
     );
   });
 
-  it('cannot be canceled after it was sent', () => {
+  it('a peg-out cannot be canceled after it was sent', () => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, 50_000_000n, EXTERNAL_ADDRESS);
     mineBlocks(chain, 1);

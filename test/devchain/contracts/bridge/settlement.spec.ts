@@ -36,7 +36,7 @@ describe('settle', () => {
 });
 
 describe('bridge fees', () => {
-  it('are changed by the bridge only, and apply to later peg-outs', () => {
+  it('bridge fees are changed by the bridge only, and apply to later peg-outs', () => {
     const chain = new LendingChain(['ann']);
     const change =
       (actor: string, args = { ...BTC_FEES, miner_fee: amountOf(BTC, 3_000n) }) =>

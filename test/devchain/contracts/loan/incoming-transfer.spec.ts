@@ -66,7 +66,7 @@ describe('the lending account', () => {
     expect(chain.balance('ann', USDT)).toBe(500n * ONE);
   });
 
-  it('can be initialized once', () => {
+  it('the lending account can be initialized once', () => {
     const chain = new LendingChain([]);
     expect(chain.refusalOf(() => chain.push('loan', 'loan', init, {}))).toBe(
       'lending: the pools are open already',

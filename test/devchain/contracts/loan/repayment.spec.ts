@@ -204,7 +204,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.pool(5).shares.units).toBe(1200n * ONE);
   });
 
-  it('may give no proceeds: then the pool accepts no deposits', () => {
+  it('a loan whose collateral loses value may give no proceeds: then the pool accepts no deposits', () => {
     const chain = withWorthlessCollateral((9n * ONE) / 10n);
     const [sale] = sales(chain);
     expect(sale).toMatchObject({ proceeds: { units: 0n }, collateral: { units: (9n * ONE) / 10n } });
@@ -215,7 +215,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.refusalOf(() => chain.lend('dot', ONE, 5))).toBe('lending: all assets of the pool are lost');
   });
 
-  it('can be repaid until it is sold', () => {
+  it('a loan whose collateral loses value can be repaid until it is sold', () => {
     const chain = withLoan();
     review(chain, 700n);
     chain.wait(72 * HOUR);

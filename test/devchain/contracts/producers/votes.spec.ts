@@ -17,7 +17,7 @@ const PEOPLE = ['alice', 'bob', 'carol'];
 const HOLDING = 10_000_000_000;
 
 describe('votes', () => {
-  it('count the NATIVE balance of the voter in full for every chosen producer', () => {
+  it('votes count the NATIVE balance of the voter in full for every chosen producer', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.voting('alice', ['alice', 'bob'])]);
@@ -67,7 +67,7 @@ describe('votes', () => {
     expect([...made]).toEqual(['alice']);
   });
 
-  it('do not schedule producers when none of them can sign', () => {
+  it('votes do not schedule producers when none of them can sign', () => {
     const election = new Election();
     election.push([election.registering('bob', developmentKey('elsewhere', 'bob'))]);
     election.push([election.voting('alice', ['bob'])]);
@@ -76,7 +76,7 @@ describe('votes', () => {
     expect(election.chain.head().producer).toBe('eosio');
   });
 
-  it('are refused with the messages of eosio.system', () => {
+  it('votes are refused with the messages of eosio.system', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.proxying('carol', true)]);
@@ -113,7 +113,7 @@ describe('votes', () => {
     ).toBe('missing authority of alice');
   });
 
-  it('have consistent totals for random sequences of votes', () => {
+  it('votes have consistent totals for random sequences of votes', () => {
     const choice = fc.oneof(
       fc.record({ who: fc.constantFrom(...PEOPLE), names: fc.subarray(PEOPLE), proxy: fc.constant('') }),
       fc.record({

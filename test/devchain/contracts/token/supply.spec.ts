@@ -25,7 +25,7 @@ describe('the supply of a token', () => {
     expect(issueTo(chain, amount(1n))).toBe('quantity exceeds available supply');
   });
 
-  it('can be issued again after it was retired, and an issuer can retire at most its balance', () => {
+  it('the supply of a token can be issued again after it was retired, and an issuer can retire at most its balance', () => {
     const chain = withToken(1_000n);
     issueTo(chain, amount(1_000n));
     const give = { from: HOME, to: 'ann', quantity: amount(1n), memo: '' };
@@ -48,7 +48,7 @@ describe('the supply of a token', () => {
     expect(issueTo(withToken(1_000n), quantity)).toBe(refusal);
   });
 
-  it('can be issued to the issuer only', () => {
+  it('the supply of a token can be issued to the issuer only', () => {
     expect(issueTo(withToken(1_000n), amount(1n), 'ann')).toBe('tokens can only be issued to issuer account');
   });
 });

@@ -191,14 +191,14 @@ describe('a token', () => {
     expect(refusal.details[0]).toBe(`assertion failure with message: ${message}`);
   });
 
-  it('can be created by its contract and issued by its issuer only', () => {
+  it('a token can be created by its contract and issued by its issuer only', () => {
     const byBob = actionOf(TOKEN, create, { issuer: 'bob', maximum_supply: btc(1n) }, 'bob');
     expect(kernel.refusal([byBob]).details[0]).toBe(`missing authority of ${TOKEN}`);
     const issued = actionOf(TOKEN, issue, { to: 'bridge', quantity: btc(1n), memo: '' }, 'bob');
     expect(kernel.refusal([issued]).details[0]).toBe('missing authority of bridge');
   });
 
-  it('can be closed only with a balance of zero', () => {
+  it('a token can be closed only with a balance of zero', () => {
     const fresh = new InProcessChain();
     const all = balance(fresh, 'carol')!;
     const shut = actionOf(TOKEN, close, { owner: 'carol', symbol: BTC }, 'carol');

@@ -67,7 +67,7 @@ describe('a read route that the gateway does not know', () => {
       expect(asked()).toEqual([NEW_READ, NEW_READ]);
     });
 
-    it("that the node does not know either is answered in the node's own bytes", async () => {
+    it("a route that the node does not know either is answered in the node's own bytes", async () => {
       const answer = await fetch(`${gateway.url}/v1/chain/get_nothing`, { method: 'POST', body: '{}' });
       expect([answer.status, await answer.text()]).toEqual([
         404,

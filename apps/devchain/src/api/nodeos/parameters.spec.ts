@@ -12,7 +12,7 @@ describe('the readers of request members', () => {
     ['-1', 4294967295],
     [true, 1],
     [2.9, 2],
-  ])('take %j for the integer %j', (given, read) => {
+  ])('the readers of request members take %j for the integer %j', (given, read) => {
     expect(integer(10)(given)).toBe(read);
   });
 
@@ -23,7 +23,7 @@ describe('the readers of request members', () => {
     ['false', false],
     [1, true],
     [0, false],
-  ])('take %j for the flag %j', (given, read) => {
+  ])('the readers of request members take %j for the flag %j', (given, read) => {
     expect(flag()(given)).toBe(read);
   });
 
@@ -33,18 +33,18 @@ describe('the readers of request members', () => {
     [7, '7'],
     [true, 'true'],
     ['word', 'word'],
-  ])('take %j for the text %j', (given, read) => {
+  ])('the readers of request members take %j for the text %j', (given, read) => {
     expect(text('absent')(given)).toBe(read);
   });
 
-  it('take names only as the chain prints them', () => {
+  it('the readers of request members take names only as the chain prints them', () => {
     expect([undefined, '', 'alice', 'eosio.token'].map(name)).toEqual(['', '', 'alice', 'eosio.token']);
     for (const given of ['Orders', 'alice.', 'bob6', 'a'.repeat(14), 5, null, {}]) {
       expect(() => name(given)).toThrow(ParameterError);
     }
   });
 
-  it('refuse values of another type or format', () => {
+  it('the readers of request members refuse values of another type or format', () => {
     const refused: [(value: JsonValue) => unknown, JsonValue][] = [
       [integer(0), 'ten'],
       [integer(0), {}],
@@ -61,7 +61,7 @@ describe('the readers of request members', () => {
     for (const [reader, value] of refused) expect(() => reader(value)).toThrow(ParameterError);
   });
 
-  it('read bytes back from hex', () => {
+  it('the readers of request members read bytes back from hex', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(Uint8Array.from(hex(Buffer.from(bytes).toString('hex')))).toEqual(bytes);
@@ -69,7 +69,7 @@ describe('the readers of request members', () => {
     );
   });
 
-  it('leave unlisted members alone and name the member that is wrong', () => {
+  it('the readers of request members leave unlisted members alone and name the member that is wrong', () => {
     const readers = { limit: integer(10), code: name, symbol: optional(text()) };
     expect(readParameters(readers, { code: 'alice', symbol: null, other: {} })).toEqual({
       limit: 10,

@@ -29,7 +29,7 @@ describe('the block timer', () => {
     timer.stop();
   });
 
-  it('can be stopped by its callback', () => {
+  it('the block timer can be stopped by its callback', () => {
     const timer = new BlockTimer(Date.now, () => {
       timer.stop();
     });

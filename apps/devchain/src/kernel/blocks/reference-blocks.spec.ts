@@ -1,7 +1,7 @@
 import { ReferenceBlocks } from './reference-blocks';
 
 describe('reference blocks', () => {
-  it('are the last 65,536', () => {
+  it('reference blocks are the last 65,536', () => {
     const blocks = new ReferenceBlocks();
     for (let num = 1; num <= 65_540; num++) blocks.add(num, num * 3);
     expect(blocks.prefix(4)).toBe(65_540 * 3);
@@ -9,7 +9,7 @@ describe('reference blocks', () => {
     expect(blocks.prefix(0)).toBe(65_536 * 3);
   });
 
-  it('are unknown before the first block, for any prefix', () => {
+  it('reference blocks are unknown before the first block, for any prefix', () => {
     const blocks = new ReferenceBlocks();
     expect(blocks.prefix(0)).toBeUndefined();
     blocks.add(1, 0xffffffff);

@@ -55,7 +55,7 @@ describe('an authority', () => {
 });
 
 describe('names', () => {
-  it('are ordered by value: the dot first, then digits, then letters', () => {
+  it('names are ordered by value: the dot first, then digits, then letters', () => {
     const names = ['b', 'a.b', 'a1', 'aa', 'a', '.a', 'zz', '1'];
     expect([...names].sort(compareNames)).toEqual(['.a', '1', 'a', 'a.b', 'a1', 'aa', 'b', 'zz']);
   });

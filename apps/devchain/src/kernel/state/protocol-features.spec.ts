@@ -16,7 +16,7 @@ const KNOWN = {
 };
 
 describe('protocol features', () => {
-  it('have the digests of live chains', () => {
+  it('protocol features have the digests of live chains', () => {
     expect(Object.fromEntries(PROTOCOL_FEATURES.map(({ codename, digest }) => [codename, digest]))).toEqual(
       KNOWN,
     );

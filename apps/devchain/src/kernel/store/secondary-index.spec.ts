@@ -44,7 +44,7 @@ describe('a secondary index', () => {
     );
   });
 
-  it('may be emptied while it is walked, in either direction', () => {
+  it('a secondary index may be emptied while it is walked, in either direction', () => {
     fc.assert(
       fc.property(entries, fc.boolean(), (items, reverse) => {
         const index = indexOf(items);

@@ -8,7 +8,7 @@ describe('recent transactions', () => {
     fc.nat(20).map((second) => second * 1000),
   );
 
-  it('are known until they expire, and unknown after', () => {
+  it('recent transactions are known until they expire, and unknown after', () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: ([id]) => id }), fc.nat(25_000), (entries, nowMs) => {
         const recent = new RecentTransactions(new UndoLog());
@@ -20,7 +20,7 @@ describe('recent transactions', () => {
     );
   });
 
-  it('are unknown again after a rollback', () => {
+  it('recent transactions are unknown again after a rollback', () => {
     const undo = new UndoLog();
     const recent = new RecentTransactions(undo);
     recent.add('kept', 1000);

@@ -14,7 +14,7 @@ const collaterals = fc.bigInt({ min: 1n, max: 21_000_000n * 10n ** 8n });
 const prices = fc.bigInt({ min: 1n, max: 10n ** 17n });
 
 describe('the limits of a loan', () => {
-  it('are a debt that is safe, and one unit more is not', () => {
+  it('the limits of a loan are a debt that is safe, and one unit more is not', () => {
     fc.assert(
       fc.property(collaterals, prices, (collateral, price) => {
         const debt = largestDebt({ collateral, price }, profile);
@@ -25,7 +25,7 @@ describe('the limits of a loan', () => {
     expect(largestDebt({ collateral: 0n, price: 1n }, profile)).toBe(0n);
   });
 
-  it('are a collateral that is enough, and one unit less is not', () => {
+  it('the limits of a loan are a collateral that is enough, and one unit less is not', () => {
     fc.assert(
       fc.property(units, prices, (debt, price) => {
         const collateral = smallestCollateral({ debt, price }, profile)!;
@@ -37,7 +37,7 @@ describe('the limits of a loan', () => {
     expect(smallestCollateral({ debt: 1n, price: 0n }, profile)).toBeUndefined();
   });
 
-  it('are a price at which a loan is liquidated, and one unit above it is not', () => {
+  it('the limits of a loan are a price at which a loan is liquidated, and one unit above it is not', () => {
     fc.assert(
       fc.property(units, collaterals, (debt, collateral) => {
         const price = liquidationPrice({ debt, collateral }, profile)!;

@@ -16,7 +16,7 @@ describe('the generated part of a vault name', () => {
     );
   });
 
-  it('can be every character there is', () => {
+  it('the generated part of a vault name can be every character there is', () => {
     const ids = Array.from({ length: 31 }, (_, index) => vaultId(() => index));
     expect(new Set(ids.join('')).size).toBe(31);
   });

@@ -13,7 +13,7 @@ const state: VaultState = {
 const limits = (change: Partial<VaultState>) => vaultLimits({ ...state, ...change }, profile);
 
 describe('the limits of a vault', () => {
-  it('are below 70 % of its value, and all of it while there is no loan', () => {
+  it('the limits of a vault are below 70 % of its value, and all of it while there is no loan', () => {
     expect(limits({})).toEqual({
       borrowable: 56_000n * ONE - 1n,
       withdrawable: ONE,

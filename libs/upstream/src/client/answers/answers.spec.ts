@@ -50,7 +50,7 @@ describe('answers of nodes', () => {
     expect(() => readInfo(answer)).toThrow(`get_info: ${member}`);
   });
 
-  it('read numbers and strings alike: nodes switch above 32 bits', () => {
+  it('answers of nodes read numbers and strings alike: nodes switch above 32 bits', () => {
     const limit = { used: 0, available: '4294967296', max: '18446744073709551615' };
     const account = readAccount({
       account_name: 'alice',
@@ -93,7 +93,7 @@ describe('answers of nodes', () => {
     ['the legacy form', 'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
     ["a chain's own prefix", 'ABC57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
     ['the canonical form', 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT'],
-  ])('spell keys canonically that came in %s', (_, key) => {
+  ])('answers of nodes spell keys canonically that came in %s', (_, key) => {
     expect(keysRead(key)).toEqual(['PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT']);
   });
 
@@ -101,7 +101,7 @@ describe('answers of nodes', () => {
     expect(() => keysRead('EOS1111')).toThrow('get_account: permissions.0.required_auth.keys.0.key');
   });
 
-  it('do not need next_key, which the first nodes did not have', () => {
+  it('answers of nodes do not need next_key, which the first nodes did not have', () => {
     expect(readTableRows({ rows: [{ a: 1 }], more: false }, 25)).toEqual({
       rows: [{ a: 1 }],
       more: false,
@@ -110,11 +110,11 @@ describe('answers of nodes', () => {
     });
   });
 
-  it('have no statistics for a token that is not there', () => {
+  it('answers of nodes have no statistics for a token that is not there', () => {
     expect(readCurrencyStats('BTC', {})).toBeUndefined();
   });
 
-  it('are not trusted with the hash of an ABI', () => {
+  it('answers of nodes are not trusted with the hash of an ABI', () => {
     const abi = Buffer.from('other bytes').toString('base64');
     expect(() => readRawAbi({ account_name: 'dex', abi_hash: 'ab'.repeat(32), abi })).toThrow(
       'does not have the hash',
@@ -140,7 +140,7 @@ describe('answers of nodes', () => {
     ['UNKNOWN', false],
     ['FORKED_OUT', false],
     ['FAILED', false],
-  ])('count a transaction in state %s as landed: %s', (state, hasLanded) => {
+  ])('answers of nodes count a transaction in state %s as landed: %s', (state, hasLanded) => {
     const location = readTransactionStatus({
       state,
       block_number: 7,

@@ -26,19 +26,19 @@ describe('rows of a table', () => {
   });
 
   it.each(['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000', '2026-03-01T12:00:00.000000Z'])(
-    'take the time %s',
+    'rows of a table take the time %s',
     (at) => {
       expect(parseRows(table, row, [{ ...good, at }])).toMatchObject([{ at: atMs }]);
     },
   );
 
-  it('give the same value for the same row read by the same parser, and another for another parser', () => {
+  it('rows of a table give the same value for the same row read by the same parser, and another for another parser', () => {
     const [first] = parseRows(table, row, [good]);
     expect(parseRows(table, row, [{ ...good, id: 8 }, good])[1]).toBe(first);
     expect(parseRows(table, z.object({ id: rowInteger }), [good])).toEqual([{ id: 7n }]);
   });
 
-  it('give the same list for the same list of rows', () => {
+  it('rows of a table give the same list for the same list of rows', () => {
     const rows = [good, { ...good, id: 8 }];
     expect(parseRows(table, row, rows)).toBe(parseRows(table, row, rows));
     expect(rowsWhere(table, rows, 'account', 'alice')).toBe(rowsWhere(table, rows, 'account', 'alice'));
@@ -46,7 +46,7 @@ describe('rows of a table', () => {
     expect(rowsWhere(table, rows, 'price', '1.5')).toEqual(rows);
   });
 
-  it('keep every digit', () => {
+  it('rows of a table keep every digit', () => {
     const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
     const integer = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n });
     fc.assert(
@@ -88,7 +88,7 @@ describe('rows of a table', () => {
     expect(() => parseRows(table, row, ['0a0b'])).toThrow('table orderbook2 of dex (scope btcusdt): row 0: ');
   });
 
-  it('can be those about one thing, the others unread', () => {
+  it('rows of a table can be those about one thing, the others unread', () => {
     const rows: Json[] = [{ pair: 'btcusdt' }, { pair: 'other', price: {} }, { pair: 'btcusdt', id: 2 }];
     expect(rowsWhere(table, rows, 'pair', 'btcusdt')).toEqual([rows[0], rows[2]]);
     expect(() => rowsWhere(table, [{ id: 1 }], 'pair', 'btcusdt')).toThrow('row 0 pair: is not a text');

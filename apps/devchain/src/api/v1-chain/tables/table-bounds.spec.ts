@@ -34,7 +34,7 @@ describe('64-bit bounds and scopes', () => {
     expect(readKey64(text, 'scope')).toBe(key);
   });
 
-  it('refuse a text that is no number, name or symbol', () => {
+  it('64-bit bounds and scopes refuse a text that is no number, name or symbol', () => {
     expect(() => readKey64('Hello', 'scope')).toThrow(
       "Could not convert scope string 'Hello' to any of the following: uint64_t, valid name, or valid symbol (with or without the precision)",
     );
@@ -69,7 +69,7 @@ describe('keys of every type', () => {
     );
   });
 
-  it('write name keys as numbers, as nodeos does', () => {
+  it('keys of every type write name keys as numbers, as nodeos does', () => {
     expect(format('name').write(read('name', 'alice'))).toBe(nameToValue('alice').toString());
     expect(() => read('name', '6138663577826885632')).toThrow(
       'Name is longer than 13 characters (6138663577826885632) ',

@@ -3,7 +3,7 @@ import { float128Key } from '../../../kernel/sdk/index-keys';
 import { doubleFromQuadruple, quadrupleFromDouble } from './quadruple';
 
 describe('128-bit floating-point numbers', () => {
-  it('hold random doubles exactly', () => {
+  it('128-bit floating-point numbers hold random doubles exactly', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (value) => {
         expect(doubleFromQuadruple(quadrupleFromDouble(value))).toBe(value);
@@ -13,13 +13,13 @@ describe('128-bit floating-point numbers', () => {
   });
 
   it.each([5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, -0])(
-    'hold the double %p exactly',
+    '128-bit floating-point numbers hold the double %p exactly',
     (value) => {
       expect(doubleFromQuadruple(quadrupleFromDouble(value))).toBe(value);
     },
   );
 
-  it('are ordered as the doubles are', () => {
+  it('128-bit floating-point numbers are ordered as the doubles are', () => {
     const doubles = fc.double({ noNaN: true });
     fc.assert(
       fc.property(doubles, doubles, (left, right) => {
@@ -29,7 +29,7 @@ describe('128-bit floating-point numbers', () => {
     );
   });
 
-  it('have the bits of IEEE 754', () => {
+  it('128-bit floating-point numbers have the bits of IEEE 754', () => {
     expect(quadrupleFromDouble(1).toString(16)).toBe(`3fff${'0'.repeat(28)}`);
     expect(quadrupleFromDouble(-2.5).toString(16)).toBe(`c0004${'0'.repeat(27)}`);
     expect(quadrupleFromDouble(5e-324).toString(16)).toBe(`3bcd${'0'.repeat(28)}`);

@@ -15,7 +15,7 @@ describe('a deposit address', () => {
     expect(depositAddress(ALICE, REGTEST)).toBe(all[0]);
   });
 
-  it('can be paid to on the simulated Bitcoin, and on no other network', () => {
+  it('a deposit address can be paid to on the simulated Bitcoin, and on no other network', () => {
     const address = depositAddress(ALICE, REGTEST);
     expect(address).toMatch(/^bcrt1q[a-z0-9]{38}$/);
     expect(readAddress(address)).toBe(address);

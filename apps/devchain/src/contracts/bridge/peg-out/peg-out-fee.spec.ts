@@ -59,7 +59,7 @@ describe('fees', () => {
     [{ txFeeMin: -1n }],
     [{ txFeeMax: 999n }],
     [{ minerFee: -1n }],
-  ])('cannot be %j', (change) => {
+  ])('fees cannot be %j', (change) => {
     expect(areFeeTerms(terms)).toBe(true);
     expect(areFeeTerms({ ...terms, ...change })).toBe(false);
   });

@@ -156,7 +156,7 @@ class Bench {
 }
 
 describe('pool accounting', () => {
-  it('agree with the plain rules to the last unit, over long random sequences', () => {
+  it('pool accounting agree with the plain rules to the last unit, over long random sequences', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 60, maxLength: 100 }), (steps) => {
         const bench = new Bench();

@@ -1,7 +1,7 @@
 import { isVaultName } from './vault-name';
 
 describe('the name of a vault', () => {
-  it.each(['2kcv5ga.loan', 'aaaaaaa.loan', '1234512.loan'])('may be %s', (name) => {
+  it.each(['2kcv5ga.loan', 'aaaaaaa.loan', '1234512.loan'])('the name of a vault may be %s', (name) => {
     expect(isVaultName(name, 'loan')).toBe(true);
   });
 

@@ -27,16 +27,16 @@ const refusal = (run: () => unknown): unknown => {
 };
 
 describe('the arguments of an action', () => {
-  it('are packed as the contract reads them', () => {
+  it('the arguments of an action are packed as the contract reads them', () => {
     expect(abiJsonToBin(abi, 'btc.token', 'transfer', TRANSFER)).toEqual({ binargs: PACKED });
   });
 
-  it('are unpacked into the JSON format of nodeos', () => {
+  it('the arguments of an action are unpacked into the JSON format of nodeos', () => {
     expect(abiBinToJson(abi, 'btc.token', 'transfer', PACKED)).toEqual({ args: TRANSFER });
   });
 
   it.each(['9007199254740993', '18446744073709551615', '0'])(
-    'keep every digit of the number %s',
+    'the arguments of an action keep every digit of the number %s',
     (digits) => {
       const { binargs } = abiJsonToBin(abi, 'c', 'setid', parseExact(`{"id":${digits}}`));
       expect(Buffer.from(binargs, 'hex').readBigUInt64LE()).toBe(BigInt(digits));

@@ -5,12 +5,12 @@ import { exampleOf } from './examples';
 const WITHOUT = ['/stream-client.js', '/v1/chain/send_read_only_transaction'];
 
 describe('the example answers of the API document', () => {
-  it('are recorded for every route of the mirror', () => {
+  it('the example answers of the API document are recorded for every route of the mirror', () => {
     const missing = MIRROR_ROUTES.map(({ path }) => path).filter((path) => exampleOf(path) === undefined);
     expect(missing.sort()).toEqual(WITHOUT);
   });
 
-  it('are answers, not refusals', () => {
+  it('the example answers of the API document are answers, not refusals', () => {
     for (const { path } of MIRROR_ROUTES)
       expect({ path, error: (exampleOf(path) as { error?: unknown } | undefined)?.error }).toEqual({ path });
   });
