@@ -1,4 +1,4 @@
-import { Metrics, SETTINGS_ROWS } from '@app/operations';
+import { SETTINGS_ROWS } from '@app/operations';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
@@ -134,17 +134,5 @@ describe('values of the chart', () => {
   it('values of the chart have a version of the application that is the one of the package', () => {
     const { version } = JSON.parse(read('../../package.json')) as { version: string };
     expect(read('Chart.yaml')).toContain(`appVersion: ${version}`);
-  });
-});
-
-describe.each(['files/alerts.yaml', 'files/dashboard.json'])('%s', (file) => {
-  it('uses only metrics that the gateway has', async () => {
-    const metrics = new Metrics();
-    metrics.collectProcess();
-    const known = (await metrics.registry.getMetricsAsJSON()).map(({ name }) => name);
-    const used = [...read(file).matchAll(/\b(?:gateway|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
-    const base = used.filter((name) => name !== 'gateway_').map((name) => name.replace(/_bucket$/, ''));
-    expect(base.length).toBeGreaterThan(5);
-    expect(base.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { IndexListener } from '../../apps/history/src/stream/index-events';
 import { historyManagement } from '../../apps/history/src/management/history-management';
 import type { ManagementPort } from '@app/operations';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 
 describe('the management port of the history node', () => {
   let status: FollowStatus = INITIAL_STATUS;
@@ -25,6 +26,7 @@ describe('the management port of the history node', () => {
       },
       logger: createLogger({ logLevel: 'silent', logBufferBytes: 65_536 }),
       version: '1.0.0',
+      folder: tmpdir(),
       host: '127.0.0.1',
     });
     await management.listen('127.0.0.1', 0);
@@ -50,6 +52,28 @@ describe('the management port of the history node', () => {
     expect(text).toContain('history_connected{chain="mainnet"} 1');
     expect(text).toContain('history_commits_total{chain="mainnet"} 1');
     expect(text).toContain('history_undo_total{chain="mainnet"} 1');
+  });
+
+  it('/metrics tells an open error, and none of a process that waits for the writer', async () => {
+    const failing = async (change: Partial<FollowStatus>) => {
+      status = { ...INITIAL_STATUS, ...change };
+      return /^history_failing.*$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[0];
+    };
+    expect(await failing({})).toBe('history_failing{chain="mainnet"} 0');
+    expect(await failing({ error: 'block 7 is missing' })).toBe('history_failing{chain="mainnet"} 1');
+    expect(await failing({ error: 'another process writes', isStandby: true })).toBe(
+      'history_failing{chain="mainnet"} 0',
+    );
+  });
+
+  it('/metrics tells the build, the role and the room on the disk of the files', async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toContain(`history_build_info{version="1.0.0",role="all",node="${process.version}"} 1`);
+    const [size, free] = ['history_disk_bytes', 'history_disk_free_bytes'].map((name) =>
+      Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]),
+    );
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThan(free!);
   });
 
   it('/health answers that of each chain', async () => {

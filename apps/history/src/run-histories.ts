@@ -37,9 +37,9 @@ interface Parts {
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const { chains, stateDir, role } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
-  const folder = needsFiles ? stateFolder(stateDir) : '';
+  const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
-    databaseUrl ?? path.join(folder, `${name}.sqlite`);
+    databaseUrl ?? path.join(folder ?? '', `${name}.sqlite`);
   const stored = chains.map((chain) => ({ ...chain, store: storeOf(chain) }));
   const changes: HistoryChanges =
     role === 'serve'
@@ -58,6 +58,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     chains: chains.map(({ name }) => name),
     changes,
     role,
+    folder,
     healthOf: async (chain) => opened.find(({ name }) => name === chain)?.health.getHealth() ?? {},
     host: managementHost,
   });

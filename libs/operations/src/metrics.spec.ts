@@ -19,6 +19,20 @@ describe('metrics', () => {
     );
   });
 
+  it('begin with 0 where an alert or a panel counts rare events', async () => {
+    const text = await new Metrics().registry.metrics();
+    for (const series of [
+      'gateway_unexpected_errors_total{kind="rejection"} 0',
+      'gateway_unexpected_errors_total{kind="exception"} 0',
+      'gateway_log_lines_dropped_total{reason="rate"} 0',
+      'gateway_log_lines_dropped_total{reason="stalled"} 0',
+      'gateway_connections_ended_total{reason="total"} 0',
+      'gateway_connections_ended_total{reason="address"} 0',
+      'gateway_connections_ended_total{reason="slow reader"} 0',
+    ])
+      expect(text).toContain(series);
+  });
+
   it('metrics of two applications in one process do not mix', async () => {
     const [one, other] = [new Metrics(), new Metrics()];
     one.redisFailures.inc();

@@ -68,6 +68,14 @@ export class Metrics {
     ['network', 'node'],
   );
 
+  /** Fit nodes that have a capability (`chain`, `history`, ...); absent while no node is known to have it. */
+  readonly usableNodes = new Gauge({
+    name: 'gateway_usable_nodes',
+    help: 'Nodes that are used for a capability',
+    labelNames: ['network', 'capability'] as const,
+    registers: [this.registry],
+  });
+
   /** Seconds that the newest known block of a node is behind the clock of the gateway. */
   readonly nodeHeadAge = this.#gauge(
     'gateway_node_head_age_seconds',
@@ -144,6 +152,13 @@ export class Metrics {
     'Connections that a bound refused or ended',
     ['reason'],
   );
+
+  constructor() {
+    // Prometheus sees no increase in a counter that begins with 1: series with known labels begin with 0.
+    for (const kind of ['rejection', 'exception']) this.unexpectedErrors.inc({ kind }, 0);
+    for (const reason of ['rate', 'stalled']) this.logLinesDropped.inc({ reason }, 0);
+    for (const reason of ['total', 'address', 'slow reader']) this.connectionsEnded.inc({ reason }, 0);
+  }
 
   /** Registers a value that is read when the metrics are. */
   gauge(name: string, help: string, read: () => number): void {

@@ -2,6 +2,7 @@ import { type Logger, managementJson, ManagementPort, ReadinessRegistry } from '
 import type { HistoryChanges } from '../serving/history-changes';
 import type { HistoryRole } from '../settings.schema';
 import { chainReadiness, storeReadiness } from './chain-readiness';
+import { collectDisk } from './disk-metrics';
 import { HistoryMetrics } from './history-metrics';
 
 interface ManagementParts {
@@ -12,6 +13,8 @@ interface ManagementParts {
   readonly healthOf: (chain: string) => Promise<object>;
   readonly logger: Logger;
   readonly version: string;
+  /** Folder of the SQLite files; undefined: the history is in databases. */
+  readonly folder: string | undefined;
   /** Address that it listens on; clients may use it as a name. */
   readonly host: string;
 }
@@ -27,9 +30,12 @@ export function historyManagement({
   healthOf,
   logger,
   version,
+  folder,
   host,
 }: ManagementParts): ManagementPort {
   const metrics = new HistoryMetrics();
+  if (folder !== undefined) collectDisk(metrics.registry, folder);
+  metrics.setBuild({ version, role, node: process.version });
   const readiness = new ReadinessRegistry();
   for (const chain of chains) {
     metrics.watch(chain, () => changes.status(chain));

@@ -28,6 +28,14 @@ export class HistoryMetrics {
       ({ lastCommitMs = 0 }) => lastCommitMs / 1000,
     ],
     [
+      this.#gauge('history_failing', 'Whether an error is open; /readyz tells it'),
+      ({ error, isStandby }) => (error === undefined || isStandby ? 0 : 1),
+    ],
+    [
+      this.#gauge('history_standby', 'Whether another process writes, and this one waits for its end'),
+      ({ isStandby }) => (isStandby ? 1 : 0),
+    ],
+    [
       this.#gauge('history_connections', 'Connections to the node since the start'),
       ({ connections }) => connections,
     ],
@@ -37,8 +45,20 @@ export class HistoryMetrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
+  /** 1, with the build as labels. */
+  setBuild(labels: { readonly version: string; readonly role: string; readonly node: string }): void {
+    new Gauge({
+      name: 'history_build_info',
+      help: 'Version of this build, role of the process and version of Node',
+      labelNames: ['version', 'role', 'node'] as const,
+      registers: [this.registry],
+    }).set(labels, 1);
+  }
+
   /** Shows the state of a follower whenever the metrics are read. */
   watch(chain: string, statusOf: () => FollowStatus): void {
+    this.commits.inc({ chain }, 0);
+    this.undos.inc({ chain }, 0);
     for (const [gauge, read] of this.#gauges)
       this.#readers.push(() => {
         gauge.set({ chain }, read(statusOf()));

@@ -4,6 +4,7 @@ import type { ChainInfo } from '../node/info';
 import { chainFault, type Consensus, consensusOf, type EligibilityLimits, fitnessOf } from './eligibility';
 import type { NodeHealth } from './node-health';
 import { type SharedHeads, ShownHeads } from './shown-heads';
+import { usableNodes } from './usable-nodes';
 
 const MS_PER_SECOND = 1_000;
 
@@ -123,6 +124,8 @@ export class NetworkState {
       const headMs = health.info?.headBlockTimeMs;
       if (headMs !== undefined) metrics.nodeHeadAge.set(labels, Math.max(0, now - headMs) / MS_PER_SECOND);
     }
+    for (const [capability, count] of usableNodes(this.healths, limits.maxIndexBlocksBehind))
+      metrics?.usableNodes.set({ network: this.network, capability }, count);
     this.#position = { headBlock: this.#consensus.headBlock, irreversibleBlock: this.#irreversibleBlock() };
     if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();
   }

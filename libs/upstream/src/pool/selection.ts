@@ -6,7 +6,7 @@ import type { NodeHealth } from './node-health';
 const COMPARABLE_BLOCKS = 2;
 
 /** Capabilities that an index serves. */
-const INDEXED = new Set<NodeCapability>(['v2', 'history', 'stream']);
+export const INDEXED: ReadonlySet<NodeCapability> = new Set<NodeCapability>(['v2', 'history', 'stream']);
 
 /** How a request chooses its nodes. */
 export interface Wanted {
