@@ -15,15 +15,15 @@ function node(judged: Fitness, configured?: readonly NodeCapability[], blocksBeh
 const counted = (...nodes: ReturnType<typeof node>[]) => Object.fromEntries(usableNodes(nodes, MAX_BEHIND));
 
 describe('the usable nodes of a network', () => {
-  it('count a node without capabilities for the chain alone', () => {
+  it('usable nodes count a node without capabilities for the chain alone', () => {
     expect(counted(node(FIT), node(UNFIT))).toEqual({ chain: 1 });
   });
 
-  it('are none of the chain while only a history node is fit', () => {
+  it('usable nodes of the chain are none while only a history node is fit', () => {
     expect(counted(node(UNFIT), node(FIT, ['history', 'v2']))).toEqual({ chain: 0, history: 1, v2: 1 });
   });
 
-  it('leave out a node whose index is behind, for what the index serves', () => {
+  it('usable nodes leave out a node whose index is behind, for what the index serves', () => {
     expect(counted(node(FIT, ['chain', 'v2', 'trace'], 21))).toEqual({ chain: 1, v2: 0, trace: 1 });
     expect(counted(node(FIT, ['v2'], 20))).toEqual({ v2: 1 });
   });
