@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PATIENT_WITH_NODE } from '../harness/gateway/patience';
 import { Product } from '../harness/process/product';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -27,19 +28,22 @@ function run(file: string): Promise<{ code: number | null; output: string }> {
 describe('docs/first-transfer.md', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await Product.launch();
+    product = await Product.launch(PATIENT_WITH_NODE);
     await product.printed('Ctrl-C stops everything');
   });
   afterAll(() => product.ended('SIGTERM'));
 
   it('is a program that works as printed', async () => {
-    // Inside the repository, so that its one import resolves.
-    const file = path.join(ROOT, '.cache', 'first-transfer.mjs');
+    // Inside the repository, so that its one import resolves; another run in the folder has one of its own.
+    const file = path.join(ROOT, '.cache', `first-transfer-${process.pid}.mjs`);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, documentedProgram(product));
     const { code, output } = await run(file);
-    expect(output).toContain("status: 'executed'");
-    expect(output).toContain('alice sends 0.00010000 BTC');
-    expect(code).toBe(0);
+    rmSync(file);
+    // With the lines of the product: a failure names its cause there.
+    const seen = { code, output: `${output}\n${product.output}` };
+    expect(seen).toMatchObject({ output: expect.stringContaining("status: 'executed'") });
+    expect(seen).toMatchObject({ output: expect.stringContaining('alice sends 0.00010000 BTC') });
+    expect(seen).toMatchObject({ code: 0 });
   });
 });

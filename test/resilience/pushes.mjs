@@ -22,7 +22,11 @@ function outcome({ isTool }, status, body) {
   if (isTool && status === 200) return body.status === 'unknown' ? 'unknown' : 'executed';
   if (!isTool && (status === 200 || status === 202) && body.processed?.except === null) return 'executed';
   if (!isTool && status === 409) return 'executed';
-  return status === 503 || status === 504 ? 'unavailable' : 'refused';
+  // A tool has one status for all of its failures.
+  const isOutage = isTool
+    ? /^no node of \S+ could answer/.test(body.error)
+    : status === 503 || status === 504;
+  return isOutage ? 'unavailable' : 'refused';
 }
 
 async function pushOne(pool, route, { compression: _named, ...transaction }) {

@@ -25,6 +25,8 @@ interface Pushes {
   readonly twice: number;
   readonly refused: number;
   readonly falselyFailed: number;
+  /** Text of a refusal. */
+  readonly example?: string;
 }
 
 describe('a gateway with three nodes, each a process', () => {
@@ -52,6 +54,7 @@ describe('a gateway with three nodes, each a process', () => {
   });
 
   it('loses no push, executes none twice and reports none as failed that was executed, under changing faults', () => {
+    expect(pushes.example).toBeUndefined();
     expect(pushes).toMatchObject({ landed: PUSHES, lost: 0, twice: 0, refused: 0, falselyFailed: 0 });
   });
 });
