@@ -105,7 +105,7 @@ describe('the command line', () => {
   });
 
   it('--quiet prints the addresses and no accounts', async () => {
-    product = await Product.launch({}, ['--quiet']);
+    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off' }, ['--quiet']);
     await product.printed('testnet  http');
     expect(product.output).toContain(`gateway  ${product.url}`);
     expect(product.output).not.toContain('PVT_K1_');
@@ -114,7 +114,8 @@ describe('the command line', () => {
 
   it('--accounts-out writes the accounts for their owner alone, --state keeps the chains in the folder', async () => {
     const file = path.join(folder, 'accounts.json');
-    product = await Product.launch({}, ['--accounts-out', file, '--state', folder], 'devchain');
+    const args = ['--accounts-out', file, '--state', folder, '--no-simulation'];
+    product = await Product.launch({}, args, 'devchain');
     await product.printed('Ctrl-C stops everything');
     const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
     expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);

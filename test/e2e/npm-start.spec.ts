@@ -19,6 +19,17 @@ async function historyServed(url: string): Promise<void> {
   }
 }
 
+/** A chain without traders starts in half of the time. */
+const PLAIN = { DEVCHAIN_SIMULATION: 'off' };
+
+async function expectEndedCleanly(product: Product, signal: NodeJS.Signals): Promise<void> {
+  const { gateway, management, devchain, history } = product.ports;
+  expect(await product.ended(signal)).toBe(0);
+  for (const port of [gateway, management, devchain, devchain + 1, history, history + 1]) {
+    expect(await isListening(port)).toBe(false);
+  }
+}
+
 describe('npm start', () => {
   let product: Product | undefined;
   afterEach(async () => {
@@ -26,62 +37,68 @@ describe('npm start', () => {
     product = undefined;
   });
 
-  it('prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
-    product = await Product.launchByNpm();
-    await product.printed('Ctrl-C stops everything');
-    expect(product.output).toContain(`${product.url}/docs`);
-    expect(product.output).toContain(`${product.url}/mcp`);
-    expect(product.output).toContain('NO REAL FUNDS');
-    const accounts = (await (
-      await fetch(`http://127.0.0.1:${product.ports.devchain}/devchain/accounts`)
-    ).json()) as { name: string; private_key: string; permissions: { private_key: string }[] }[];
-    expect(accounts.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['alice', 'bob', 'carol', 'eosio']),
-    );
-    for (const { name, permissions } of accounts) {
-      expect(product.output).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
-      for (const { private_key } of permissions) expect(product.output).toContain(`${private_key}  `);
-    }
-    expect(product.output).toMatch(/^ +alice +10 BTC, 1000000 USDT, 1000000 NATIVE, 100000 TPF$/m);
-    const health = await fetch(`${product.url}/health`);
-    expect(await health.json()).toEqual({ ok: true });
+  describe('without settings', () => {
+    let running: Product;
+    beforeAll(async () => {
+      running = await Product.launchByNpm();
+      await running.printed('Ctrl-C stops everything');
+    });
+    afterAll(() => running.ended('SIGTERM'));
+
+    it('prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
+      expect(running.output).toContain(`${running.url}/docs`);
+      expect(running.output).toContain(`${running.url}/mcp`);
+      expect(running.output).toContain('NO REAL FUNDS');
+      const accounts = (await (
+        await fetch(`http://127.0.0.1:${running.ports.devchain}/devchain/accounts`)
+      ).json()) as { name: string; private_key: string; permissions: { private_key: string }[] }[];
+      expect(accounts.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['alice', 'bob', 'carol', 'eosio']),
+      );
+      for (const { name, permissions } of accounts) {
+        expect(running.output).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
+        for (const { private_key } of permissions) expect(running.output).toContain(`${private_key}  `);
+      }
+      expect(running.output).toMatch(/^ +alice +10 BTC, 1000000 USDT, 1000000 NATIVE, 100000 TPF$/m);
+      const health = await fetch(`${running.url}/health`);
+      expect(await health.json()).toEqual({ ok: true });
+    });
+
+    it('serves the history of both networks through the mirror', async () => {
+      for (const network of ['mainnet', 'testnet']) {
+        const url = `${running.url}/${network}`;
+        await historyServed(url);
+        const answer = await fetch(`${url}/v2/history/get_actions?account=alice&limit=1`);
+        expect(answer.headers.get('x-upstream')).toBe('history');
+        expect(await answer.json()).toMatchObject({ actions: [{ receipts: expect.any(Array) }] });
+        const block = await fetch(`${url}/v1/trace_api/get_block`, {
+          method: 'POST',
+          body: '{"block_num":2}',
+        });
+        expect(await block.json()).toMatchObject({ number: 2, transactions: expect.any(Array) });
+        const legacy = await fetch(`${url}/v1/history/get_actions`, {
+          method: 'POST',
+          body: '{"account_name":"alice"}',
+        });
+        expect(await legacy.json()).toMatchObject({ actions: expect.any(Array) });
+      }
+    });
+
+    it('ends everything cleanly on SIGTERM', () => expectEndedCleanly(running, 'SIGTERM'));
   });
 
-  it('serves the history of both networks through the mirror', async () => {
-    product = await Product.launch();
+  it('ends everything cleanly on SIGINT', async () => {
+    product = await Product.launchByNpm(PLAIN);
     await product.printed('Ctrl-C stops everything');
-    for (const network of ['mainnet', 'testnet']) {
-      const url = `${product.url}/${network}`;
-      await historyServed(url);
-      const answer = await fetch(`${url}/v2/history/get_actions?account=alice&limit=1`);
-      expect(answer.headers.get('x-upstream')).toBe('history');
-      expect(await answer.json()).toMatchObject({ actions: [{ receipts: expect.any(Array) }] });
-      const block = await fetch(`${url}/v1/trace_api/get_block`, { method: 'POST', body: '{"block_num":2}' });
-      expect(await block.json()).toMatchObject({ number: 2, transactions: expect.any(Array) });
-      const legacy = await fetch(`${url}/v1/history/get_actions`, {
-        method: 'POST',
-        body: '{"account_name":"alice"}',
-      });
-      expect(await legacy.json()).toMatchObject({ actions: expect.any(Array) });
-    }
+    await expectEndedCleanly(product, 'SIGINT');
   });
 
   it('runs without a history node when HISTORY is off', async () => {
-    product = await Product.launch({ HISTORY: 'off' });
+    product = await Product.launch({ ...PLAIN, HISTORY: 'off' });
     await product.printed('Ctrl-C stops everything');
     expect(product.output).not.toContain('History  ');
     expect(await isListening(product.ports.history)).toBe(false);
     expect((await fetch(`${product.url}/v2/health`)).status).toBe(404);
-  });
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends everything cleanly on %s', async (signal) => {
-    product = await Product.launchByNpm();
-    await product.printed('Ctrl-C stops everything');
-    const { gateway, management, devchain, history } = product.ports;
-    expect(await product.ended(signal)).toBe(0);
-    for (const port of [gateway, management, devchain, devchain + 1, history, history + 1]) {
-      expect(await isListening(port)).toBe(false);
-    }
   });
 
   describe('with a taken port', () => {
@@ -97,7 +114,7 @@ describe('npm start', () => {
     it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT', 'HISTORY_PORT'])(
       'npm start reports that %s is taken, without a stack, and leaves nothing running',
       async (setting) => {
-        product = await Product.launch({ [setting]: String(taken) });
+        product = await Product.launch({ ...PLAIN, [setting]: String(taken) });
         expect(await product.ended()).toBe(1);
         expect(product.output).toContain(setting);
         expect(product.output).toContain(String(taken));
@@ -107,7 +124,7 @@ describe('npm start', () => {
   });
 
   it('names a wrong setting, what is allowed, and an example', async () => {
-    product = await Product.launch({ RATE_LIMIT_READ: 'many' });
+    product = await Product.launch({ ...PLAIN, RATE_LIMIT_READ: 'many' });
     expect(await product.ended()).toBe(1);
     expect(product.output).toContain('RATE_LIMIT_READ: "many" is not');
     expect(product.output).toContain('for example RATE_LIMIT_READ=300');

@@ -50,8 +50,8 @@ export class Product {
   }
 
   /** `npm start`. */
-  static launchByNpm(): Promise<Product> {
-    return Product.#spawn('npm', ['run', 'start'], {});
+  static launchByNpm(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+    return Product.#spawn('npm', ['run', 'start'], env);
   }
 
   static async #spawn(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Product> {
