@@ -69,6 +69,26 @@ describe('GET /v2/history/get_deltas', () => {
     return String(json['message']);
   };
 
+  it.each([
+    ['alternatives of scope', { scope: 'alice,bob' }, 20],
+    ['alternatives of code', { code: 'sys.token,noabi' }, 31],
+    ['alternatives of table', { table: 'accounts,things' }, 31],
+    ['an excluded code', { code: '!sys.token' }, 1],
+    ['an excluded scope besides a code', { code: 'sys.token', scope: '!bob' }, 20],
+    ['two excluded scopes', { code: 'sys.token', scope: '!bob,!alice' }, 10],
+    ['an excluded table', { table: '!accounts' }, 1],
+    ['alternatives of payer', { payer: 'carol,noabi' }, 11],
+    ['an excluded payer', { payer: '!alice', table: 'accounts' }, 10],
+    ['alternatives besides present', { scope: 'alice,carol', present: 0 }, 1],
+  ])('%s is a condition', async (_title, query, count) => {
+    expect((await get({ track: 'true', ...query })).total).toEqual({ value: count, relation: 'eq' });
+  });
+
+  it('a wrong name among alternatives is refused by its parameter', async () => {
+    expect(await refusal({ code: 'alice,UPPER' })).toBe('code: "UPPER" is not a name');
+    expect(await refusal({ payer: '!UPPER' })).toBe('payer: "UPPER" is not a name');
+  });
+
   it('answers a changed row with the members that clients read', async () => {
     const { deltas, total } = await get({ code: 'sys.token', scope: 'alice', limit: 1 });
     expect(total).toEqual({ value: 10, relation: 'eq' });

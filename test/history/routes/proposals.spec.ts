@@ -96,6 +96,9 @@ describe('route of proposals', () => {
       ['another proposer', { proposer: 'bob' }, 2],
       ['proposal', { proposal: 'first' }, 1],
       ['account', { account: 'carol' }, 1],
+      ['one of several accounts', { account: 'dave, carol' }, 1],
+      ['accounts of no proposal', { account: 'dave,erin' }, 0],
+      ['limit', { limit: 1 }, 1],
       ['requested', { requested: 'carol' }, 1],
       ['requested of an approval that is given', { requested: 'bob' }, 0],
       ['requested with a permission', { requested: 'carol@owner' }, 0],
@@ -105,6 +108,20 @@ describe('route of proposals', () => {
       const { json } = await history.get('/v2/state/get_proposals', query);
       expect(json['proposals']).toHaveLength(count);
     });
+  });
+
+  it.each([
+    [2, { value: 2, relation: 'gte' }],
+    [3, { value: 3, relation: 'eq' }],
+    ['true', { value: 3, relation: 'eq' }],
+  ])('track=%s of get_proposals bounds the total, and says that it is one', async (track, total) => {
+    expect((await history.get('/v2/state/get_proposals', { track, limit: 1 })).json).toMatchObject({ total });
+  });
+
+  it('get_proposals refuses a track that is no number and names that are none', async () => {
+    expect((await history.get('/v2/state/get_proposals', { track: 'much' })).status).toBe(400);
+    const { status, json } = await history.get('/v2/state/get_proposals', { account: 'alice,UPPER' });
+    expect([status, json['message']]).toEqual([400, 'account: "UPPER" is not a name']);
   });
 
   it.each([

@@ -136,6 +136,18 @@ describe('history of a session recorded on a real node', () => {
     });
   });
 
+  test.each([
+    ['act.data.memo', { 'act.data.memo': 'n3' }, 1],
+    ['alternatives of act.data.memo', { 'act.data.memo': 'n3,n5,a memo with a - hyphen' }, 3],
+    ['act.data.quantity', { 'act.data.quantity': '0.0004 SYS' }, 1],
+    ['an excluded act.name', { 'act.name': '!onblock,!transfer', account: 'alice' }, 4],
+  ])('get_actions by %s finds the actions of the recording', async (_title, query, count) => {
+    expect(await history.read('/v2/history/get_actions', { ...query, limit: 1000 })).toMatchObject({
+      total: { value: count, relation: 'eq' },
+      actions: Array.from({ length: count }, () => ({})),
+    });
+  });
+
   test('get_tokens answers the balances that the node had at the end', async () => {
     const finalState = JSON.parse(recordedText('final-state.json')) as FinalState;
     for (const [account, { rows }] of Object.entries(finalState)) {

@@ -2,12 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
-import {
-  BlockGapError,
-  BroadQueryError,
-  IrreversibleError,
-  WrongChainError,
-} from '../../../apps/history/src/store/errors';
+import { BlockGapError, IrreversibleError, WrongChainError } from '../../../apps/history/src/store/errors';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { CHAIN_ID, PRODUCERS } from '../../../apps/history/src/store/testing/pools';
@@ -195,7 +190,17 @@ describe('store in a SQL database', () => {
     const database = new SqliteDatabase(file, { isReadOnly: true, cacheMiB: 2 });
     const limited = new SqlHistoryReader(database, { maxRows: 300, maxDecodedRows: 300 });
     const conditions = { producer: PRODUCERS[0]!, actionOrdinal: 1, cpuUsageUs: 100, netUsageWords: 777 };
-    await expect(limited.actions({ ...everything, conditions })).rejects.toThrow(BroadQueryError);
+    await expect(limited.actions({ ...everything, conditions })).rejects.toMatchObject({
+      name: 'BroadQueryError',
+      narrowBy: ['account', 'filter', 'a range of blocks (after, before, block_num)'],
+    });
+    const whole = { fromBlock: 1 };
+    await expect(limited.actions({ ...everything, range: whole, conditions })).rejects.toMatchObject({
+      narrowBy: ['account', 'filter', 'a smaller range of blocks (after, before, block_num)'],
+    });
+    await expect(limited.deltas({ ...everything, present: true, range: whole })).rejects.toMatchObject({
+      narrowBy: ['code and table', 'payer', 'a smaller range of blocks (after, before, block_num)'],
+    });
     const range = { fromBlock: 10, toBlock: 20 };
     await expect(limited.actions({ ...everything, conditions, range })).resolves.toMatchObject({ items: [] });
     await limited.close();

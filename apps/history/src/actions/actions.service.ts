@@ -7,12 +7,16 @@ import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import type { QueryParameters } from '../parameters/action-members';
 import { nextCursor } from '../parameters/cursor';
+import { holds } from '../parameters/member-expression';
 import type { HistoryReader } from '../store/port';
+import type { AbiSource } from '../store/queries';
 import type { ActionRecord, Page, StoreStatus } from '../store/records';
 import type { HistoryActionsQuery, LegacyActionsBody } from './actions.dto';
 import { legacySearchOf } from './legacy-search';
+import { isOfData, memberValues } from './member-values';
 import { searchOf } from './search';
 
+const NOT_DECODED = { json: undefined, hex: '' };
 const NO_ACTIONS: Page<ActionRecord> = { items: [], total: { value: 0, relation: 'eq' } };
 
 @Injectable()
@@ -27,7 +31,7 @@ export class ActionsService {
   getActions(query: HistoryActionsQuery & QueryParameters): Promise<object> {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
-      const { items, total } = search === undefined ? NO_ACTIONS : await this.reader.actions(search);
+      const { items, total } = search === undefined ? NO_ACTIONS : await this.#found(search, status);
       const options = optionsOf(query, status);
       const actions = await this.decoder.actions(items, status.irreversibleNum);
       return {
@@ -39,6 +43,23 @@ export class ActionsService {
         ...nextCursor(items.at(-1)?.globalSequence, items.length === search?.limit),
       };
     });
+  }
+
+  /** Conditions without an index are checked on the records that meet the others. */
+  #found(
+    { expressions, ...search }: NonNullable<ReturnType<typeof searchOf>>,
+    { irreversibleNum }: StoreStatus,
+  ): Promise<Page<ActionRecord>> {
+    if (expressions.length === 0) return this.reader.actions(search);
+    const needsData = expressions.some(({ member }) => isOfData(member));
+    const isWanted = async (record: ActionRecord, abis: AbiSource): Promise<boolean> => {
+      const [action] = needsData ? await this.decoder.actions([record], irreversibleNum, abis) : [];
+      const decoded = action?.decoded ?? NOT_DECODED;
+      return expressions.every((expression) =>
+        holds(expression, memberValues(expression.member, record, decoded)),
+      );
+    };
+    return this.reader.actions({ ...search, isWanted });
   }
 
   /** /v1/history/get_actions. */

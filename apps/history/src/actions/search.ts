@@ -3,6 +3,7 @@ import { memberConditions, type QueryParameters } from '../parameters/action-mem
 import { boundsOf } from '../parameters/bounds';
 import { rangeBehind } from '../parameters/cursor';
 import { filtersOf, optionalName } from '../parameters/filters';
+import type { MemberExpression } from '../parameters/member-expression';
 import { orderOf, pageOf, type PageLimits, trackOf } from '../parameters/page';
 import { bothFilters, intersection, rangeOfBounds } from '../parameters/ranges';
 import type { HistoryActionsQuery } from './actions.dto';
@@ -13,9 +14,11 @@ export const ACTION_LIMITS: PageLimits = { unset: 10, max: 1000, refuses: true }
  * The search that a request describes; undefined: its conditions exclude each other.
  * @throws HistoryError
  */
-export function searchOf(query: HistoryActionsQuery & QueryParameters): ActionQuery | undefined {
+export function searchOf(
+  query: HistoryActionsQuery & QueryParameters,
+): (ActionQuery & { readonly expressions: readonly MemberExpression[] }) | undefined {
   const { account, filter, sort, track, cursor } = query;
-  const { filters: memberFilters, range, ...members } = memberConditions(query);
+  const { filters: memberFilters, range, expressions, ...members } = memberConditions(query);
   const order = orderOf(sort);
   const filters = bothFilters(filtersOf(filter), memberFilters);
   if (filters === undefined) return undefined;
@@ -23,6 +26,7 @@ export function searchOf(query: HistoryActionsQuery & QueryParameters): ActionQu
   return {
     ...pageOf(query, ACTION_LIMITS),
     ...members,
+    expressions,
     ...(name === undefined ? {} : { account: name }),
     filters,
     range: intersection([range, rangeOfBounds(boundsOf(query)), rangeBehind(cursor, order)]),

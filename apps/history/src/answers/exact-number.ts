@@ -19,6 +19,13 @@ export function numberOfDecimal(text: string): JsonNumber {
   return String(value) === short ? value : rawJSON(short);
 }
 
+/** The text of a scalar as JSON prints it, without the quotes of a text. Undefined for lists, objects and null. */
+export function scalarText(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'object') return String(value);
+  return 'rawJSON' in value && typeof value.rawJSON === 'string' ? value.rawJSON : undefined;
+}
+
 /** The JSON number of an integer: a plain number while it is exact, else all digits. */
 export function numberOfInteger(value: bigint): JsonNumber {
   const plain = Number(value);

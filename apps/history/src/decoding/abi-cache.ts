@@ -1,7 +1,7 @@
 import { type Abi, bytesToHex, nameFromValue, parseAbi, ValueError } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
 import type { Name } from '../derive/block-writes';
-import type { HistoryReader } from '../store/port';
+import type { AbiSource } from '../store/queries';
 import type { AbiRecord } from '../store/records';
 
 /** Parsed ABIs; that of a system contract takes about 1 MB. */
@@ -24,17 +24,22 @@ export class AbiCache {
   readonly #parsed = new LRUCache<string, { readonly abi: Abi | undefined }>({ max: MAX_ABIS });
   readonly #validity = new LRUCache<Name, Validity[]>({ max: MAX_CONTRACTS });
 
-  constructor(private readonly reader: Pick<HistoryReader, 'abi'>) {}
+  constructor(private readonly reader: AbiSource) {}
 
   /**
    * The ABI that was valid for the action with this global sequence. Undefined: the contract had none, or a broken one.
    * @param isIrreversible whether the block of the action is
    */
-  async atSequence(contract: Name, sequence: bigint, isIrreversible: boolean): Promise<Abi | undefined> {
+  async atSequence(
+    contract: Name,
+    sequence: bigint,
+    isIrreversible: boolean,
+    source: AbiSource = this.reader,
+  ): Promise<Abi | undefined> {
     const ranges = this.#validity.get(contract) ?? [];
     const known = ranges.find(({ after, upTo }) => after < sequence && sequence <= upTo);
     if (known !== undefined) return known.abi;
-    const record = await this.reader.abi({ contract, atSequence: sequence });
+    const record = await source.abi({ contract, atSequence: sequence });
     const abi = record === undefined ? undefined : this.#parse(record);
     if (isIrreversible) this.#extend(contract, record?.globalSequence ?? -1n, sequence, abi);
     return abi;

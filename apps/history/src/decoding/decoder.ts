@@ -9,6 +9,7 @@ import {
 } from '@app/antelope';
 import type { Decoded } from '../answers/decoded';
 import type { Name } from '../derive/block-writes';
+import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { type AbiCache, rowType } from './abi-cache';
 
@@ -27,12 +28,19 @@ export interface DecodedDelta {
 export class Decoder {
   constructor(private readonly abis: AbiCache) {}
 
-  /** @param irreversibleNum last irreversible block */
-  async actions(records: readonly ActionRecord[], irreversibleNum: number): Promise<DecodedAction[]> {
+  /**
+   * @param irreversibleNum last irreversible block
+   * @param source reads ABIs that are not known yet; default: the store
+   */
+  async actions(
+    records: readonly ActionRecord[],
+    irreversibleNum: number,
+    source?: AbiSource,
+  ): Promise<DecodedAction[]> {
     const decoded: DecodedAction[] = [];
     // One after the other: actions of one contract meet in the cache.
     for (const record of records)
-      decoded.push({ record, decoded: await this.#action(record, irreversibleNum) });
+      decoded.push({ record, decoded: await this.#action(record, irreversibleNum, source) });
     return decoded;
   }
 
@@ -53,10 +61,14 @@ export class Decoder {
     return decodeActionData(await this.abis.atBlock(code), action, data);
   }
 
-  async #action(record: ActionRecord, irreversibleNum: number): Promise<Decoded> {
+  async #action(
+    record: ActionRecord,
+    irreversibleNum: number,
+    source: AbiSource | undefined,
+  ): Promise<Decoded> {
     const { account, globalSequence, transaction } = record;
     const isIrreversible = transaction.block.num <= irreversibleNum;
-    const abi = await this.abis.atSequence(account, globalSequence, isIrreversible);
+    const abi = await this.abis.atSequence(account, globalSequence, isIrreversible, source);
     return decodeActionData(abi, nameFromValue(record.name), record.data);
   }
 }

@@ -2,25 +2,31 @@ import { symbolCodeToValue, ValueError } from '@app/antelope';
 import type { Name } from '../derive/block-writes';
 import { boundsOf } from '../parameters/bounds';
 import { rangeBehind } from '../parameters/cursor';
-import { optionalName } from '../parameters/filters';
+import { nameOf } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
+import { expressionOf } from '../parameters/member-expression';
 import { orderOf, pageOf, trackOf } from '../parameters/page';
 import { intersection, rangeOfBounds } from '../parameters/ranges';
 import type { DeltaQuery } from '../store/queries';
 import type { HistoryDeltasQuery } from './deltas.dto';
 
 const LIMITS = { unset: 10, max: 1000 };
+const MAX_NAMES = 16;
 const KEY = /^\d{1,20}$/;
 
 /** @throws HistoryError */
 export function deltaSearchOf(query: HistoryDeltasQuery): DeltaQuery {
   const { code, scope, table, payer, present, primary_key, sort, track, block_num, cursor } = query;
   const order = orderOf(sort);
+  const columns = {
+    code: namesOf('code', code, (text) => nameOf('code', text)),
+    scope: namesOf('scope', scope, scopeOf),
+    table: namesOf('table', table, (text) => nameOf('table', text)),
+    payer: namesOf('payer', payer, (text) => nameOf('payer', text)),
+  };
   const names = {
-    code: optionalName('code', code),
-    scope: scopeOf(scope),
-    table: optionalName('table', table),
-    payer: optionalName('payer', payer),
+    ...Object.fromEntries(Object.entries(columns).map(([member, names]) => [member, singleName(names)])),
+    isWanted: isWantedOf(columns),
     primaryKey: keyOf(primary_key),
     present: presentOf(present),
   };
@@ -37,11 +43,42 @@ export function deltaSearchOf(query: HistoryDeltasQuery): DeltaQuery {
   };
 }
 
+/** Alternatives of a column, and names that are excluded. */
+interface NameList {
+  readonly anyOf: readonly Name[];
+  readonly noneOf: readonly Name[];
+}
+
+/** `a,b`: one of them; `!a`: not that one. */
+function namesOf(member: string, text: string | undefined, read: (text: string) => Name): NameList {
+  const { anyOf, noneOf } = expressionOf(member, text ?? '', true);
+  if (anyOf.length + noneOf.length > MAX_NAMES) throw badRequest(`${member}: at most ${MAX_NAMES} names`);
+  return { anyOf: anyOf.flat().map(read), noneOf: noneOf.map(read) };
+}
+
+/** The one name of a column, which has an index. */
+const singleName = ({ anyOf, noneOf }: NameList): Name | undefined =>
+  anyOf.length === 1 && noneOf.length === 0 ? anyOf[0] : undefined;
+
+/** The check of the columns with several names; undefined when there is none. */
+function isWantedOf(
+  columns: Readonly<Record<'code' | 'scope' | 'table' | 'payer', NameList>>,
+): DeltaQuery['isWanted'] {
+  const lists = (['code', 'scope', 'table', 'payer'] as const)
+    .map((column) => ({ column, ...columns[column] }))
+    .filter(({ anyOf, noneOf }) => anyOf.length > 1 || noneOf.length > 0);
+  if (lists.length === 0) return undefined;
+  return (delta) =>
+    lists.every(
+      ({ column, anyOf, noneOf }) =>
+        (anyOf.length === 0 || anyOf.includes(delta[column])) && !noneOf.includes(delta[column]),
+    );
+}
+
 /** A scope is a name, a symbol code, or a number: tables choose. */
-function scopeOf(scope: string | undefined): Name | undefined {
-  if (scope === undefined || scope === '') return undefined;
+function scopeOf(scope: string): Name {
   if (KEY.test(scope)) return BigInt(scope);
-  if (!/^[A-Z]{1,7}$/.test(scope)) return optionalName('scope', scope);
+  if (!/^[A-Z]{1,7}$/.test(scope)) return nameOf('scope', scope);
   try {
     return symbolCodeToValue(scope);
   } catch (error) {
@@ -52,7 +89,7 @@ function scopeOf(scope: string | undefined): Name | undefined {
 
 function keyOf(key: string | undefined): bigint | undefined {
   if (key === undefined || key === '') return undefined;
-  if (!KEY.test(key)) return optionalName('primary_key', key);
+  if (!KEY.test(key)) return nameOf('primary_key', key);
   return BigInt(key);
 }
 

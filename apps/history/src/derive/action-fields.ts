@@ -1,4 +1,4 @@
-import { nameToValue } from '@app/antelope';
+import { ByteReader, nameToValue, ValueError } from '@app/antelope';
 import type { ActionField, ActionFieldValue, Name } from './block-writes';
 import { symbolCodeOf } from './symbol-code';
 
@@ -12,7 +12,7 @@ interface IndexedAction {
   /** Undefined: actions of this name of all contracts, as tokens have them. */
   readonly contract: Name | undefined;
   readonly names: readonly FieldPosition[];
-  /** Offset of an asset whose symbol is indexed. */
+  /** Offset of an asset whose symbol is indexed, before a text at the end. */
   readonly asset?: number;
 }
 
@@ -41,7 +41,7 @@ const INDEXED = new Map<Name, IndexedAction>(
   }).map(([name, action]) => [nameToValue(name), action]),
 );
 
-/** The indexed members of an action; none when the data is too short for them. */
+/** The indexed members of an action; none when the data does not have them. */
 export function actionFields(contract: Name, name: Name, data: Uint8Array): ActionFieldValue[] {
   const indexed = INDEXED.get(name);
   if (indexed === undefined || (indexed.contract !== undefined && indexed.contract !== contract)) return [];
@@ -49,9 +49,24 @@ export function actionFields(contract: Name, name: Name, data: Uint8Array): Acti
   const values = indexed.names
     .filter(({ offset }) => offset + NAME_BYTES <= data.length)
     .map(({ field, offset }): ActionFieldValue => ({ field, value: view.getBigUint64(offset, true) }));
-  if (indexed.asset !== undefined && indexed.asset + AMOUNT_BYTES + NAME_BYTES <= data.length) {
-    const code = symbolCodeOf(view.getBigUint64(indexed.asset + AMOUNT_BYTES, true));
-    if (code !== undefined) values.push({ field: 'transfer.symbol', value: code });
+  if (indexed.asset === undefined) return values;
+  const code = transferredSymbol(data, indexed.asset);
+  return code === undefined ? [] : [...values, { field: 'transfer.symbol', value: code }];
+}
+
+/**
+ * The symbol code of a transfer of tokens. Undefined for actions of this name with other members: those of tokens end
+ * with an asset of a valid symbol and a text that fills the rest.
+ */
+function transferredSymbol(data: Uint8Array, offset: number): bigint | undefined {
+  const reader = new ByteReader(data);
+  try {
+    for (let at = 0; at < offset + AMOUNT_BYTES; at += NAME_BYTES) reader.uint64();
+    const code = symbolCodeOf(reader.uint64());
+    reader.prefixed();
+    return reader.isAtEnd ? code : undefined;
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
   }
-  return values;
 }

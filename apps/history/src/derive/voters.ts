@@ -18,14 +18,15 @@ function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
   try {
     const reader = new ByteReader(value);
     if (reader.uint64() !== owner) return undefined;
-    return {
+    const voter = {
       proxy: reader.uint64(),
       producers: Array.from({ length: reader.varuint32() }, () => reader.uint64()),
       staked: reader.int64(),
       lastVoteWeight: reader.float64(),
       proxiedVoteWeight: reader.float64(),
-      isProxy: reader.uint8() !== 0,
+      isProxy: reader.uint8(),
     };
+    return voter.isProxy > 1 ? undefined : { ...voter, isProxy: voter.isProxy === 1 };
   } catch (error) {
     if (error instanceof ValueError) return undefined;
     throw error;

@@ -2,6 +2,8 @@ import { hexToBytes, symbolCodeToValue, ValueError } from '@app/antelope';
 import { ACTION_FIELDS, type ActionField } from '../derive/block-writes';
 import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '../store/queries';
 import { nameOf } from './filters';
+import { expressionOf, isSingleValue, type MemberExpression, valuesOfExpression } from './member-expression';
+import { intersection } from './ranges';
 import { badRequest } from './history-error';
 
 /** Query parameters as the HTTP layer reads them: one text for each name, or several. */
@@ -10,6 +12,8 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 /** Conditions of members of the action document. */
 export type MemberConditions = Pick<ActionQuery, 'fields' | 'transactionId' | 'conditions'> & {
   readonly range: HistoryRange;
+  /** Conditions without an index: lists, exclusions, and members of the data. All hold. */
+  readonly expressions: readonly MemberExpression[];
   /** Product of `act.account` and `act.name`: one of them holds, besides those of `filter`. */
   readonly filters: readonly ActionFilter[];
 };
@@ -23,7 +27,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   transfer_symbol: 'transfer.symbol',
 };
 
-const DATA_PREFIX = 'act.data.';
+export const DATA_PREFIX = 'act.data.';
 const SYMBOL_FIELD = 'transfer.symbol';
 const MAX_VALUES = 16;
 const UINT64_MAX = 2n ** 64n - 1n;
@@ -64,15 +68,18 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
  */
 export function memberConditions(query: QueryParameters): MemberConditions {
   const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[ALIASES[name] ?? name, textOf(name, value)] as const],
+    textsOf(name, value).map((text) => [ALIASES[name] ?? name, text] as const),
   );
   const names = valuesOf(given, 'act.name');
   const codes = valuesOf(given, 'act.account');
-  const parts = given.map(([member, text]) => partOf(member, text, names));
+  const parts = given.map(([member, text]) =>
+    partOf(member, text, names, given.filter(([other]) => other === member).length > 1),
+  );
   return {
     filters: product(codes, names),
     fields: parts.flatMap(({ fields }) => fields ?? []),
-    range: Object.assign({}, ...parts.map(({ range }) => range)) as HistoryRange,
+    expressions: parts.flatMap(({ expressions }) => expressions ?? []),
+    range: intersection(parts.flatMap(({ range }) => range ?? [])),
     conditions: Object.assign({}, ...parts.map((part) => part.conditions)) as ActionConditions,
     ...parts.reduce<Part>(
       (found, { transactionId }) => (transactionId === undefined ? found : { transactionId }),
@@ -81,15 +88,37 @@ export function memberConditions(query: QueryParameters): MemberConditions {
   };
 }
 
-function partOf(member: string, text: string, names: readonly string[]): Part {
-  if (Object.hasOwn(MEMBERS, member)) return MEMBERS[member]?.(member, text) ?? {};
-  if (member === 'act.name' || member === 'act.account' || !member.includes('.')) return {};
-  const field = member.startsWith(DATA_PREFIX) ? dataField(member, names) : fieldNamed(member);
+const isTypeMember = (member: string): boolean => member === 'act.name' || member === 'act.account';
+
+function partOf(member: string, text: string, names: readonly string[], isRepeated: boolean): Part {
+  const isOfData = member.startsWith(DATA_PREFIX);
+  if (!isOfData && !member.includes('.') && !Object.hasOwn(MEMBERS, member)) return {};
+  const expression = expressionOf(member, text, isOfData || member === SYMBOL_FIELD);
+  if (isTypeMember(member)) return typePart(expression);
+  const read = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
+  if (read !== undefined) {
+    const [first = {}, ...others] = valuesOfExpression(expression).map((value) => read(member, value));
+    if (isSingleValue(expression) && (!isRepeated || first.range !== undefined)) return first;
+    if (first.range !== undefined && [first, ...others].some(({ range }) => isWide(range)))
+      throw badRequest(`${member}: a range cannot be one of several values`);
+    return { expressions: [expression] };
+  }
+  const field = isOfData ? dataField(member, names) : fieldNamed(member);
+  if (field === undefined || text.includes('!')) return { expressions: [expression] };
   return {
     fields: [
       { field, values: values(withoutPrecision(field, text)).map((value) => fieldValue(field, value)) },
     ],
   };
+}
+
+const isWide = ({ fromBlock, toBlock, fromSequence, toSequence }: HistoryRange = {}): boolean =>
+  fromBlock !== toBlock || fromSequence !== toSequence;
+
+/** Alternatives are filters, which have an index; the names that are excluded are checked besides. */
+function typePart({ member, noneOf }: MemberExpression): Part {
+  for (const name of noneOf) nameOf(member, name);
+  return noneOf.length === 0 ? {} : { expressions: [{ member, anyOf: [], noneOf }] };
 }
 
 function product(codes: readonly string[], names: readonly string[]): ActionFilter[] {
@@ -105,7 +134,9 @@ function product(codes: readonly string[], names: readonly string[]): ActionFilt
 }
 
 const valuesOf = (given: readonly (readonly [string, string])[], member: string): string[] =>
-  given.flatMap(([name, text]) => (name === member ? values(text) : []));
+  given
+    .flatMap(([name, text]) => (name === member ? values(text) : []))
+    .filter((value) => !value.startsWith('!'));
 
 /** Alternatives, separated by commas. */
 function values(text: string): string[] {
@@ -125,21 +156,16 @@ function fieldNamed(member: string): ActionField {
   throw badRequest(`${member}: has no index; there are ${known.join(', ')}`);
 }
 
-/** `act.data.<member>`: of the action that is named beside it, or of the only one that has an index on it. */
-function dataField(member: string, names: readonly string[]): ActionField {
+/**
+ * The index of `act.data.<member>`: that of the action that is named beside it, or of the only one that has an index on
+ * it. Undefined: the data is decoded and compared.
+ */
+function dataField(member: string, names: readonly string[]): ActionField | undefined {
   const data = member.slice(DATA_PREFIX.length);
   const candidates = ACTION_FIELDS.filter((field) => field.endsWith(`.${data}`));
   const named = candidates.filter((field) => names.some((name) => field === `${name}.${data}`));
-  const [field, ...others] = named.length > 0 ? named : candidates;
-  if (field === undefined) {
-    const known = [...new Set(ACTION_FIELDS.map((each) => DATA_PREFIX + (each.split('.')[1] ?? '')))];
-    throw badRequest(`${member}: has no index; there are ${known.join(', ')}`);
-  }
-  if (others.length > 0) {
-    const actions = [field, ...others].map((each) => each.split('.')[0]);
-    throw badRequest(`${member}: is a member of ${actions.join(', ')}; name one of them as act.name`);
-  }
-  return field;
+  const [field, ...others] = names.length > 0 ? named : candidates;
+  return others.length === 0 ? field : undefined;
 }
 
 function fieldValue(field: ActionField, text: string): bigint {
@@ -156,9 +182,15 @@ function fieldValue(field: ActionField, text: string): bigint {
 const withoutPrecision = (field: ActionField, text: string): string =>
   field === SYMBOL_FIELD ? text.replace(/(^|,)\s*\d{1,2},/g, '$1') : text;
 
-function textOf(name: string, value: unknown): string {
-  if (typeof value !== 'object') return String(value).trim();
-  throw badRequest(`${name}: is given more than once`);
+/** The texts of a parameter, which may be given again. */
+function textsOf(name: string, value: unknown): string[] {
+  const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  if (texts.length > MAX_VALUES || texts.some((text) => typeof text === 'object'))
+    throw badRequest(`${name}: is given too often`);
+  return texts
+    .filter((text) => text !== undefined)
+    .map((text) => String(text).trim())
+    .filter((text) => text !== '');
 }
 
 /** A number, or `a-b` with both ends. */

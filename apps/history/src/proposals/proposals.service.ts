@@ -4,14 +4,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ProposedTransaction, proposalDocument } from '../answers/proposal-document';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
-import type { PermissionLevel } from '../derive/block-writes';
+import type { Name, PermissionLevel } from '../derive/block-writes';
 import { Envelopes } from '../envelope/envelopes';
 import { nameOf, optionalName } from '../parameters/filters';
-import { pageOf } from '../parameters/page';
+import { badRequest } from '../parameters/history-error';
+import { pageOf, trackOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
 import type { ProposalQuery } from '../store/queries';
-import type { ProposalRecord, ProposalStatus } from '../store/records';
+import { limitedTotal, type ProposalRecord, type ProposalStatus } from '../store/records';
 
+const MAX_ACCOUNTS = 16;
 const LIMITS = { unset: 10, max: 1000 };
 
 type Approver = Pick<PermissionLevel, 'actor'> & Partial<PermissionLevel>;
@@ -27,12 +29,13 @@ export class ProposalsService {
   /** GET /v2/state/get_proposals. */
   getProposals(query: ProposalsQuery): Promise<object> {
     const search = proposalSearchOf(query);
+    const countUpTo = trackOf(query.track);
     return this.envelopes.around(async () => {
       const { items, total } = await this.reader.proposals(search);
       const proposals = await Promise.all(
         items.map(async (record) => proposalDocument(record, await this.#transactionOf(record))),
       );
-      return { query_time: null, total, proposals };
+      return { query_time: null, total: limitedTotal(total.value, countUpTo), proposals };
     });
   }
 
@@ -69,7 +72,7 @@ function proposalSearchOf(query: ProposalsQuery): ProposalQuery {
   const conditions = {
     proposer: optionalName('proposer', query.proposer),
     name: optionalName('proposal', query.proposal),
-    account: optionalName('account', query.account),
+    accounts: namesOf('account', query.account),
     requested: approverOf('requested', query.requested),
     provided: approverOf('provided', query.provided),
     status: statusOf(query.executed),
@@ -78,6 +81,13 @@ function proposalSearchOf(query: ProposalsQuery): ProposalQuery {
     ...pageOf(query, LIMITS),
     ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined)),
   };
+}
+
+/** One name, or more separated by commas. */
+function namesOf(member: string, text = ''): Name[] | undefined {
+  const names = text.split(',').filter((each) => each.trim() !== '');
+  if (names.length > MAX_ACCOUNTS) throw badRequest(`${member}: at most ${MAX_ACCOUNTS} names`);
+  return names.length === 0 ? undefined : names.map((each) => nameOf(member, each));
 }
 
 /** False means the open ones, as in Hyperion: those that can still be approved. Cancelled ones are in neither list. */

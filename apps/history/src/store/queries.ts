@@ -1,5 +1,5 @@
 import type { ActionField, Name } from '../derive/block-writes';
-import type { ProposalStatus } from './records';
+import type { AbiRecord, ActionRecord, DeltaRecord, ProposalStatus } from './records';
 
 export type Order = 'asc' | 'desc';
 
@@ -52,6 +52,11 @@ export interface ActionQuery extends PageQuery {
   /** 32 bytes. */
   readonly transactionId?: Uint8Array;
   readonly conditions?: ActionConditions;
+  /**
+   * Whether a record is wanted that meets all other conditions: asked under the budget of rows. It reads from nothing
+   * but `abis`, as the store is in a read of its own meanwhile.
+   */
+  readonly isWanted?: (record: ActionRecord, abis: AbiSource) => Promise<boolean>;
   readonly range?: HistoryRange;
   /** By global sequence. */
   readonly order: Order;
@@ -66,6 +71,8 @@ export interface DeltaQuery extends PageQuery {
   readonly payer?: Name;
   readonly primaryKey?: bigint;
   readonly present?: boolean;
+  /** Whether a record is wanted that meets all other conditions: asked under the budget of rows. */
+  readonly isWanted?: (record: DeltaRecord) => boolean;
   readonly range?: HistoryRange;
   /** By sequence. */
   readonly order: Order;
@@ -94,8 +101,8 @@ export interface LinkQuery {
 export interface ProposalQuery extends PageQuery {
   readonly proposer?: Name;
   readonly name?: Name;
-  /** An actor in either list. */
-  readonly account?: Name;
+  /** One of these actors is in one of the lists. */
+  readonly accounts?: readonly Name[];
   /** Of an approval that is missing: its actor, and its permission where given. */
   readonly requested?: { readonly actor: Name; readonly permission?: Name };
   readonly provided?: { readonly actor: Name; readonly permission?: Name };
@@ -135,4 +142,9 @@ export interface AbiQuery {
   readonly contract: Name;
   readonly atSequence?: bigint;
   readonly atBlock?: number;
+}
+
+/** Where ABIs are read. */
+export interface AbiSource {
+  abi(query: AbiQuery): Promise<AbiRecord | undefined>;
 }

@@ -23,6 +23,10 @@ export interface Total {
   readonly relation: 'eq' | 'gte';
 }
 
+/** Number of matches as a query with `countUpTo` reports it. */
+export const limitedTotal = (matches: number, countUpTo: number): Total =>
+  matches > countUpTo ? { value: countUpTo, relation: 'gte' } : { value: matches, relation: 'eq' };
+
 /** Block of a record. */
 export interface BlockRef extends BlockPosition {
   readonly timeMs: number;

@@ -1,6 +1,5 @@
 import type { Decoder } from '../decoding/decoder';
 import type { Name } from '../derive/block-writes';
-import { isEqual, matchesFilters } from '../store/matching';
 import type { HistoryReader } from '../store/port';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { BlockCache } from './block-cache';
@@ -85,10 +84,14 @@ const deltaNames = ({ code, scope, table, payer }: DeltaSearch): Name[] =>
   [code, scope, table, payer].filter((name) => name !== undefined);
 
 const isWantedAction = ({ account, filters = [] }: ActionSearch, action: ActionRecord): boolean =>
-  matchesFilters(filters, action) && (account === undefined || namesOfAction(action).includes(account));
+  isWanted(filters[0]?.code, action.account) &&
+  isWanted(filters[0]?.name, action.name) &&
+  (account === undefined || namesOfAction(action).includes(account));
 
 const isWantedDelta = (search: DeltaSearch, delta: DeltaRecord): boolean =>
-  isEqual(search.code, delta.code) &&
-  isEqual(search.scope, delta.scope) &&
-  isEqual(search.table, delta.table) &&
-  isEqual(search.payer, delta.payer);
+  isWanted(search.code, delta.code) &&
+  isWanted(search.scope, delta.scope) &&
+  isWanted(search.table, delta.table) &&
+  isWanted(search.payer, delta.payer);
+
+const isWanted = (wanted: Name | undefined, name: Name): boolean => wanted === undefined || wanted === name;

@@ -1,3 +1,4 @@
+import { numberOfDecimal } from '../answers/exact-number';
 import { matchesFilters, type Operator } from './stream-filters';
 
 const action = { block_num: 7, act: { name: 'transfer', data: { to: 'bob', amount: 5, memo: 'hello' } } };
@@ -22,6 +23,17 @@ describe('filters of a stream', () => {
     ['act.data', 'eq', '[object Object]', false],
   ] as const)('%s %s %s is %s', (field, operator: Operator, value, expected) => {
     expect(matchesFilters(action, [{ field, operator, value }], 'and')).toBe(expected);
+  });
+
+  it('amounts that a double cannot hold are compared by every digit', () => {
+    const amount = numberOfDecimal('9007199254.740993123456789012');
+    const document = { act: { data: { amount } } };
+    const holds = (operator: Operator, value: string): boolean =>
+      matchesFilters(document, [{ field: 'act.data.amount', operator, value }], 'and');
+    expect(holds('eq', '9007199254.740993123456789012')).toBe(true);
+    expect(holds('gt', '9007199254.740993123456789011')).toBe(true);
+    expect(holds('gt', '9007199254.740993123456789012')).toBe(false);
+    expect(holds('lt', '9007199254.740993123456789013')).toBe(true);
   });
 
   it('members of a row stand in its data', () => {

@@ -1,4 +1,6 @@
 import { isObject } from '../answers/data-transforms';
+import { scalarText } from '../answers/exact-number';
+import { decimalOrder } from '../parameters/decimal-order';
 
 /** One condition of a stream request on the document of an action or a row. */
 export interface StreamFilter {
@@ -12,9 +14,7 @@ type Compare = (found: string, wanted: string) => boolean;
 const byOrder =
   (holds: (order: number) => boolean): Compare =>
   (found, wanted) => {
-    const [one, other] = [Number(found), Number(wanted)];
-    const order = Number.isNaN(one) || Number.isNaN(other) ? found.localeCompare(wanted) : one - other;
-    return holds(order);
+    return holds(decimalOrder(found, wanted) ?? found.localeCompare(wanted));
   };
 
 const OPERATORS = {
@@ -62,5 +62,5 @@ function memberAt(document: object, path: readonly string[]): string | undefined
     (value, member) => (isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined),
     start,
   );
-  return found === undefined || found === null || typeof found === 'object' ? undefined : String(found);
+  return scalarText(found);
 }

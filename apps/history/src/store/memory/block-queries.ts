@@ -1,16 +1,16 @@
 import { equalBytes } from '@app/antelope';
 import type { BlockHeader, BlockWrites } from '../../derive/block-writes';
 import { isEqual, isInRange, matchesQuery } from '../matching';
-import { limitedTotal } from '../paging';
 import { deltaSequence } from '../positions';
-import type { ActionQuery, DeltaQuery, HistoryRange, PageQuery } from '../queries';
-import type {
-  ActionRecord,
-  BlockRef,
-  DeltaRecord,
-  Page,
-  TransactionActions,
-  TransactionRecord,
+import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageQuery } from '../queries';
+import {
+  limitedTotal,
+  type ActionRecord,
+  type BlockRef,
+  type DeltaRecord,
+  type Page,
+  type TransactionActions,
+  type TransactionRecord,
 } from '../records';
 
 export function blockTransactions(kept: readonly BlockWrites[], num: number): TransactionActions[] {
@@ -27,7 +27,11 @@ export function transaction(kept: readonly BlockWrites[], id: Uint8Array): Trans
     .at(-1);
 }
 
-export function actions(kept: readonly BlockWrites[], query: ActionQuery): Page<ActionRecord> {
+export async function actions(
+  kept: readonly BlockWrites[],
+  query: ActionQuery,
+  abis: AbiSource,
+): Promise<Page<ActionRecord>> {
   const found = kept.flatMap((writes) =>
     writes.actions
       .filter((action) => {
@@ -36,7 +40,13 @@ export function actions(kept: readonly BlockWrites[], query: ActionQuery): Page<
       })
       .map((action) => actionRecord(writes, action)),
   );
-  return ordered(found, query);
+  const { isWanted } = query;
+  if (isWanted === undefined) return ordered(found, query);
+  const wanted = await Promise.all(found.map((record) => isWanted(record, abis)));
+  return ordered(
+    found.filter((_record, index) => wanted[index]),
+    query,
+  );
 }
 
 export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<DeltaRecord> {
@@ -56,7 +66,8 @@ export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<De
         isEqual(query.payer, delta.payer) &&
         isEqual(query.primaryKey, delta.primaryKey) &&
         isEqual(query.present, delta.present) &&
-        isInRange(query.range ?? {}, delta.block, delta.sequence),
+        isInRange(query.range ?? {}, delta.block, delta.sequence) &&
+        (query.isWanted?.(delta) ?? true),
     );
   return ordered(found, query);
 }

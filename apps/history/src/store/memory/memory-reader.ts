@@ -69,7 +69,7 @@ export class MemoryReader implements HistoryReader {
   }
 
   async actions(query: ActionQuery): Promise<Page<ActionRecord>> {
-    return blocks.actions(this.kept(), query);
+    return blocks.actions(this.kept(), query, this);
   }
 
   async deltas(query: DeltaQuery): Promise<Page<DeltaRecord>> {

@@ -99,8 +99,10 @@ export function proposals(state: ChainState, query: ProposalQuery): Page<Proposa
     (proposal) =>
       isEqual(query.proposer, proposal.proposer) &&
       isEqual(query.name, proposal.name) &&
-      (query.account === undefined ||
-        [...proposal.requested, ...proposal.provided].some(({ actor }) => actor === query.account)) &&
+      (query.accounts === undefined ||
+        [...proposal.requested, ...proposal.provided].some(
+          ({ actor }) => query.accounts?.includes(actor) === true,
+        )) &&
       contains(proposal.requested, query.requested) &&
       contains(proposal.provided, query.provided) &&
       isEqual(query.status, proposal.status),

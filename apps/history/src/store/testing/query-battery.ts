@@ -9,6 +9,7 @@ import type {
   LinkQuery,
   ProposalQuery,
 } from '../queries';
+import type { ActionRecord, DeltaRecord } from '../records';
 import * as pools from './pools';
 import type { Random } from './random';
 
@@ -162,6 +163,7 @@ function actionQuery(random: Random, blocks: readonly BlockWrites[]): ActionQuer
     ),
     transactionId: some(10, () => writes?.transactions[0]?.id ?? random.bytes(32)),
     range: some(50, () => ({ ...historyRange(random, blocks), ...sequences })),
+    isWanted: some(15, () => (record: ActionRecord) => Promise.resolve(record.globalSequence % 3n !== 0n)),
     conditions: some(30, () => ({
       blockId: some(10, () => writes?.block.id ?? random.bytes(32)),
       producer: some(30, () => random.pick(pools.PRODUCERS)),
@@ -188,6 +190,7 @@ function deltaQuery(random: Random, blocks: readonly BlockWrites[]): DeltaQuery 
     primaryKey: some(20, () => random.pick(pools.PRIMARY_KEYS)),
     present: some(30, () => random.chance(50)),
     range: some(40, () => historyRange(random, blocks)),
+    isWanted: some(15, () => (record: DeltaRecord) => record.primaryKey % 2n === 1n),
   };
 }
 
@@ -214,7 +217,7 @@ function proposalQuery(random: Random): ProposalQuery {
     limit: random.pick([1, 100]),
     proposer: random.chance(40) ? random.pick(pools.ACCOUNTS) : undefined,
     name: random.chance(40) ? random.pick(pools.PROPOSALS) : undefined,
-    account: random.chance(40) ? random.pick(pools.ACCOUNTS) : undefined,
+    accounts: random.chance(40) ? [random.pick(pools.ACCOUNTS), random.pick(pools.ACCOUNTS)] : undefined,
     requested: level(),
     provided: level(),
     status: random.chance(30) ? random.pick(['open', 'executed', 'cancelled'] as const) : undefined,

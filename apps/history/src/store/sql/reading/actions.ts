@@ -1,9 +1,8 @@
 import { equalBytes } from '@app/antelope';
 import { matchesConditions } from '../../matching';
-import { limitedTotal } from '../../paging';
 import { numberFromId } from '../../positions';
-import type { ActionQuery } from '../../queries';
-import type { ActionRecord, Page } from '../../records';
+import type { AbiQuery, ActionQuery } from '../../queries';
+import { type ActionRecord, limitedTotal, type Page } from '../../records';
 import { inList } from '../in-list';
 import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
@@ -14,6 +13,7 @@ import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan, type FoundSequences } from './narrowed-scan';
 import { keepMatching, MAX_PARTS, scanCount, scanOf, scanStatement, type Condition, type Scan } from './scan';
+import { readAbi } from './schedules';
 import { countOf, typesWithActions } from './totals';
 import { findTransaction } from './transactions';
 
@@ -24,7 +24,6 @@ export interface SearchLimits {
   readonly maxDecodedRows: number;
 }
 
-const NARROW_BY = ['account', 'filter', 'a block range'];
 /** How far the sizes of two index ranges are compared. */
 const ESTIMATE_LIMIT = 5_000;
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
@@ -50,7 +49,9 @@ export async function searchActions(
   const fields = await fieldConditions(session, query);
   if (types?.length === 0 || fields === undefined) return NOTHING;
 
-  const hasConditions = Object.values(query.conditions ?? {}).some((value) => value !== undefined);
+  const hasConditions =
+    query.isWanted !== undefined ||
+    Object.values(query.conditions ?? {}).some((value) => value !== undefined);
   const indexed = [...accountAndTypes(account, types), ...fields];
   const [driver = { scan: scanOf('action'), others: [] }] = [await bestDriver(session, indexed, bounds)];
   if (driver.others.length === 0 && !hasConditions) {
@@ -106,11 +107,22 @@ async function narrowed(
     for (const { table, check } of others) kept = await keepMatching(session, table, check, kept);
     if (!hasConditions) return kept;
     const records = await readActions(session, names, kept);
-    return records.filter((record) => meetsConditions(query, record)).map((record) => record.globalSequence);
+    const found: bigint[] = [];
+    const abis = { abi: (abi: AbiQuery) => readAbi(session, abi) };
+    for (const record of records.filter((each) => meetsConditions(query, each)))
+      if ((await query.isWanted?.(record, abis)) !== false) found.push(record.globalSequence);
+    return found;
   };
   const maxRows = hasConditions ? limits.maxDecodedRows : limits.maxRows;
-  return narrowedScan(session, scan, bounds, query, keep, { maxRows, narrowBy: NARROW_BY });
+  return narrowedScan(session, scan, bounds, query, keep, { maxRows, narrowBy: narrowBy(query) });
 }
+
+/** Parameters that would narrow the search: those that it does not have yet. */
+const narrowBy = ({ account, filters = [], range = {} }: ActionQuery): string[] => [
+  ...(account === undefined ? ['account'] : []),
+  ...(filters.length === 0 ? ['filter'] : []),
+  `a ${Object.keys(range).length === 0 ? '' : 'smaller '}range of blocks (after, before, block_num)`,
+];
 
 const meetsConditions = (query: ActionQuery, { transaction, ...action }: ActionRecord): boolean =>
   matchesConditions(query.conditions ?? {}, {

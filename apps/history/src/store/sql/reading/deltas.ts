@@ -1,6 +1,5 @@
-import { limitedTotal } from '../../paging';
 import type { DeltaQuery, RowQuery } from '../../queries';
-import type { DeltaRecord, Page, RowRecord } from '../../records';
+import { type DeltaRecord, limitedTotal, type Page, type RowRecord } from '../../records';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
 import {
@@ -22,7 +21,6 @@ import type { Names } from './names';
 import { narrowedScan } from './narrowed-scan';
 import { keepMatching, MAX_PARTS, scanCount, scanOf, scanPage, type Condition, type Scan } from './scan';
 
-const NARROW_BY = ['code and table', 'payer', 'a block range'];
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
 const DELTA_SQL = `SELECT d.*, ${BLOCK_COLUMNS} FROM delta d JOIN block b ON b.num = d.seq / 16777216 WHERE d.seq`;
 
@@ -30,13 +28,14 @@ export async function searchDeltas(
   session: SqlSession,
   names: Names,
   query: DeltaQuery,
-  { maxRows }: SearchLimits,
+  limits: SearchLimits,
 ): Promise<Page<DeltaRecord>> {
   const bounds = await deltaBounds(session, query.range ?? {});
   const plan = bounds && (await planOf(session, query));
   if (bounds === undefined || plan === undefined) return NOTHING;
   const { scan, check } = plan;
-  if (check === undefined) {
+  const { isWanted } = query;
+  if (check === undefined && isWanted === undefined) {
     const matches = await scanCount(session, scan, bounds, query.countUpTo + 1);
     const sequences = await scanPage(session, scan, bounds, query);
     return {
@@ -44,11 +43,26 @@ export async function searchDeltas(
       total: limitedTotal(matches, query.countUpTo),
     };
   }
-  const keep = (candidates: readonly bigint[]) => keepMatching(session, 'delta', check, candidates);
-  const limits = { maxRows, narrowBy: NARROW_BY };
-  const found = await narrowedScan(session, scan, bounds, query, keep, limits);
+  const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
+    const kept = check === undefined ? candidates : await keepMatching(session, 'delta', check, candidates);
+    if (isWanted === undefined) return kept;
+    const records = await readDeltas(session, names, kept);
+    return records.filter(isWanted).map(({ sequence }) => sequence);
+  };
+  const maxRows = isWanted === undefined ? limits.maxRows : limits.maxDecodedRows;
+  const found = await narrowedScan(session, scan, bounds, query, keep, {
+    maxRows,
+    narrowBy: narrowBy(query),
+  });
   return { items: await readDeltas(session, names, found.sequences), total: found.total };
 }
+
+/** Parameters that would narrow the search: those that it does not have yet. */
+const narrowBy = ({ code, table, payer, range = {} }: DeltaQuery): string[] => [
+  ...(code === undefined || table === undefined ? ['code and table'] : []),
+  ...(payer === undefined ? ['payer'] : []),
+  `a ${Object.keys(range).length === 0 ? '' : 'smaller '}range of blocks (after, before, block_num)`,
+];
 
 /** The index range of a query and what its rows have to meet besides; undefined when nothing can match. */
 async function planOf(

@@ -1,7 +1,6 @@
 import { BroadQueryError } from '../../errors';
-import { limitedTotal } from '../../paging';
 import type { Order } from '../../queries';
-import type { Total } from '../../records';
+import { limitedTotal, type Total } from '../../records';
 import type { SqlSession } from '../session';
 import type { Bounds } from './bounds';
 import { scanPage, type Scan } from './scan';

@@ -1,15 +1,17 @@
+import type { Name } from '../../../derive/block-writes';
 import { pageOf } from '../../paging';
 import type { ProposalQuery } from '../../queries';
 import type { Page, ProposalRecord } from '../../records';
 import { readApprovals } from '../blobs';
 import { PROPOSAL_STATUS } from '../proposal-writes';
+import { inList } from '../in-list';
 import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
-import { sqlPage, whereOf } from './sql-page';
+import { sqlPage, type Where, whereOf } from './sql-page';
 
 const ORDER = 'block DESC, seq DESC, proposer, name';
 const OF_ACTOR =
-  'EXISTS (SELECT 1 FROM proposal_actor a WHERE a.actor = ? AND a.proposer = proposal.proposer AND a.name = proposal.name AND a.seq = proposal.seq)';
+  'EXISTS (SELECT 1 FROM proposal_actor a WHERE a.proposer = proposal.proposer AND a.name = proposal.name AND a.seq = proposal.seq AND';
 
 export async function readProposals(
   session: SqlSession,
@@ -18,10 +20,10 @@ export async function readProposals(
   const conditions: [string, SqlValue][] = [];
   if (query.proposer !== undefined) conditions.push(['proposer = ?', ordered(query.proposer)]);
   if (query.name !== undefined) conditions.push(['name = ?', ordered(query.name)]);
-  for (const actor of [query.account, query.requested?.actor, query.provided?.actor])
-    if (actor !== undefined) conditions.push([OF_ACTOR, ordered(actor)]);
+  for (const actor of [query.requested?.actor, query.provided?.actor])
+    if (actor !== undefined) conditions.push([`${OF_ACTOR} a.actor = ?)`, ordered(actor)]);
   if (query.status !== undefined) conditions.push(['status = ?', PROPOSAL_STATUS.indexOf(query.status)]);
-  const where = whereOf(conditions);
+  const where = withActors(whereOf(conditions), query.accounts);
   if (query.requested === undefined && query.provided === undefined)
     return sqlPage(session, { from: 'proposal', where, orderBy: ORDER, page: query }, proposalOf);
   const rows = await session.all(`SELECT * FROM proposal${where.sql} ORDER BY ${ORDER}`, where.params);
@@ -29,6 +31,17 @@ export async function readProposals(
     .map(proposalOf)
     .filter(({ requested, provided }) => has(requested, query.requested) && has(provided, query.provided));
   return pageOf(found, query);
+}
+
+/** Besides, one of the actors is in a list of the proposal. */
+function withActors({ sql, params }: Where, actors: readonly Name[] | undefined): Where {
+  if (actors === undefined) return { sql, params };
+  const list = inList(actors.map(ordered));
+  const condition = `${OF_ACTOR} a.actor IN ${list.placeholders})`;
+  return {
+    sql: sql === '' ? ` WHERE ${condition}` : `${sql} AND ${condition}`,
+    params: [...params, ...list.params],
+  };
 }
 
 const has = (levels: ProposalRecord['requested'], wanted: ProposalQuery['requested']): boolean =>

@@ -1,0 +1,54 @@
+import { actionData } from '../answers/action-document';
+import { isObject } from '../answers/data-transforms';
+import type { Decoded } from '../answers/decoded';
+import { scalarText } from '../answers/exact-number';
+import { hex, nameText } from '../answers/values';
+import { DATA_PREFIX } from '../parameters/action-members';
+import type { ActionRecord } from '../store/records';
+
+type Values = (record: ActionRecord) => readonly string[];
+
+/** Values of the members of an action document, as texts. */
+const MEMBERS: Readonly<Record<string, Values>> = {
+  block_num: ({ transaction }) => [String(transaction.block.num)],
+  global_sequence: ({ globalSequence }) => [String(globalSequence)],
+  trx_id: ({ transaction }) => [hex(transaction.id)],
+  block_id: ({ transaction }) => [hex(transaction.block.id)],
+  producer: ({ transaction }) => [nameText(transaction.block.producer)],
+  action_ordinal: ({ actionOrdinal }) => [String(actionOrdinal)],
+  creator_action_ordinal: ({ creatorActionOrdinal }) => [String(creatorActionOrdinal)],
+  cpu_usage_us: ({ transaction }) => [String(transaction.cpuUsageUs)],
+  net_usage_words: ({ transaction }) => [String(transaction.netUsageWords)],
+  notified: ({ receipts }) => receipts.map(({ receiver }) => nameText(receiver)),
+  'receipts.receiver': ({ receipts }) => receipts.map(({ receiver }) => nameText(receiver)),
+  'act.authorization.actor': ({ authorization }) => authorization.map(({ actor }) => nameText(actor)),
+  'act.authorization.permission': ({ authorization }) =>
+    authorization.map(({ permission }) => nameText(permission)),
+  'act.name': ({ name }) => [nameText(name)],
+  'act.account': ({ account }) => [nameText(account)],
+};
+
+/** Whether the data of an action has to be decoded for the values of a member. */
+export const isOfData = (member: string): boolean => !Object.hasOwn(MEMBERS, member);
+
+/**
+ * The values of a member: `act.data.<path>`, `<action>.<path>` of the data of that action, or a member of the document.
+ * A list has the values of its entries.
+ */
+export function memberValues(member: string, record: ActionRecord, decoded: Decoded): readonly string[] {
+  const known = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
+  if (known !== undefined) return known(record);
+  const data = actionData(record, decoded, false);
+  if (member.startsWith(DATA_PREFIX)) return valuesAt(data, member.slice(DATA_PREFIX.length).split('.'));
+  const [action = '', ...path] = member.split('.');
+  return nameText(record.name) === action ? valuesAt(data, path) : [];
+}
+
+function valuesAt(value: unknown, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));
+  const [member, ...rest] = path;
+  if (member !== undefined)
+    return isObject(value) && Object.hasOwn(value, member) ? valuesAt(value[member], rest) : [];
+  const text = scalarText(value);
+  return text === undefined ? [] : [text];
+}

@@ -1,0 +1,98 @@
+import { ByteWriter, nameToValue } from '@app/antelope';
+import type { DeltaWrite } from './block-writes';
+import { voterWrites } from './voters';
+
+const [ALICE, PROXY, PRODA, PRODB] = ['alice', 'proxy', 'proda', 'prodb'].map(nameToValue) as [
+  bigint,
+  bigint,
+  bigint,
+  bigint,
+];
+const SYSTEM = nameToValue('eosio');
+/** flags1, reserved2, reserved3 of voter_info. */
+const REST = new Uint8Array(24);
+
+interface Row {
+  readonly owner?: bigint;
+  readonly proxy?: bigint;
+  readonly producers?: readonly bigint[];
+  readonly isProxy?: number;
+  readonly rest?: Uint8Array;
+}
+
+function voterRow({ owner = ALICE, proxy = 0n, producers = [], isProxy = 0, rest = REST }: Row): Uint8Array {
+  const writer = new ByteWriter();
+  writer.uint64(owner);
+  writer.uint64(proxy);
+  writer.varuint32(producers.length);
+  for (const producer of producers) writer.uint64(producer);
+  writer.int64(9_007_199_254_740_993n);
+  writer.float64(1.5e15);
+  writer.float64(2.25);
+  writer.uint8(isProxy);
+  writer.raw(rest);
+  return writer.finish();
+}
+
+const delta = (value: Uint8Array, other: Partial<DeltaWrite> = {}): DeltaWrite => ({
+  code: SYSTEM,
+  scope: SYSTEM,
+  table: nameToValue('voters'),
+  primaryKey: ALICE,
+  payer: ALICE,
+  present: true,
+  value,
+  ...other,
+});
+
+test('a voter has its producers, its stake to the last unit, and its weights', () => {
+  expect(voterWrites([delta(voterRow({ producers: [PRODA, PRODB] }))])).toEqual([
+    {
+      owner: ALICE,
+      voter: {
+        proxy: 0n,
+        producers: [PRODA, PRODB],
+        staked: 9_007_199_254_740_993n,
+        lastVoteWeight: 1.5e15,
+        proxiedVoteWeight: 2.25,
+        isProxy: false,
+      },
+    },
+  ]);
+});
+
+test('a voter with a proxy, and a proxy, are told apart', () => {
+  const [voter, proxy] = voterWrites([
+    delta(voterRow({ proxy: PROXY })),
+    delta(voterRow({ owner: PROXY, isProxy: 1 }), { primaryKey: PROXY }),
+  ]);
+  expect(voter?.voter).toMatchObject({ proxy: PROXY, isProxy: false, producers: [] });
+  expect(proxy?.voter).toMatchObject({ proxy: 0n, isProxy: true });
+});
+
+test('a row that was removed removes the voter', () => {
+  expect(voterWrites([delta(voterRow({}), { present: false })])).toEqual([
+    { owner: ALICE, voter: undefined },
+  ]);
+});
+
+test('a row without the members behind is_proxy, as older contracts have it, is read', () => {
+  expect(voterWrites([delta(voterRow({ rest: new Uint8Array() }))])).toHaveLength(1);
+});
+
+test.each([
+  ['another contract', { code: ALICE }],
+  ['another scope', { scope: ALICE }],
+  ['another table', { table: nameToValue('producers') }],
+  ['a key that is not the owner', { primaryKey: PRODA }],
+])('rows of %s are no voters', (_title, other) => {
+  expect(voterWrites([delta(voterRow({}), other)])).toEqual([]);
+});
+
+test.each([
+  ['too short', voterRow({}).subarray(0, 30)],
+  ['with more producers than bytes', Uint8Array.from([...voterRow({}).subarray(0, 16), 0xff, 0xff, 0x03])],
+  ['with an is_proxy that is neither 0 nor 1', voterRow({ isProxy: 7 })],
+])('a row with another layout is left out: %s', (_title, value) => {
+  expect(voterWrites([delta(value)])).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expressionOf, holds, isSingleValue } from './member-expression';
+
+const isMet = (text: string, values: readonly string[], hasBlanks = false): boolean =>
+  holds(expressionOf('member', text, hasBlanks), values);
+
+test.each([
+  ['a', ['a'], true],
+  ['a', ['b', 'a'], true],
+  ['a', [], false],
+  ['a,b', ['b'], true],
+  ['a, b', ['c'], false],
+  ['!a', ['b'], true],
+  ['!a', [], true],
+  ['!a', ['b', 'a'], false],
+  ['!a,!b', ['b'], false],
+  ['a,!b', ['a', 'b'], false],
+  ['a,!b', ['a', 'c'], true],
+  ['a b', ['a', 'b', 'c'], true],
+  ['a b', ['a'], false],
+  ['a b,c', ['c'], true],
+])('%j over the values %j is %s', (text, values, expected) => {
+  expect(isMet(text, values)).toBe(expected);
+});
+
+test('blanks are part of a text where the member may have them', () => {
+  expect(isMet('hello world', ['hello world'], true)).toBe(true);
+  expect(isMet('hello world', ['hello', 'world'], true)).toBe(false);
+});
+
+test('numbers are equal whatever zeros their decimals end with, and by every digit', () => {
+  expect(isMet('1.50', ['1.5'])).toBe(true);
+  expect(isMet('2', ['2.000'])).toBe(true);
+  expect(isMet('0.000000000000000001', ['0.000000000000000002'])).toBe(false);
+  expect(isMet('18446744073709551615', ['18446744073709551614'])).toBe(false);
+});
+
+test('one value without exclusion may have an index', () => {
+  const isSingle = (text: string): boolean => isSingleValue(expressionOf('member', text, false));
+  expect(['a', '!a', 'a,b', 'a b', ''].map(isSingle)).toEqual([true, false, false, false, false]);
+});
