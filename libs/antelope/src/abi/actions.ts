@@ -18,7 +18,7 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
 
 /** The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError. */
 export function decodeActionPrefix(abi: Abi, action: string, bytes: Uint8Array): Json {
-  return codecOf(abi, typeOfAction(abi, action)).read(new ByteReader(bytes), new Budget());
+  return codecOf(abi, typeOfAction(abi, action)).read(new ByteReader(bytes), Budget.toRead(bytes.length));
 }
 
 const actionTypes = new WeakMap<Abi, ReadonlyMap<string, string>>();

@@ -12,16 +12,32 @@ describe('bytes made to cost much', () => {
     expect(decodingOf('tree', encodingOf('tree', nested(10)))).toEqual(nested(10));
   });
 
-  it('bytes made to cost much are refused with more than a million elements of nothing', () => {
-    expect(() => decodingOf('nothing[]', 'ffffffff0f')).toThrow('more than 1048576 list elements');
-    expect(() => decodingOf('nothing[][]', `02${'808040'.repeat(2)}`)).toThrow(
-      'more than 1048576 list elements',
+  it('bytes made to cost much are refused with more elements of nothing than their length allows', () => {
+    expect(() => decodingOf('nothing[]', 'ffffffff0f')).toThrow('more than 10020 fields and list elements');
+    expect(() => decodingOf('nothing[][]', `02${'f02e'.repeat(2)}`)).toThrow(
+      'more than 10020 fields and list elements',
     );
     expect(decodingOf('nothing[]', '03')).toEqual([{}, {}, {}]);
   });
 
+  it('bytes made to cost much are refused with structs of structs that take no bytes', () => {
+    expect(() => decodingOf('level7', '')).toThrow('more than 10000 fields and list elements');
+    expect(Object.keys(decodingOf('level1', '') as object)).toHaveLength(10);
+  });
+
+  it('bytes may hold as many elements as they are long', () => {
+    const numbers = Array.from({ length: 100_000 }, (_, index) => index % 256);
+    expect(decodingOf('uint8[]', encodingOf('uint8[]', numbers))).toEqual(numbers);
+  });
+
+  it('values are refused when their ABI adds a million absent fields', () => {
+    const values = Array.from({ length: 600 }, () => ({}));
+    expect(() => encodingOf('absent[]', values)).toThrow('more than 1048576 fields and list elements');
+    expect(encodingOf('absent[]', values.slice(0, 2))).toHaveLength(2 * 4_001);
+  });
+
   it('bytes made to cost much are refused when they announce more than they hold', () => {
     expect(() => decodingOf('string', 'ffffffff0f')).toThrow('the data ends at byte 5');
-    expect(() => decodingOf('uint8[]', 'ff7f01')).toThrow('[1]: the data ends at byte 3');
+    expect(() => decodingOf('uint8[]', 'c80101')).toThrow('[1]: the data ends at byte 3');
   });
 });

@@ -2,16 +2,31 @@ import { ValueError } from '../value-error';
 
 /** Source: eosio abi_serializer::max_recursion_depth. */
 const MAX_DEPTH = 32;
-/** For all lists of a value together; nodes allow as many in each (MAX_NUM_ARRAY_ELEMENTS). */
-const MAX_ELEMENTS = 1024 * 1024;
+/** Fields and list elements of a value that is written; nodes allow as many elements in each list. */
+const MAX_WRITTEN = 1024 * 1024;
+/** Fields and list elements of a value that is read, besides those for its bytes: structs without fields take none. */
+const MAX_EMPTY = 10_000;
+/** Nested structs begin at the same byte. */
+const MAX_PER_BYTE = 4;
 
 /**
- * Cost limit of one value, independent of its bytes and its ABI: a few bytes can announce billions of empty
- * elements, and a type can contain itself.
+ * Cost limit of one value, independent of its ABI: a few bytes can announce billions of empty elements, a struct can
+ * hold empty structs a hundredfold on each of 32 levels, and a type can contain itself. Nodes bound the time instead.
  */
 export class Budget {
   private depth = 0;
-  private elements = 0;
+  private values = 0;
+
+  private constructor(private readonly maxValues: number) {}
+
+  /** For reading a value of `length` bytes: its cost is proportional to its length. */
+  static toRead(length: number): Budget {
+    return new Budget(MAX_EMPTY + MAX_PER_BYTE * length);
+  }
+
+  static toWrite(): Budget {
+    return new Budget(MAX_WRITTEN);
+  }
 
   /** Runs `work` one level deeper. Throws ValueError below 32 levels. */
   deeper<T>(work: () => T): T {
@@ -22,9 +37,10 @@ export class Budget {
     return result;
   }
 
-  /** Claims list elements before they are made. Throws ValueError when the value has too many. */
+  /** Claims fields or list elements before they are made. Throws ValueError when the value has too many. */
   claim(count: number): void {
-    this.elements += count;
-    if (this.elements > MAX_ELEMENTS) throw new ValueError(`more than ${String(MAX_ELEMENTS)} list elements`);
+    this.values += count;
+    if (this.values > this.maxValues)
+      throw new ValueError(`more than ${String(this.maxValues)} fields and list elements`);
   }
 }

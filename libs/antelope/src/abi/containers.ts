@@ -59,6 +59,7 @@ function readElements(element: Codec, count: number, reader: ByteReader, budget:
 }
 
 function writeElements(element: Codec, list: Json[], writer: ByteWriter, budget: Budget): void {
+  budget.claim(list.length);
   budget.deeper(() => {
     list.forEach((item, index) => {
       within(`[${String(index)}]`, () => element.write(writer, item, budget));

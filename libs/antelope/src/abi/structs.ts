@@ -37,6 +37,7 @@ function readFields(fields: readonly Field[], reader: ByteReader, budget: Budget
   const members: Record<string, Json> = {};
   for (const { name, codec, isExtension } of fields) {
     if (isExtension && reader.isAtEnd) break;
+    budget.claim(1);
     members[name] = within(name, () => codec.read(reader, budget));
   }
   return members;
@@ -48,6 +49,7 @@ function writeFields(
   writer: ByteWriter,
   budget: Budget,
 ): void {
+  budget.claim(fields.length);
   let missingExtension: string | undefined;
   for (const { name, codec, isOptional, isExtension } of fields) {
     const value = Object.hasOwn(members, name) ? members[name] : undefined;

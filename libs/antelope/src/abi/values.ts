@@ -11,7 +11,7 @@ import type { Abi } from './definition';
  */
 export function encodeType(abi: Abi, type: string, value: Json): Uint8Array {
   const writer = new ByteWriter();
-  codecOf(abi, type).write(writer, value, new Budget());
+  codecOf(abi, type).write(writer, value, Budget.toWrite());
   return writer.finish();
 }
 
@@ -22,7 +22,7 @@ export function encodeType(abi: Abi, type: string, value: Json): Uint8Array {
  */
 export function decodeType(abi: Abi, type: string, bytes: Uint8Array): Json {
   const reader = new ByteReader(bytes);
-  const value = codecOf(abi, type).read(reader, new Budget());
+  const value = codecOf(abi, type).read(reader, Budget.toRead(bytes.length));
   reader.finish();
   return value;
 }

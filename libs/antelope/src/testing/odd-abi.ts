@@ -4,6 +4,17 @@ import { TRANSFER_STRUCT } from '../../testing/transfer';
 import { bytesToHex, hexToBytes } from '../bytes/hex';
 import type { Json } from '../json';
 
+const fieldsOf = (count: number, type: string) =>
+  Array.from({ length: count }, (_, index) => ({ name: `field${String(index)}`, type }));
+
+/** Structs of ten fields each, `levels` deep and without a byte: 10^levels empty structs. */
+const multiplied = (levels: number) =>
+  Array.from({ length: levels }, (_, level) => ({
+    name: `level${String(level)}`,
+    base: '',
+    fields: fieldsOf(10, level === 0 ? 'nothing' : `level${String(level - 1)}`),
+  }));
+
 /** An ABI with one of everything: a transfer, bases, extensions, recursion, and types that are wrong. */
 export const ODD_ABI = ABI.from({
   structs: [
@@ -21,6 +32,8 @@ export const ODD_ABI = ABI.from({
     },
     { name: 'tree', base: '', fields: [{ name: 'branches', type: 'tree[]' }] },
     { name: 'nothing', base: '', fields: [] },
+    ...multiplied(8),
+    { name: 'absent', base: '', fields: fieldsOf(2_000, 'uint8?') },
     { name: 'ouroboros', base: 'ouroboros', fields: [] },
     { name: 'orphan', base: 'nobody', fields: [] },
     { name: 'polluter', base: '', fields: [{ name: '__proto__', type: 'uint8' }] },
