@@ -3,15 +3,18 @@ import { isUtf8 } from 'node:buffer';
 /** Numbers that a double may not hold exactly, or that have several forms: fractions, exponents, -0, 16 digits and more. */
 const INEXACT_NUMBER = /\d{16}|\d[.eE]|-0/;
 const COLON = ':';
+/** Bodies of documented routes are a few hundred bytes; a larger one is not parsed for its key. */
+const MAX_PARSED_BYTES = 16_384;
 
 /**
  * A key that two bodies share only if a node reads them the same: equal members in any order, with any white space.
  * Bodies that this cannot be said of share a key only when their bytes are equal: members that occur twice, numbers
- * that JavaScript cannot hold exactly, anything that is no JSON object.
+ * that JavaScript cannot hold exactly, more than 16 KiB, anything that is no JSON object.
  */
 export function bodyKey(bytes: Buffer): string {
   const text = bytes.toString('latin1');
-  if (!text.startsWith('{') || !isUtf8(bytes) || INEXACT_NUMBER.test(text)) return `bytes ${text}`;
+  if (bytes.length > MAX_PARSED_BYTES || !text.startsWith('{') || !isUtf8(bytes) || INEXACT_NUMBER.test(text))
+    return `bytes ${text}`;
   const body = parsed(bytes);
   // One colon for each member: more or fewer members than colons means duplicates, or colons within texts.
   if (body === undefined || memberCount(body) !== occurrences(text, COLON)) return `bytes ${text}`;

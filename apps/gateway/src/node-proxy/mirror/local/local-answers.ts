@@ -1,5 +1,7 @@
 import type { Json } from '@app/antelope';
+import { toolError } from '@app/tooling';
 import type { CachedReply, ChainClient } from '@app/upstream';
+import { jsonProblem, MAX_JSON_VALUES } from '../../../json/json-text';
 import { INVALID_HTTP_REQUEST, MirrorError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import type { SentRequest } from '../sent-request';
@@ -46,18 +48,20 @@ interface Conversion {
   readonly binargs: Json;
 }
 
-/** The members of a conversion's body. @throws MirrorError for a body that a node refuses to read */
+/** The members of a conversion's body. @throws MirrorError for a body that a node refuses to read; ToolError for too many values */
 function conversion({ body }: SentRequest): Conversion {
   if (body.length === 0) throw unreadable('A Request body is required');
-  const members = objectIn(body);
+  const text = body.toString('utf8');
+  if (jsonProblem(text)?.kind === 'too many values') throw toolError('BODY_TOO_COMPLEX', MAX_JSON_VALUES);
+  const members = objectIn(text);
   if (members === undefined) throw unreadable('Unable to parse valid input from POST body');
   const { code = '', action = '', args = {}, binargs = '' } = members;
   return { code: String(code), action: String(action), args, binargs };
 }
 
-function objectIn(body: Buffer): Readonly<Record<string, Json>> | undefined {
+function objectIn(text: string): Readonly<Record<string, Json>> | undefined {
   try {
-    const value = parseExact(body.toString('utf8'));
+    const value = parseExact(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
