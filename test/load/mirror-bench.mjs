@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
 import { ensureProgram } from '../../scripts/setup/apt.mjs';
 
@@ -22,7 +21,7 @@ const { burst } = await import('./http-bench.mjs');
 const { fillBook } = await import('./chain-bench.mjs');
 const { machine, median, ratio, residentMiB } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, pinned, SERVER_CORE, startServer, stopAll } = await import('./processes.mjs');
-const { call, pushAll, signedTransfers } = await import('./signed.mjs');
+const { largeBlock } = await import('./large-block.mjs');
 
 const isShort = process.argv.includes('--short');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
@@ -36,7 +35,6 @@ const MAX_SECONDS = 6;
 const MEMORY_MINUTES = isPart ? 0 : 5;
 const ORDERS_PER_SIDE = 300;
 const BLOCK_BYTES = { least: 190_000, most: 230_000 };
-const BLOCK_ATTEMPTS = 20;
 const UNLIMITED = '100000000';
 
 /** nginx as operators put it before a node: answers are kept for a second, equal requests wait for one. */
@@ -73,31 +71,6 @@ function startNginx(target, port) {
   const [command, args] = pinned(SERVER_CORE, 'nginx', ['-c', file, '-p', folder]);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill('SIGTERM') };
-}
-
-/** Number of a block of as many bytes in JSON, made of transfers. */
-async function largeBlock(chainUrl, { least, most }) {
-  const pool = new Pool(chainUrl, { connections: 16 });
-  let count = 300;
-  for (let attempt = 0; attempt < BLOCK_ATTEMPTS; attempt += 1) {
-    const transfers = Array.from({ length: count }, (_, index) => ({
-      ...{ contract: 'btc.token', from: 'alice', to: 'bob', quantity: '0.00000001 BTC' },
-      memo: `block ${attempt} ${index}`,
-    }));
-    await pushAll(pool, await signedTransfers(pool, transfers));
-    const { head_block_num: head } = await call(pool, '/v1/chain/get_info');
-    let largest = 1;
-    for (let number = head; number > head - 8; number -= 1) {
-      const { length } = JSON.stringify(await call(pool, '/v1/chain/get_block', { block_num_or_id: number }));
-      largest = Math.max(largest, length);
-      if (length < least || length > most) continue;
-      await pool.close();
-      return number;
-    }
-    // How many transfers meet in one block depends on the speed of the machine.
-    count = Math.min(2_000, Math.ceil((count * (least + most)) / 2 / largest));
-  }
-  throw new Error(`no block of ${least} to ${most} bytes was made`);
 }
 
 const table = (limit) => ({ code: 'dex', scope: 'btcusdt', table: 'orderbook2', json: true, limit });

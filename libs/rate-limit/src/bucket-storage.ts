@@ -37,10 +37,15 @@ export class BucketStorage implements ThrottlerStorage {
   }
 
   /** The interface of @nestjs/throttler; its ttl, block duration and name are fixed here. */
-  async increment(key: string, _ttl: number, limit: number): Promise<BucketRecord> {
+  increment(key: string, _ttl: number, limit: number): Promise<BucketRecord> {
+    return this.add(key, 1, limit);
+  }
+
+  /** Counts `units` for a key; none for a client that is known to be over its limit. */
+  async add(key: string, units: number, limit: number): Promise<BucketRecord> {
     const blocked = this.blocked(key, limit);
     if (blocked !== undefined) return blocked;
-    const { count, countedBy } = await this.#count(key);
+    const { count, countedBy } = await this.#count(key, units);
     return this.#recorded(key, limit, count, countedBy);
   }
 
@@ -61,15 +66,15 @@ export class BucketStorage implements ThrottlerStorage {
     return recordOf(count, limit, countedBy);
   }
 
-  async #count(key: string): Promise<{ count: Count; countedBy: CountedBy }> {
+  async #count(key: string, units: number): Promise<{ count: Count; countedBy: CountedBy }> {
     if (this.redis?.isUp === true) {
       try {
-        return { count: await this.redis.hit(key), countedBy: 'redis' };
+        return { count: await this.redis.hit(key, units), countedBy: 'redis' };
       } catch {
         this.metrics.redisFailures.inc();
       }
     }
-    return { count: this.#memory.hit(key), countedBy: 'memory' };
+    return { count: this.#memory.hit(key, units), countedBy: 'memory' };
   }
 
   #msBlocked(key: string): number {

@@ -91,6 +91,40 @@ export class BucketGuard extends ThrottlerGuard {
   }
 
   /**
+   * Counts units of a request that is counted already, before its work, and writes the headers.
+   * @throws RateLimitedError over the limit
+   */
+  async countMore(
+    bucket: Bucket,
+    units: number,
+    request: AddressedRequest,
+    response: HeaderSink,
+  ): Promise<void> {
+    const limit = this.settings.rateLimits[bucket];
+    if (units === 0 || limit === NO_LIMIT) return;
+    const record = await this.storage.add(keyOf(bucket, this.clientAddress(request)), units, limit);
+    if (record.isBlocked) this.#decide(bucket, limit, record, response);
+    else writeHeaders(response, limit, record.totalHits, record.timeToExpire);
+  }
+
+  /**
+   * Counts units of a request whose work is done, and writes the headers. Over the limit, this request is still
+   * answered, and the next ones are refused.
+   */
+  async charge(
+    bucket: Bucket,
+    units: number,
+    request: AddressedRequest,
+    response: HeaderSink,
+  ): Promise<void> {
+    const limit = this.settings.rateLimits[bucket];
+    if (units === 0 || limit === NO_LIMIT) return;
+    const key = keyOf(bucket, this.clientAddress(request));
+    const { totalHits, timeToExpire } = await this.storage.add(key, units, limit);
+    writeHeaders(response, limit, totalHits, timeToExpire);
+  }
+
+  /**
    * Counts a request in a bucket before its handler is called, and writes the headers.
    * @returns whether it is within the limit: the guard does not count it again then. One that is not is left to the
    *   guard, which refuses it. A promise while Redis counts.

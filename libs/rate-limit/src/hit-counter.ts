@@ -1,6 +1,6 @@
 /** State of a counter after counting one request. */
 export interface Count {
-  /** Requests in the current window, this one included. */
+  /** Units in the current window, those of this request included. */
   readonly hits: number;
   /** Milliseconds until the window ends. */
   readonly msLeft: number;

@@ -14,4 +14,5 @@ export {
 export type { DeferredHit } from './deferred-hit';
 export { CurrentHit } from './deferred-hit.interceptor';
 export { RateLimitModule } from './rate-limit.module';
+export { unitsOfKept, unitsOfPassed } from './units';
 export { RateLimitedError } from './rate-limited-error';

@@ -20,8 +20,8 @@ export class MemoryCounter {
     private readonly maxKeys = 100_000,
   ) {}
 
-  /** Counts one request of `key`. */
-  hit(key: string): Count {
+  /** Counts `units` for `key`. */
+  hit(key: string, units = 1): Count {
     const now = this.clock.monotonicMs();
     let window = this.#windows.get(key);
     if (window === undefined || window.endsAt <= now) {
@@ -30,7 +30,7 @@ export class MemoryCounter {
       window = { hits: 0, endsAt: now + WINDOW_MS };
       this.#windows.set(key, window);
     }
-    window.hits += 1;
+    window.hits += units;
     return { hits: window.hits, msLeft: window.endsAt - now };
   }
 

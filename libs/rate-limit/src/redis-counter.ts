@@ -4,7 +4,8 @@ import { WINDOW_MS } from './bucket';
 import type { Count } from './hit-counter';
 
 /**
- * Counts one request per key and answers [hits, milliseconds left] for each, in order. A window ends by
+ * Counts for each key as many units as stand behind the window's length, and answers [hits, milliseconds left] for
+ * each, in order. A window ends by
  * the expiry of its key alone, which all replicas share; their own clocks have no part in it. A key
  * without expiry (it was restored, or the expiry was lost) gets one, and so does a key with more than a
  * window left: Redis keeps expiries as moments, so that they move away when its machine's clock is set back.
@@ -13,8 +14,9 @@ const COUNT_HITS = `
 local counts = {}
 local window = tonumber(ARGV[1])
 for index, key in ipairs(KEYS) do
-  local hits = redis.call('INCR', key)
-  local left = hits > 1 and redis.call('PTTL', key) or -1
+  local units = tonumber(ARGV[index + 1])
+  local hits = redis.call('INCRBY', key, units)
+  local left = hits > units and redis.call('PTTL', key) or -1
   if left < 0 or left > window then
     redis.call('PEXPIRE', key, window)
     left = window
@@ -26,12 +28,17 @@ return counts`;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    countHits(keyCount: number, ...keysThenWindowMs: (string | number)[]): Result<number[], Context>;
+    countHits(keyCount: number, ...keysThenWindowMsThenUnits: (string | number)[]): Result<number[], Context>;
   }
 }
 
-interface Waiting {
+/** Units to count for a key. */
+interface Hit {
   readonly key: string;
+  readonly units: number;
+}
+
+interface Waiting extends Hit {
   readonly resolve: (count: Count) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -75,10 +82,10 @@ export class RedisCounter {
     return this.#connection.isUp;
   }
 
-  /** Counts one request of `key`. Rejects when Redis fails; the caller counts in another way then. */
-  hit(key: string): Promise<Count> {
+  /** Counts `units` for `key`. Rejects when Redis fails; the caller counts in another way then. */
+  hit(key: string, units = 1): Promise<Count> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ key, resolve, reject });
+      this.#waiting.push({ key, units, resolve, reject });
       if (this.#isFlushing) return;
       this.#isFlushing = true;
       setImmediate(() => void this.#flush());
@@ -102,10 +109,7 @@ export class RedisCounter {
 
   async #countTogether(batch: readonly Waiting[]): Promise<void> {
     try {
-      const counts = await this.#count(
-        this.#connection.redis,
-        batch.map(({ key }) => key),
-      );
+      const counts = await this.#count(this.#connection.redis, batch);
       batch.forEach(({ resolve }, index) => {
         resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
       });
@@ -120,7 +124,7 @@ export class RedisCounter {
   }
 
   #countAll(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
-    return Promise.all(keys.map((key) => this.#count(redis, [key])));
+    return Promise.all(keys.map((key) => this.#count(redis, [{ key, units: 1 }])));
   }
 
   /** Requests that started to wait in the meantime would wait for the same failure. */
@@ -129,8 +133,8 @@ export class RedisCounter {
     for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
   }
 
-  #count(redis: RedisClient, keys: readonly string[]): Promise<number[]> {
-    const prefixed = keys.map((key) => this.options.keyPrefix + key);
-    return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS);
+  #count(redis: RedisClient, hits: readonly Hit[]): Promise<number[]> {
+    const prefixed = hits.map(({ key }) => this.options.keyPrefix + key);
+    return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS, ...hits.map(({ units }) => units));
   }
 }

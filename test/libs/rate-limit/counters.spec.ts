@@ -46,7 +46,8 @@ describe('fixed windows', () => {
         const memory = new MemoryCounter(clock);
         const oracle = new FixedWindowOracle();
         for (const step of history) {
-          if ('hit' in step) expect(memory.hit(step.hit).hits).toBe(oracle.hit(step.hit));
+          if ('hit' in step)
+            expect(memory.hit(step.hit, step.units).hits).toBe(oracle.hit(step.hit, step.units));
           else {
             clock.advance(step.advanceMs);
             oracle.advance(step.advanceMs);
@@ -62,7 +63,8 @@ describe('fixed windows', () => {
         await redis.flushall();
         const oracle = new FixedWindowOracle();
         for (const step of history) {
-          if ('hit' in step) expect((await counter.hit(step.hit)).hits).toBe(oracle.hit(step.hit));
+          if ('hit' in step)
+            expect((await counter.hit(step.hit, step.units)).hits).toBe(oracle.hit(step.hit, step.units));
           else {
             await advanceRedis(step.advanceMs);
             oracle.advance(step.advanceMs);

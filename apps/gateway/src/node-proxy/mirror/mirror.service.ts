@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import { CLOCK, type Clock, Metrics, SETTINGS, type Settings } from '@app/operations';
-import { Chains, ResponseCache } from '@app/upstream';
+import { BucketGuard, unitsOfPassed } from '@app/rate-limit';
+import { AnswerTooLargeError, Chains, ResponseCache, type Served } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AnswerStorage } from '../../chains/answer-storage';
 import type { ReadBody } from '../../platform/surface';
 import { sendAnswer } from './answer/send-answer';
 import { NetworkMirror } from './network-mirror';
 import type { MirrorRoute } from './route';
-import { rawRequest, readSentRequest } from './sent-request';
+import { rawRequest, readSentRequest, type SentRequest } from './sent-request';
+import { unitsOfAnswer, unitsOfRequest } from './units';
 
 /** A request to the mirror. */
 export interface MirrorRequest extends IncomingMessage {
@@ -26,6 +28,7 @@ export class MirrorService {
   constructor(
     private readonly chains: Chains,
     private readonly storage: AnswerStorage,
+    private readonly guard: BucketGuard,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
@@ -38,7 +41,11 @@ export class MirrorService {
     };
   }
 
-  /** @throws NetworkNotConfiguredError, and the errors of NetworkMirror */
+  /**
+   * Answers a request that is counted once in its bucket. Its body counts before a node is asked, its answer before it is
+   * sent.
+   * @throws NetworkNotConfiguredError, RateLimitedError, and the errors of NetworkMirror
+   */
   async answer(
     route: MirrorRoute,
     network: NetworkName,
@@ -47,8 +54,8 @@ export class MirrorService {
   ): Promise<void> {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
-    const raw = rawRequest(route, request, sent.body);
-    await sendAnswer(request, response, await mirror.answer(route, sent, raw), mirror.addDerived);
+    await this.guard.countMore('mirror', unitsOfRequest(route, sent.body.length), request, response);
+    await this.#send(mirror, request, response, await this.#asked(mirror, route, sent, request, response));
   }
 
   /** Sends the answer to a request in the same words as an earlier one; undefined when it is not at hand. */
@@ -63,7 +70,33 @@ export class MirrorService {
     const mirror = this.#networks.get(network);
     const served = raw === undefined ? undefined : mirror?.kept(route, raw);
     if (mirror === undefined || served === undefined) return undefined;
-    return sendAnswer(request, response, served, mirror.addDerived);
+    return this.#send(mirror, request, response, served);
+  }
+
+  async #asked(
+    mirror: NetworkMirror,
+    route: MirrorRoute,
+    sent: SentRequest,
+    request: MirrorRequest,
+    response: ServerResponse,
+  ): Promise<Served> {
+    try {
+      return await mirror.answer(route, sent, rawRequest(route, request, sent.body));
+    } catch (error) {
+      if (error instanceof AnswerTooLargeError)
+        await this.guard.charge('mirror', unitsOfPassed(error.maxBytes), request, response);
+      throw error;
+    }
+  }
+
+  async #send(
+    { addDerived }: NetworkMirror,
+    request: IncomingMessage,
+    response: ServerResponse,
+    served: Served,
+  ): Promise<void> {
+    await this.guard.charge('mirror', unitsOfAnswer(served), request, response);
+    await sendAnswer(request, response, served, addDerived);
   }
 
   #of(network: NetworkName): NetworkMirror {

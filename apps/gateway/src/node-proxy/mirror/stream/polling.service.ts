@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { NetworkName } from '@app/networks';
 import { Metrics } from '@app/operations';
+import { BucketGuard, unitsOfPassed } from '@app/rate-limit';
 import { Chains, closeOpening, type OpenedStream, streamKeyOf } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { bytesOf, type IncomingNodeRequest } from '../sent-request';
@@ -25,6 +26,7 @@ export class PollingService {
   constructor(
     private readonly chains: Chains,
     private readonly admission: StreamAdmission,
+    private readonly guard: BucketGuard,
     private readonly metrics: Metrics,
   ) {}
 
@@ -44,6 +46,7 @@ export class PollingService {
     if (query.transport !== 'polling') throw unknownTransport();
     if (request.method === 'POST') {
       const body = await bytesOf(request.body);
+      await this.guard.countMore('mirror', unitsOfPassed(body.length), request, response);
       const headers = { 'content-type': TEXT, 'content-length': String(body.length) };
       await this.#pass(
         await this.#open(network, query, { method: 'POST', headers, body }, response),
