@@ -49,7 +49,7 @@ const meaningOf = (value: Written): string => {
 };
 
 describe('bodyKey', () => {
-  it('is shared by bodies of more than 16 KiB only when their bytes are equal', () => {
+  it('bodyKey is shared by bodies of more than 16 KiB only when their bytes are equal', () => {
     const long = 'x'.repeat(16_384);
     expect(keyOf(`{"a":1,"b":"${long}"}`)).toBe(keyOf(`{"a":1,"b":"${long}"}`));
     expect(keyOf(`{"a":1,"b":"${long}"}`)).not.toBe(keyOf(`{"b":"${long}","a":1}`));

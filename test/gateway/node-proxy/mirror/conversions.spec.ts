@@ -21,7 +21,7 @@ async function packed(args: unknown) {
 }
 
 describe('abi_json_to_bin', () => {
-  it('refuses a body of more than 1,000 values before it is parsed', async () => {
+  it('abi_json_to_bin refuses a body of more than 1,000 values before it is parsed', async () => {
     const { status, text } = await packed(Array(1_000).fill(1));
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({
@@ -30,7 +30,7 @@ describe('abi_json_to_bin', () => {
     });
   });
 
-  it('packs a text of 200 kB', async () => {
+  it('abi_json_to_bin packs a text of 200 kB', async () => {
     const { status, text } = await packed({
       ...{ from: 'alice', to: 'bob', quantity: '0.00010000 BTC' },
       memo: 'x'.repeat(200_000),

@@ -56,14 +56,14 @@ const abiOf = (kib: number, more: object = {}) => JSON.stringify({ account_name:
 describe.each([
   ['by this replica', () => ({})],
   ['by Redis', () => ({ REDIS_URL: redis.url, REDIS_KEY_PREFIX: `units:${Math.random()}:` })],
-])('a request of the node API, counted %s', (_, env) => {
-  it('counts once more for each 16 KiB of the answer of a node', async () => {
+])('units counted %s', (_, env) => {
+  it('a request of the node API counts once more for each 16 KiB of the answer of a node', async () => {
     await start(env());
     expect(await post(ABI, abiOf(1))).toEqual({ status: 200, source: 'miss', remaining: LIMIT - 1 });
     expect(await post(ABI, abiOf(200))).toEqual({ status: 200, source: 'miss', remaining: LIMIT - 1 - 13 });
   });
 
-  it('counts once more for each 256 KiB of an answer at hand', async () => {
+  it('a request of the node API counts once more for each 256 KiB of an answer at hand', async () => {
     await start(env());
     const { remaining } = await post(FEATURES, abiOf(600));
     expect(remaining).toBe(LIMIT - 38);
@@ -75,30 +75,30 @@ describe.each([
       });
   });
 
-  it('counts once more for each 16 KiB of its body', async () => {
+  it('a request of the node API counts once more for each 16 KiB of its body', async () => {
     await start(env());
     const { remaining } = await post(ABI, abiOf(1, { unique: 'x'.repeat(100 * KIB) }));
     expect(remaining).toBe(LIMIT - 7);
   });
 
-  it('is refused by the units of its body before a node is asked', async () => {
+  it('a request of the node API is refused by the units of its body before a node is asked', async () => {
     await start(env());
     expect((await post(ABI, abiOf(1, { unique: 'x'.repeat(1_700 * KIB) }))).status).toBe(429);
     expect(node.requests.filter(({ path }) => path === ABI)).toEqual([]);
   });
 
-  it('is answered when its answer exceeds the limit, and the next one is refused', async () => {
+  it('a request of the node API is answered when its answer exceeds the limit, and the next one is refused', async () => {
     await start(env());
     expect(await post(ABI, abiOf(1_700))).toEqual({ status: 200, source: 'miss', remaining: 0 });
     expect((await post(ABI, abiOf(1))).status).toBe(429);
   });
 
-  it('counts the answer of a node that is too large to pass on', async () => {
+  it('a request of the node API counts the answer of a node that is too large to pass on', async () => {
     await start(env());
     expect(await post(FEATURES, abiOf(1_100))).toMatchObject({ status: 502, remaining: LIMIT - 1 - 64 });
   });
 
-  it('counts three times when it is a push', async () => {
+  it('a request of the node API counts three times when it is a push', async () => {
     await start(env());
     expect((await post(PUSH, '{}')).remaining).toBe(LIMIT - 3);
   });
