@@ -21,6 +21,8 @@ const isExecuted = ({ status, body }) =>
   status === 200 && ['executed', 'already_executed'].includes(JSON.parse(body).status);
 
 export class Pusher {
+  /** Pushes so far. */
+  pushed = 0;
   #isRunning = true;
   #done;
   #chain;
@@ -34,22 +36,22 @@ export class Pusher {
   async #work(url, group, run) {
     const before = await balanceOf(this.#chain, 'carol');
     const records = [];
-    let pushed = 0;
     let connection;
     let waiting = [];
     while (this.#isRunning) {
-      if (waiting.length === 0) waiting = await this.#signed(run, pushed);
-      if (pushed % PUSHES_PER_ADDRESS === 0) {
+      if (waiting.length === 0) waiting = await this.#signed(run, this.pushed);
+      if (this.pushed % PUSHES_PER_ADDRESS === 0) {
         await connection?.close();
-        connection = connectionFrom(url, addressOf(group, pushed / PUSHES_PER_ADDRESS));
+        connection = connectionFrom(url, addressOf(group, this.pushed / PUSHES_PER_ADDRESS));
       }
       records.push(...(await pushUntilExecuted(connection, waiting.pop())));
-      pushed += 1;
+      this.pushed += 1;
       await delay(PAUSE_MS);
     }
     await connection?.close();
     const landed = (await balanceOf(this.#chain, 'carol')) - before;
     await this.#chain.close();
+    const { pushed } = this;
     return { records, pushed, lost: Math.max(0, pushed - landed), twice: Math.max(0, landed - pushed) };
   }
 
