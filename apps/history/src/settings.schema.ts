@@ -83,6 +83,12 @@ export const HISTORY_SETTINGS = {
     1000,
     'messages that a client of the stream may leave unread; with more it is disconnected, and told why',
   ),
+  HISTORY_BACKFILL_SESSIONS: integerRow(
+    1,
+    16,
+    1,
+    'sessions that fill a new store up to the last irreversible block, each a range of blocks; more than 1 is of use with PostgreSQL',
+  ),
   HISTORY_HOST: settingRow(
     z.string().regex(HOST).default('127.0.0.1'),
     'an address or host name to listen on; default 127.0.0.1',

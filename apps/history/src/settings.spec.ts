@@ -12,6 +12,7 @@ test('the follower takes every block of any chain from the first one of the node
     keepBlocks: undefined,
     maxMessageBytes: 1024 * 1024 * 1024,
     credits: 100,
+    backfill: { sessions: 1, rangeBlocks: 500, batchBlocks: 250 },
   });
 });
 
@@ -23,6 +24,7 @@ test('the settings of the follower reach each chain', () => {
     HISTORY_KEEP_BLOCKS: '345600',
     HISTORY_MAX_MESSAGE_MIB: '64',
     HISTORY_CREDITS: '5',
+    HISTORY_BACKFILL_SESSIONS: '4',
   });
   expect(chains[0]?.follow).toEqual({
     chainId: Uint8Array.from(Buffer.from(CHAIN_ID, 'hex')),
@@ -31,6 +33,7 @@ test('the settings of the follower reach each chain', () => {
     keepBlocks: 345_600,
     maxMessageBytes: 64 * 1024 * 1024,
     credits: 5,
+    backfill: { sessions: 4, rangeBlocks: 500, batchBlocks: 250 },
   });
 });
 

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/operations';
-import type { FollowSettings } from './follow/follow-options';
+import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -81,6 +81,7 @@ const followSettings = (
   keepBlocks: values.HISTORY_KEEP_BLOCKS,
   maxMessageBytes: values.HISTORY_MAX_MESSAGE_MIB * BYTES_PER_MIB,
   credits: values.HISTORY_CREDITS,
+  backfill: { ...FOLLOW_DEFAULTS.backfill, sessions: values.HISTORY_BACKFILL_SESSIONS },
 });
 
 function requireOneEach(name: string, count: number, chains: number): void {

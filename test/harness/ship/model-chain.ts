@@ -117,7 +117,9 @@ export class ModelChain implements BlockSource {
     const start = Math.min(request.startBlockNum, ...differing.map(({ blockNum }) => blockNum));
     const cursor = { num: Math.max(start, this.firstNum), creditsOf };
     this.cursors.add(cursor);
-    return () => this.next(cursor, request.irreversibleOnly ? this.irreversibleNum : this.headNum);
+    const lastWanted = request.endBlockNum - 1;
+    return () =>
+      this.next(cursor, Math.min(lastWanted, request.irreversibleOnly ? this.irreversibleNum : this.headNum));
   }
 
   private next(cursor: { num: number }, last: number): GetBlocksResult | undefined {

@@ -20,6 +20,10 @@ export class CrashingDatabase implements SqlDatabase {
     return this.database.transaction((session) => work(this.counted(session)));
   }
 
+  beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.database.beside((session) => work(this.counted(session)));
+  }
+
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.database.read(work);
   }

@@ -8,6 +8,15 @@ export interface SourceStatus {
   readonly nodeHeadNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
+  /** Undefined at the head, and in a process that only serves. */
+  readonly progress?: Progress | undefined;
+}
+
+/** How far a history that is behind its node has come. */
+interface Progress {
+  readonly remainingBlocks: number;
+  readonly blocksPerSecond: number;
+  readonly remainingSeconds: number;
 }
 
 /** The node of the chain over HTTP, as get_info tells. */
@@ -109,7 +118,14 @@ const sourceData = ({ source }: HealthFacts): object =>
         connected: source.isConnected,
         head_block_num: source.nodeHeadNum ?? 0,
         ...(source.error === undefined ? {} : { error: source.error }),
+        ...(source.progress === undefined ? {} : { progress: progressData(source.progress) }),
       };
+
+const progressData = ({ remainingBlocks, blocksPerSecond, remainingSeconds }: Progress): object => ({
+  remaining_blocks: remainingBlocks,
+  blocks_per_second: blocksPerSecond,
+  remaining_seconds: remainingSeconds,
+});
 
 const nodeData = ({ headNum, headTimeMs, irreversibleNum, chainId }: NodeInfo, nowMs: number): object => ({
   head_block_num: headNum,
@@ -128,9 +144,9 @@ function indexData({ head, firstBlockNum, holes, chainId, actions }: StoreStatus
     head_offset: Math.max(0, nodeHead - last),
     first_indexed_block: firstBlockNum,
     last_indexed_block: last,
-    total_indexed_blocks: range - missing,
+    total_indexed_blocks: range,
     missing_blocks: missing,
-    missing_pct: `${(range === 0 ? 0 : (missing / range) * 100).toFixed(2)}%`,
+    missing_pct: `${(missing === 0 ? 0 : (missing / (range + missing)) * 100).toFixed(2)}%`,
     holes,
     total_actions: actions,
     chain_id: hex(chainId),

@@ -59,6 +59,14 @@ export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
   requireHistoryFrom(status, cursor.num + 1);
 }
 
+/** Throws NodeBehindError while a block is not irreversible for the node. */
+export function requireIrreversible({ lastIrreversible }: ShipStatus, blockNum: number): void {
+  if (lastIrreversible.blockNum < blockNum)
+    throw new NodeBehindError(
+      `the last irreversible block of the node, ${String(lastIrreversible.blockNum)}, is below block ${String(blockNum)}, up to which the store is filled`,
+    );
+}
+
 /** Throws MissingHistoryError for a result without a section that the logs of the node have. */
 export function requireSections(result: GetBlocksResult, blockNum: number, status: ShipStatus): void {
   const { traces, state } = beginOfLogs(status);

@@ -38,7 +38,11 @@ export class CatchUp {
 
   /** Undefined at the head, and before there is a rate. */
   progress(lastNum: number, headNum: number, nowMs: number): Progress | undefined {
-    const remainingBlocks = headNum - lastNum;
+    return this.progressOf(headNum - lastNum, nowMs);
+  }
+
+  /** The same for a number of blocks that are left. */
+  progressOf(remainingBlocks: number, nowMs: number): Progress | undefined {
     const first = this.samples[0];
     if (first === undefined || remainingBlocks <= AT_HEAD_BLOCKS || nowMs === first.atMs) return undefined;
     const blocksPerSecond = ((this.blocks - first.blocks) * 1000) / (nowMs - first.atMs);

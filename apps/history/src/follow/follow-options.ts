@@ -3,7 +3,7 @@ import type { SocketOptions } from './ship-socket';
 /** The options that an operator sets. */
 export type FollowSettings = Pick<
   FollowOptions,
-  'chainId' | 'firstBlock' | 'irreversibleOnly' | 'keepBlocks' | 'maxMessageBytes' | 'credits'
+  'chainId' | 'firstBlock' | 'irreversibleOnly' | 'keepBlocks' | 'maxMessageBytes' | 'credits' | 'backfill'
 >;
 
 export interface FollowOptions extends SocketOptions {
@@ -20,6 +20,14 @@ export interface FollowOptions extends SocketOptions {
   readonly credits: number;
   /** Blocks that one transaction of the store takes at most, while catching up. */
   readonly batchBlocks: number;
+  readonly backfill: {
+    /** Sessions that fill a new store; 1: the live session does it alone. */
+    readonly sessions: number;
+    /** Blocks of the range that a session reads at a time. A store with less to fill is not filled in ranges. */
+    readonly rangeBlocks: number;
+    /** Blocks that one transaction of the store takes at most. */
+    readonly batchBlocks: number;
+  };
   /** After this time without a message the node is asked for its status; as long again without one ends the connection. */
   readonly silenceMs: number;
   /** Waiting time before a new connection: doubled from the least to the most with each failure in a row. */
@@ -36,6 +44,7 @@ export const FOLLOW_DEFAULTS = {
   connectTimeoutMs: 10_000,
   credits: 100,
   batchBlocks: 50,
+  backfill: { sessions: 1, rangeBlocks: 500, batchBlocks: 250 },
   silenceMs: 10_000,
   retry: { leastMs: 250, mostMs: 15_000 },
 } satisfies Omit<FollowOptions, 'url'>;

@@ -2,7 +2,8 @@ import type { Clock } from '@app/operations';
 import type { GetBlocksResult, ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryWriter } from '../store/port';
-import { firstBlockToFollow, requireContinuation } from './available-blocks';
+import { firstBlockToFollow, requireContinuation, requireIrreversible } from './available-blocks';
+import { Backfill } from './backfill';
 import { BlockApplier } from './block-applier';
 import type { BlockDerivation, FollowListener } from './block-derivation';
 import { checkedChainId } from './chain-check';
@@ -13,7 +14,7 @@ import type { FollowStatus } from './follow-status';
 import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
 import { ShipSocket } from './ship-socket';
-import { startRequest } from './start-request';
+import { rangeRequest, startRequest } from './start-request';
 import { StatusKeeper } from './status-keeper';
 
 /** `server` header of development chains, which may take back irreversible blocks. */
@@ -87,6 +88,12 @@ export class Follower {
     const cursor = await writer.cursor();
     if (cursor !== undefined) requireContinuation(status, cursor);
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
+    const fillTo = await this.fillTo(status, firstNum);
+    if (fillTo !== undefined) {
+      requireIrreversible(status, fillTo);
+      if (cursor === undefined) await this.applyFirst(socket, status, firstNum);
+      return new Backfill({ ...this.parts, keeper: this.keeper, status }).run(fillTo, signal);
+    }
     const retention = new Retention(writer, options.keepBlocks);
     const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, firstNum);
     const request = startRequest(firstNum, await writer.reversible(), options);
@@ -97,6 +104,29 @@ export class Follower {
       socket.send({ type: 'get_blocks_ack_request_v0', numMessages: results.length });
       await retention.afterCommit(applier.lastNum ?? 0);
     });
+  }
+
+  /** Last block of the first fill by several sessions; undefined when there is none. */
+  private async fillTo({ lastIrreversible }: ShipStatus, nextNum: number): Promise<number | undefined> {
+    const { options, writer } = this.parts;
+    const begun = await writer.filling();
+    if (begun !== undefined) return begun;
+    const { sessions, rangeBlocks } = options.backfill;
+    const to = lastIrreversible.blockNum;
+    const isWorthwhile = sessions > 1 && to - nextNum >= rangeBlocks;
+    return isWorthwhile && (await writer.beginFill(to)) ? to : undefined;
+  }
+
+  /** The first block comes alone and before all others: its deltas are the whole state. */
+  private async applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
+    const { options, writer, derivation } = this.parts;
+    const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, num);
+    socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num }, options) });
+    for (let answer = 0; answer <= STALLED_ANSWERS; answer++) {
+      const results = await this.nextBlocks(socket);
+      if (results.length > 0) return applier.apply(results);
+    }
+    throw new ConnectionError(`the node does not send block ${String(num)}`);
   }
 
   private async stream(

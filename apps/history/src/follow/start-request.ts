@@ -1,7 +1,23 @@
 import type { GetBlocks } from '@app/ship';
 import type { BlockPosition } from '../derive/block-writes';
+import type { BlockRange } from '../store/port';
 
 const NO_END = 0xffffffff;
+
+/** Request for the irreversible blocks of a range. */
+export const rangeRequest = (
+  { from, to }: BlockRange,
+  { credits }: { readonly credits: number },
+): GetBlocks => ({
+  startBlockNum: from,
+  endBlockNum: to + 1,
+  maxMessagesInFlight: credits,
+  havePositions: [],
+  irreversibleOnly: true,
+  fetchBlock: true,
+  fetchTraces: true,
+  fetchDeltas: true,
+});
 
 /** Request for all blocks from `nextNum` on, with every reversible block of the store. */
 export const startRequest = (

@@ -3,7 +3,7 @@ import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { FollowListener } from './block-derivation';
 import { SecondWriterError } from '../store/errors';
-import { CatchUp } from './catch-up';
+import { CatchUp, type Progress } from './catch-up';
 import { FailureLog } from './failure-log';
 import { isFatal } from './follow-errors';
 import type { FollowLog } from './follow-log';
@@ -68,23 +68,43 @@ export class StatusKeeper implements FollowListener {
     this.update({ error: message, isReady: false, hasEnded: isFatal(error), isStandby });
   }
 
-  committed(blocks: readonly BlockWrites[], irreversibleNum: number): void {
+  committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
     const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
     const nowMs = this.clock.monotonicMs();
     this.commits += 1;
     this.catchUp.note(blocks.length, nowMs);
     const progress = this.catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
     this.recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
-    if (progress !== undefined && nowMs - this.progressLoggedMs >= PROGRESS_LOG_MS) {
-      this.progressLoggedMs = nowMs;
-      this.logger.info({ block: lastBlockNum, ...progress }, 'catching up with the node');
-    }
+    this.logProgress(progress, nowMs);
     this.outer.committed(blocks, irreversibleNum);
+  }
+
+  /** Blocks of a range were written; `remaining` are left to be read. */
+  filled(blocks: number, remaining: number): void {
+    const nowMs = this.clock.monotonicMs();
+    this.catchUp.note(blocks, nowMs);
+    const progress = this.catchUp.progressOf(remaining, nowMs);
+    this.recovered({ progress, lastCommitMs: this.clock.now() });
+    this.logProgress(progress, nowMs);
+  }
+
+  /** Ranges that were written before became part of the history. */
+  connectedBlocks(blocks: readonly Pick<BlockWrites, 'block'>[]): void {
+    const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
+    this.commits += 1;
+    this.update({ lastBlockNum });
+    this.outer.committed(blocks, lastBlockNum);
   }
 
   undone(num: number): void {
     this.update({ lastBlockNum: num === 0 ? undefined : num });
     this.outer.undone(num);
+  }
+
+  private logProgress(progress: Progress | undefined, nowMs: number): void {
+    if (progress === undefined || nowMs - this.progressLoggedMs < PROGRESS_LOG_MS) return;
+    this.progressLoggedMs = nowMs;
+    this.logger.info({ block: this.status.lastBlockNum ?? 0, ...progress }, 'catching up with the node');
   }
 
   private recovered(change: Partial<FollowStatus>): void {

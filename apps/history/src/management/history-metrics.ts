@@ -36,6 +36,18 @@ export class HistoryMetrics {
       ({ isStandby }) => (isStandby ? 1 : 0),
     ],
     [
+      this.#gauge('history_remaining_blocks', 'Blocks that a store behind its node still lacks'),
+      ({ progress }) => progress?.remainingBlocks ?? 0,
+    ],
+    [
+      this.#gauge('history_blocks_per_second', 'Blocks that a store behind its node gets in a second'),
+      ({ progress }) => progress?.blocksPerSecond ?? 0,
+    ],
+    [
+      this.#gauge('history_remaining_seconds', 'Time that a store behind its node still needs, seconds'),
+      ({ progress }) => progress?.remainingSeconds ?? 0,
+    ],
+    [
       this.#gauge('history_connections', 'Connections to the node since the start'),
       ({ connections }) => connections,
     ],

@@ -1,4 +1,4 @@
-import type { BlockPosition, BlockWrites, Name } from '../derive/block-writes';
+import type { BlockPosition, BlockWrites, MissedBlockWrite, Name } from '../derive/block-writes';
 import type { ChainTail } from '../derive/chain-tail';
 import type {
   AbiQuery,
@@ -48,6 +48,15 @@ export interface IndexReport {
   readonly error: string | undefined;
 }
 
+/** The empty slots before a block. Called once for each block, in their order. */
+export type MissedBefore = (writes: Pick<BlockWrites, 'block' | 'schedules'>) => MissedBlockWrite[];
+
+/** Blocks from..to, both inclusive. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */
 export interface HistoryWriter {
   /** Prepares an empty store for a chain. Throws WrongChainError when the store belongs to another one. */
@@ -64,6 +73,26 @@ export interface HistoryWriter {
    * follow by number and previous id.
    */
   append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void>;
+  /** Last block of the first fill; undefined when there is none, or it is done. */
+  filling(): Promise<number | undefined>;
+  /**
+   * Begins the first fill of a new store, in which ranges of irreversible blocks come in any order. False when the store
+   * has, or had, blocks: nothing is changed then.
+   */
+  beginFill(to: number): Promise<boolean>;
+  /** Ranges of the fill that are written and wait for the blocks before them, ascending. */
+  filledRanges(): Promise<BlockRange[]>;
+  /**
+   * Writes irreversible blocks above the cursor, without a gap among themselves. Readers do not see them, and the state
+   * does not have them, until they are connected. Several calls may run at a time. Throws BlockGapError.
+   */
+  fill(blocks: readonly BlockWrites[]): Promise<void>;
+  /**
+   * Moves the cursor over a part of the filled blocks that follow it, with their state and totals. Ends the fill behind
+   * its last block. Throws BlockGapError when they do not follow by the previous id.
+   * @returns the blocks, whose `missedBlocks` are those of the function; empty when none follows
+   */
+  connect(missedBefore: MissedBefore): Promise<readonly Pick<BlockWrites, 'block'>[]>;
   /** Removes the blocks above `num`. Throws IrreversibleError when one of them is irreversible. */
   undoTo(num: number): Promise<void>;
   /**

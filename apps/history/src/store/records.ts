@@ -172,7 +172,7 @@ export interface StoreStatus {
   readonly firstBlockNum: number;
   /** True when older blocks were pruned. */
   readonly isPruned: boolean;
-  /** Ranges of blocks within first..head that are not stored, both ends inclusive. */
+  /** Blocks behind the head that the first fill still lacks, both ends inclusive; empty when it is done. */
   readonly holes: readonly { readonly from: number; readonly to: number }[];
   /** Actions kept. */
   readonly actions: number;

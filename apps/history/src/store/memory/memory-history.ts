@@ -1,7 +1,8 @@
 import { equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
-import type { ChainTail, Cursor, HistoryWriter } from '../port';
+import { joinedRanges } from '../block-ranges';
+import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore } from '../port';
 import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
 import { ChainState } from './state';
@@ -16,6 +17,10 @@ export class MemoryHistory implements HistoryWriter {
   irreversibleNum = 0;
   /** Blocks below have no history any more. */
   prunedBefore = 0;
+  /** Last block of the first fill; 0 when there is none. */
+  fillTo = 0;
+  private filled = new Map<number, BlockWrites>();
+  private isNew = true;
   private cachedState: ChainState | undefined;
 
   get state(): ChainState {
@@ -59,6 +64,42 @@ export class MemoryHistory implements HistoryWriter {
     this.irreversibleNum = advanceIrreversible(this.irreversibleNum, irreversibleNum, last);
   }
 
+  async filling(): Promise<number | undefined> {
+    return this.fillTo === 0 ? undefined : this.fillTo;
+  }
+
+  async beginFill(to: number): Promise<boolean> {
+    if (!this.isNew || this.blocks.length > 0) return false;
+    this.fillTo = to;
+    return true;
+  }
+
+  async filledRanges(): Promise<BlockRange[]> {
+    const nums = [...this.filled.keys()].sort((left, right) => left - right);
+    return joinedRanges(nums.map((num) => ({ from: num, to: num })));
+  }
+
+  async fill(blocks: readonly BlockWrites[]): Promise<void> {
+    requireContinuity(undefined, blocks);
+    for (const writes of blocks) this.filled.set(writes.block.num, writes);
+  }
+
+  async connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
+    const connected: BlockWrites[] = [];
+    let last = this.blocks.at(-1)?.block;
+    for (;;) {
+      const next = last && this.filled.get(last.num + 1);
+      if (next === undefined) break;
+      connected.push({ ...next, missedBlocks: missedBefore(next) });
+      last = next.block;
+    }
+    if (connected.length === 0) return [];
+    await this.append(connected, last?.num ?? 0);
+    for (const { block } of connected) this.filled.delete(block.num);
+    if ((last?.num ?? 0) >= this.fillTo) this.fillTo = 0;
+    return connected;
+  }
+
   async undoTo(num: number): Promise<void> {
     const cursor = await this.cursor();
     if (cursor === undefined) return;
@@ -72,6 +113,9 @@ export class MemoryHistory implements HistoryWriter {
   }
 
   async reset(): Promise<void> {
+    this.isNew = false;
+    this.fillTo = 0;
+    this.filled.clear();
     this.blocks = [];
     this.irreversibleNum = 0;
     this.prunedBefore = 0;

@@ -1,3 +1,4 @@
+import { missingBehind } from '../block-ranges';
 import { equalBytes } from '@app/antelope';
 import type { BlockWrites, Name } from '../../derive/block-writes';
 import type { HistoryReader } from '../port';
@@ -48,7 +49,7 @@ export class MemoryReader implements HistoryReader {
       irreversibleNum: this.history.irreversibleNum,
       firstBlockNum: kept[0]?.block.num ?? 0,
       isPruned: kept.length < this.history.blocks.length,
-      holes: [],
+      holes: missingBehind(head?.num, this.history.fillTo),
       actions: kept.reduce((sum, { actions }) => sum + actions.length, 0),
     };
   }

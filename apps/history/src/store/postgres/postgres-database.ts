@@ -2,7 +2,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { createStatements, TABLES, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import { SQL_TYPE } from './binary-arrays';
-import { SecondWriterError } from '../errors';
+import { SecondWriterError, StoreUnavailableError } from '../errors';
 import { isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
 import { RESULT_TYPES } from './result-types';
@@ -10,6 +10,8 @@ import { RESULT_TYPES } from './result-types';
 const DIALECT: Dialect = { types: SQL_TYPE, clustered: '' };
 /** Number of the advisory lock that the writer of a database holds. */
 export const WRITER_LOCK = 7_212_001;
+/** Most sessions that fill a new store at a time. */
+const SIDE_CONNECTIONS = 16;
 /** Number of the lock under which the tables are made. */
 const TABLES_LOCK = 7_212_002;
 /** Told to listening connections with each commit of a writer. */
@@ -20,10 +22,15 @@ export class PostgresDatabase implements SqlDatabase {
   /** Connections that hold the lock of the writer until they end. */
   private readonly writers = new WeakSet<PoolClient>();
 
-  private constructor(private readonly pool: Pool) {
-    // A lost connection is reported by the statement that runs on it, or by the next one.
-    pool.on('error', () => undefined);
-    pool.on('connect', (client) => client.on('error', () => undefined));
+  private isWriter = false;
+  private sides: Pool | undefined;
+  private readonly pool: Pool;
+
+  private constructor(
+    private readonly createPool: (connections: number) => Pool,
+    connections: number,
+  ) {
+    this.pool = createPool(connections);
   }
 
   /** Connects with the first transaction. */
@@ -31,9 +38,15 @@ export class PostgresDatabase implements SqlDatabase {
     // Loaded when it is needed: it takes 10 MB, which a laptop saves.
     const { Pool } = await import('pg');
     const types = RESULT_TYPES as PoolConfig['types'];
-    // An idle connection stays: that of a writer holds its lock.
-    const settings = { connectionString: url, max: options.connections, idleTimeoutMillis: 0, types };
-    return new PostgresDatabase(new Pool(settings));
+    const createPool = (max: number): Pool => {
+      // An idle connection stays: that of a writer holds its lock.
+      const pool = new Pool({ connectionString: url, max, idleTimeoutMillis: 0, types });
+      // A lost connection is reported by the statement that runs on it, or by the next one.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+      return pool;
+    };
+    return new PostgresDatabase(createPool, options.connections);
   }
 
   /** Creates missing tables. Processes that start together do it one after the other. */
@@ -62,14 +75,26 @@ export class PostgresDatabase implements SqlDatabase {
     );
   }
 
+  /** Without the lock of the writer, which its own connection holds. */
+  beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    this.sides ??= this.createPool(SIDE_CONNECTIONS);
+    return this.within(
+      'BEGIN; SET LOCAL synchronous_commit = off',
+      (client) => work(new PostgresSession(client)),
+      'COMMIT',
+      this.sides,
+    );
+  }
+
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
       work(new PostgresSession(client)),
     );
   }
 
-  close(): Promise<void> {
-    return this.pool.ended ? Promise.resolve() : this.pool.end();
+  async close(): Promise<void> {
+    if (this.isWriter && !this.pool.ended) await this.unlock();
+    for (const pool of [this.pool, this.sides]) if (pool?.ended === false) await pool.end();
   }
 
   /** The lock outlasts the transaction: no other process writes between two transactions of this connection. */
@@ -83,14 +108,28 @@ export class PostgresDatabase implements SqlDatabase {
         'another history process writes into this database: this one waits for its end',
       );
     this.writers.add(client);
+    this.isWriter = true;
+  }
+
+  /** The next writer need not wait until the server has noticed the end of the connection. */
+  private async unlock(): Promise<void> {
+    try {
+      await this.within('BEGIN', (client) =>
+        client.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
+      );
+    } catch (error) {
+      // A server that is away holds no lock.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    }
   }
 
   private async within<T>(
     begin: string,
     work: (client: PoolClient) => Promise<T>,
     commit = 'COMMIT',
+    pool = this.pool,
   ): Promise<T> {
-    const client = await this.pool.connect().catch((error: unknown) => {
+    const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
     try {

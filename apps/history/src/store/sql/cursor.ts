@@ -1,7 +1,7 @@
 import { WrongChainError } from '../errors';
 import { CURSOR, SCHEMA_VERSION } from './schema';
 import type { SqlSession } from './session';
-import { bytes, int, type SqlRow } from './values';
+import { bytes, int, long, type SqlRow } from './values';
 
 /** The row of the table `cursor`. */
 export interface StoredCursor {
@@ -12,9 +12,20 @@ export interface StoredCursor {
   readonly id: Uint8Array;
   readonly irreversibleNum: number;
   readonly isPruned: boolean;
+  /** Above the global sequences of all actions up to `num`. */
+  readonly nextSequence: bigint;
+  /** Last block of the first fill; 0 when there is none, or it is done. */
+  readonly fillTo: number;
 }
 
-const NO_BLOCK = { num: -1, id: new Uint8Array(), irreversibleNum: 0, isPruned: false };
+const NO_BLOCK = {
+  num: -1,
+  id: new Uint8Array(),
+  irreversibleNum: 0,
+  isPruned: false,
+  nextSequence: 0n,
+  fillTo: 0,
+};
 
 export const emptyCursor = (chainId: Uint8Array): StoredCursor => ({
   schema: SCHEMA_VERSION,
@@ -42,9 +53,13 @@ const cursorOf = (row: SqlRow): StoredCursor => ({
   id: bytes(row.id),
   irreversibleNum: int(row.irreversible),
   isPruned: int(row.pruned) === 1,
+  nextSequence: long(row.next_seq),
+  fillTo: int(row.fill_to),
 });
 
 export async function writeCursor(session: SqlSession, cursor: StoredCursor): Promise<void> {
-  const { schema, chainId, num, id, irreversibleNum, isPruned } = cursor;
-  await session.upsert(CURSOR, [[1, schema, chainId, num, id, irreversibleNum, isPruned ? 1 : 0]]);
+  const { schema, chainId, num, id, irreversibleNum, isPruned, nextSequence, fillTo } = cursor;
+  await session.upsert(CURSOR, [
+    [1, schema, chainId, num, id, irreversibleNum, isPruned ? 1 : 0, nextSequence, fillTo],
+  ]);
 }

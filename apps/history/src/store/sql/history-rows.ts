@@ -30,7 +30,7 @@ export class HistoryRows {
   /** `nextSequence`: above all global sequences so far. */
   constructor(
     private readonly ids: Dictionary,
-    private nextSequence: bigint,
+    public nextSequence: bigint,
     private readonly count: (account: number, type: number) => void,
   ) {}
 

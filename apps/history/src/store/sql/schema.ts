@@ -190,6 +190,12 @@ export const STATE_TABLES: readonly Table[] = [
 
 /** Journals of the blocks that can be undone. */
 export const UNDO = table('undo', { block: 'long' }, { changes: 'bytes' });
+/** Blocks of the first fill above the cursor: the part of them that is applied in their order. */
+export const FILLED = table(
+  'filled',
+  { first: 'long' },
+  { last: 'long', last_id: 'bytes', previous: 'bytes', next_seq: 'long', content: 'bytes' },
+);
 /** One row: the chain and the last block. */
 export const CURSOR = table(
   'cursor',
@@ -201,6 +207,10 @@ export const CURSOR = table(
     id: 'bytes',
     irreversible: 'long',
     pruned: 'int',
+    /** Above the global sequences of all actions up to `num`. */
+    next_seq: 'long',
+    /** Last block of the first fill; 0 when there is none, or it is done. */
+    fill_to: 'long',
   },
 );
 
@@ -223,13 +233,13 @@ export const HISTORY_TABLES: readonly Table[] = [
   DELTA,
 ];
 export const DICTIONARIES: readonly Table[] = [NAME, ACTION_TYPE, TABLE_TYPE];
-export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, CURSOR];
+export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, FILLED, CURSOR];
 /** Told by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
 const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 
 /** Increase it with every change of a table or of a codec of this folder. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

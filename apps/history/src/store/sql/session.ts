@@ -17,6 +17,8 @@ export interface SqlSession {
 export interface SqlDatabase {
   /** Commits what `work` did; rolls back when it throws. One at a time. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
+  /** The same beside `transaction` where the database can; otherwise after it. */
+  beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** All statements of `work` see one committed state. */
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -17,14 +17,22 @@ import { readProposals } from './reading/proposals';
 import { readAbi, readMissedBlocks, readSchedule } from './reading/schedules';
 import { readStatus } from './reading/status';
 import { readBlock, readBlockTransactions, readTransaction } from './reading/transactions';
+import {
+  isVisible,
+  visibleDeltas,
+  visibleActions,
+  Visibility,
+  type VisibleBlocks,
+} from './reading/visible-blocks';
 import { readVoters } from './reading/voters';
-import type { SqlDatabase } from './session';
+import type { SqlDatabase, SqlSession } from './session';
 
 export const DEFAULT_SEARCH_LIMITS: SearchLimits = { maxRows: 50_000, maxDecodedRows: 20_000 };
 
 /** Reads the history from a SQL database; each call sees one committed state. */
 export class SqlHistoryReader implements HistoryReader {
   private readonly names = new Names();
+  private readonly visibility = new Visibility();
 
   constructor(
     private readonly database: SqlDatabase,
@@ -36,23 +44,37 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   block(at: number | Uint8Array) {
-    return this.database.read((session) => readBlock(session, this.names, at));
+    return this.seen(async (session, visible) => {
+      const found = await readBlock(session, this.names, at);
+      return found !== undefined && isVisible(visible, found.num) ? found : undefined;
+    });
   }
 
   blockTransactions(num: number) {
-    return this.database.read((session) => readBlockTransactions(session, this.names, num));
+    return this.seen(async (session, visible) =>
+      isVisible(visible, num) ? readBlockTransactions(session, this.names, num) : [],
+    );
   }
 
   transaction(id: Uint8Array) {
-    return this.database.read((session) => readTransaction(session, this.names, id));
+    return this.seen(async (session, visible) => {
+      const found = await readTransaction(session, this.names, id);
+      return found !== undefined && isVisible(visible, found.block.num) ? found : undefined;
+    });
   }
 
   actions(query: Queries.ActionQuery) {
-    return this.database.read((session) => searchActions(session, this.names, query, this.limits));
+    return this.seen((session, visible) => {
+      const range = visibleActions(query.range, visible);
+      return searchActions(session, this.names, { ...query, range }, this.limits);
+    });
   }
 
   deltas(query: Queries.DeltaQuery) {
-    return this.database.read((session) => searchDeltas(session, this.names, query, this.limits));
+    return this.seen((session, visible) => {
+      const range = visibleDeltas(query.range, visible);
+      return searchDeltas(session, this.names, { ...query, range }, this.limits);
+    });
   }
 
   rows(query: Queries.RowQuery) {
@@ -109,5 +131,10 @@ export class SqlHistoryReader implements HistoryReader {
 
   close() {
     return this.database.close();
+  }
+
+  /** A read that is limited to the blocks that are whole. */
+  private seen<T>(work: (session: SqlSession, visible: VisibleBlocks | undefined) => Promise<T>): Promise<T> {
+    return this.database.read(async (session) => work(session, await this.visibility.of(session)));
   }
 }

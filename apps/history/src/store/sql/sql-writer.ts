@@ -1,7 +1,8 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
-import type { ChainTail, Cursor, HistoryWriter, IndexReport } from '../port';
+import { joinedRanges } from '../block-ranges';
+import type { BlockRange, ChainTail, Cursor, HistoryWriter, IndexReport, MissedBefore } from '../port';
 import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
 import { readProducers } from './blobs';
@@ -11,11 +12,13 @@ import { HistoryRows } from './history-rows';
 import { undoState, writeJournal } from './journal';
 import { Overlay } from './overlay';
 import { removeHistory } from './removal';
-import { recordFork } from './forks';
+import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
+import { forkCount, recordFork } from './forks';
 import { CONTENT_TABLES, INDEX_REPORT, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
+import { Turns } from './turns';
 import { bytes, int, long, type SqlValue } from './values';
 
 /** Blocks that one transaction prunes: readers and the follower wait for it. */
@@ -26,6 +29,8 @@ const END_OF_SEQUENCES = 2n ** 63n - 1n;
 /** Writes the history into a SQL database whose tables exist. */
 export class SqlHistoryWriter implements HistoryWriter {
   private readonly dictionary = new Dictionary();
+  /** Users of the dictionary while several fill the store. */
+  private readonly turns = new Turns();
 
   constructor(private readonly database: SqlDatabase) {}
 
@@ -52,8 +57,9 @@ export class SqlHistoryWriter implements HistoryWriter {
   async reversible(): Promise<BlockPosition[]> {
     return this.database.read(async (session) => {
       const cursor = await readCursor(session);
-      const rows = await session.all('SELECT num, id FROM block WHERE num > ? ORDER BY num', [
+      const rows = await session.all('SELECT num, id FROM block WHERE num > ? AND num <= ? ORDER BY num', [
         cursor?.irreversibleNum ?? 0,
+        cursor?.num ?? 0,
       ]);
       return rows.map(({ num, id }) => ({ num: int(num), id: bytes(id) }));
     });
@@ -61,7 +67,8 @@ export class SqlHistoryWriter implements HistoryWriter {
 
   async tail(): Promise<ChainTail | undefined> {
     return this.database.read(async (session) => {
-      const [block] = await session.all('SELECT time, schedule FROM block ORDER BY num DESC LIMIT 1');
+      const { num = -1 } = (await readCursor(session)) ?? {};
+      const [block] = await session.all('SELECT time, schedule FROM block WHERE num = ?', [num]);
       if (block === undefined) return undefined;
       const rows = await session.all(
         'SELECT version, producers FROM schedule WHERE kind = ? AND version >= ? ORDER BY block',
@@ -85,10 +92,53 @@ export class SqlHistoryWriter implements HistoryWriter {
         irreversibleNum,
         Math.max(last.num, 0),
       );
-      await this.write(session, blocks, irreversible);
+      const nextSequence = await this.write(session, blocks, irreversible, cursor.nextSequence);
       await session.run('DELETE FROM undo WHERE block <= ?', [irreversible]);
-      await writeCursor(session, { ...cursor, num: last.num, id: last.id, irreversibleNum: irreversible });
+      const { num, id } = last;
+      await writeCursor(session, { ...cursor, num, id, irreversibleNum: irreversible, nextSequence });
     });
+  }
+
+  async filling(): Promise<number | undefined> {
+    const cursor = await this.database.read(readCursor);
+    return cursor === undefined || cursor.fillTo === 0 ? undefined : cursor.fillTo;
+  }
+
+  beginFill(to: number): Promise<boolean> {
+    return this.transaction(async (session) => {
+      const cursor = await requireCursor(session);
+      // Readers take a store that has blocks, and no fill, for whole as long as they run.
+      if (cursor.num >= 0 || (await forkCount(session)) > 0) return false;
+      await writeCursor(session, { ...cursor, fillTo: to });
+      return true;
+    });
+  }
+
+  async filledRanges(): Promise<BlockRange[]> {
+    const rows = await this.database.read((session) =>
+      session.all('SELECT first, last FROM filled ORDER BY first'),
+    );
+    return joinedRanges(rows.map(({ first, last }) => ({ from: int(first), to: int(last) })));
+  }
+
+  async fill(blocks: readonly BlockWrites[]): Promise<void> {
+    requireContinuity(undefined, blocks);
+    const first = blocks[0]?.block.num ?? 0;
+    const rows = await this.turns.take(async () => {
+      const before = await this.database.read((session) => sequenceBefore(session, first));
+      // Numbers of names are committed before they are used: another transaction may use them, too.
+      await this.transaction((session) => this.dictionary.prepare(session, blocks));
+      return new FilledRows(blocks, this.dictionary, before);
+    });
+    await this.database.beside((session) => rows.insert(session));
+  }
+
+  connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
+    return this.turns.take(() =>
+      this.transaction(async (session) =>
+        connectFilled(session, await requireCursor(session), this.dictionary, missedBefore),
+      ),
+    );
   }
 
   async undoTo(num: number): Promise<void> {
@@ -113,7 +163,11 @@ export class SqlHistoryWriter implements HistoryWriter {
       const [last] = await session.all('SELECT num, id FROM block ORDER BY num DESC LIMIT 1');
       const position = last && { num: int(last.num), id: bytes(last.id) };
       await recordFork(session, num);
-      await writeCursor(session, { ...cursor, ...(position ?? { num: -1, id: new Uint8Array() }) });
+      await writeCursor(session, {
+        ...cursor,
+        ...(position ?? { num: -1, id: new Uint8Array() }),
+        nextSequence: await nextSequence(session),
+      });
     });
   }
 
@@ -155,12 +209,13 @@ export class SqlHistoryWriter implements HistoryWriter {
     session: SqlSession,
     blocks: readonly BlockWrites[],
     irreversibleNum: number,
-  ): Promise<void> {
+    nextSequence: bigint,
+  ): Promise<bigint> {
     await this.dictionary.prepare(session, blocks);
     const totals = new Totals();
     const overlay = new Overlay();
     await loadState(session, overlay, blocks, this.dictionary);
-    const rows = new HistoryRows(this.dictionary, await nextSequence(session), totals.add);
+    const rows = new HistoryRows(this.dictionary, nextSequence, totals.add);
     const journals: SqlValue[][] = [];
     for (const writes of blocks) {
       rows.add(writes);
@@ -174,6 +229,7 @@ export class SqlHistoryWriter implements HistoryWriter {
     await totals.apply(session, overlay);
     await overlay.flush(session);
     await session.insert(UNDO, journals);
+    return rows.nextSequence;
   }
 }
 

@@ -5,6 +5,9 @@ import { long } from './values';
 
 const PAIR = 2 ** 26;
 
+/** Change of one number: that of an account and a type as one key, and the difference. */
+export type TotalChange = readonly [pair: number, by: number];
+
 /** Changes of the numbers of actions: per account, per type, and both. */
 export class Totals {
   private readonly changes = new Map<number, number>();
@@ -16,6 +19,15 @@ export class Totals {
   readonly subtract = (account: number, type: number): void => {
     this.change(account, type, -1);
   };
+
+  /** All changes, to be added to others later. */
+  get list(): TotalChange[] {
+    return [...this.changes];
+  }
+
+  addAll(changes: readonly TotalChange[]): void {
+    for (const [pair, by] of changes) this.changes.set(pair, (this.changes.get(pair) ?? 0) + by);
+  }
 
   async apply(session: SqlSession, overlay: Overlay): Promise<void> {
     const keys = [...this.changes.keys()].map((pair) => [Math.floor(pair / PAIR), pair % PAIR] as const);

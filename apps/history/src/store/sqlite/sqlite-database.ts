@@ -37,6 +37,10 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     return this.alone('BEGIN IMMEDIATE', work);
   }
 
+  beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.alone('BEGIN', work);
   }
