@@ -8,6 +8,7 @@ import {
   Metrics,
   SETTINGS_ROWS,
   StartupError,
+  stopOnSignals,
   unknownSettings,
 } from '@app/operations';
 import { ConfigurationError } from '@app/networks';
@@ -17,8 +18,6 @@ import { listen } from './listen';
 import { drain } from './platform/drain';
 import { SURFACE_PATHS } from './platform/surface-paths';
 import { handleUnexpectedErrors } from './unexpected-errors';
-
-const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
   const text = commandLineText(process.argv.slice(2), {
@@ -40,10 +39,7 @@ async function main(): Promise<void> {
   const stop = stopping(gateway);
   handleUnexpectedErrors(gateway, () => stop(1));
   const url = await listen(gateway);
-  // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop(0));
-  // A second Ctrl-C ends the process at once.
-  process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
+  stopOnSignals(() => stop(0));
   console.log(
     `gateway listening on ${url} (docs at ${url}${SURFACE_PATHS.docs}, MCP at ${url}${SURFACE_PATHS.mcp})`,
   );

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allocateRequestsYoung, commandLineText, createLogger, StartupError } from '@app/operations';
+import {
+  allocateRequestsYoung,
+  commandLineText,
+  createLogger,
+  StartupError,
+  stopOnSignals,
+} from '@app/operations';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 import { HISTORY_SETTINGS } from './settings.schema';
-
-const INTERRUPTED = 130;
 
 async function main(): Promise<void> {
   const text = commandLineText(process.argv.slice(2), {
@@ -32,10 +36,7 @@ async function main(): Promise<void> {
       stop(1);
     },
   );
-  // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop(0));
-  // A second Ctrl-C ends the process at once.
-  process.once('SIGINT', () => process.once('SIGINT', () => process.exit(INTERRUPTED)));
+  stopOnSignals(() => stop(0));
   const names = settings.chains.map(({ name }) => name).join();
   console.log(
     histories.urls.length === 0

@@ -22,6 +22,7 @@ export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } 
 export { loadSettings, type Settings } from './settings';
 export type { RedisSettings } from './redis-settings';
 export { SETTINGS_ROWS } from './settings.schema';
+export { stopOnSignals } from './stop-signals';
 export { StartupError } from './startup-error';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
 export { unknownSettings } from './unknown-settings';

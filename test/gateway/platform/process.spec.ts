@@ -1,32 +1,50 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 
 describe('the gateway as a process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'finishes a request in flight after %s and ends with 0',
+  /** Resolves when half a request is in flight: the answer can come only after the rest. */
+  const halfRequest = async (port: number): Promise<{ socket: Socket; answer: () => string }> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    await once(socket, 'connect');
+    const sent = Buffer.from(
+      'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco',
+    );
+    await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
+    await answered(port); // asked later on another connection, so the half is being read by now
+    return { socket, answer: () => answer };
+  };
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'finishes a request in flight after %s, further signals included, and ends with 0',
     async (signal) => {
       const gateway = GatewayProcess.start({ SHUTDOWN_DELAY_MS: '0' });
       const port = await gateway.port();
-      const socket = connect(port, '127.0.0.1');
-      let answer = '';
-      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-      await once(socket, 'connect');
-      // Half a request is in flight: the answer can come only after the rest.
-      const sent = Buffer.from(
-        'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco',
-      );
-      await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
-      await answered(port); // asked later on another connection, so the half is being read by now
+      const { socket, answer } = await halfRequest(port);
 
       gateway.child.kill(signal);
       while (await answered(port)) await new Promise(setImmediate);
+      gateway.child.kill('SIGTERM');
+      gateway.child.kill('SIGHUP');
       socket.write('unt":"NOT A NAME"');
       await once(socket, 'close');
-      expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
+      expect(answer()).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
       expect(await gateway.ended()).toBe(0);
     },
   );
+
+  it('ends at once with 130 at a second SIGINT, with a request in flight', async () => {
+    const gateway = await GatewayProcess.startManaged({ SHUTDOWN_DELAY_MS: '600000' });
+    const { socket } = await halfRequest(await gateway.port());
+    // Signals of one kind that wait are one: the second is sent when the first has had its effect.
+    gateway.child.kill('SIGINT');
+    while ((await ready(gateway.managementPort)) !== 503) await new Promise(setImmediate);
+    gateway.child.kill('SIGINT');
+    expect(await gateway.ended()).toBe(130);
+    socket.destroy();
+  });
 
   it.each(['PORT', 'MANAGEMENT_PORT'])('names %s when its port is taken', async (setting) => {
     const holder = createServer().listen(0, '127.0.0.1');
@@ -87,6 +105,8 @@ describe('the gateway as a process', () => {
     expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);
   });
 
+  const ready = async (managementPort: number): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status;
   const answered = (port: number) =>
     fetch(`http://127.0.0.1:${port}/health`).then(
       (answer) => answer.ok,
