@@ -1,5 +1,5 @@
 /**
- * A value that cannot be taken as it is: wrong spelling, out of range, truncated, ambiguous.
+ * A value that cannot be taken as it is: wrong format, out of range, truncated, ambiguous.
  * The message is the reason without the name of the field it was found in; where the value lies inside a
  * structure (action data, a transaction), `path` leads to it and the message starts with it.
  */

@@ -4,7 +4,7 @@ import type { BitcoinNetwork } from './bitcoin-network';
 import { decodeSegwit } from './segwit-address';
 
 /**
- * The usual spelling of an address of the network: base58check as it came, bech32 and bech32m in small
+ * The usual text of an address of the network: base58check as it came, bech32 and bech32m in small
  * letters (both may be written in capitals, for QR codes).
  * @throws BitcoinAddressError when a checksum is wrong, when it is no address, and when it is one of
  *   another network: what is paid to it would be lost. Source: docs/rules.md, values.

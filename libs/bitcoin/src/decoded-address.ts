@@ -2,7 +2,7 @@ import type { BitcoinNetwork } from './bitcoin-network';
 
 /** An address whose checksum is right. */
 export interface DecodedAddress {
-  /** Its usual spelling. */
+  /** Its usual text. */
   readonly text: string;
   /** The networks it can belong to. */
   readonly networks: readonly BitcoinNetwork[];

@@ -51,7 +51,7 @@ export interface ActionCall {
   readonly data: Readonly<Record<string, Json>>;
 }
 
-/** How one chain spells what the tools speak about; the mapping in both directions. */
+/** Names of one chain for the subjects of the tools; the mapping in both directions. */
 export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
   readonly #pairs: Readonly<Record<PairName, Pair>>;

@@ -122,7 +122,7 @@ const usesOnly =
     }
   };
 
-/** Every needed placeholder is there, and the values can be told apart again in what the template is filled to. */
+/** Every needed placeholder is there, and the values can be separated again in a filled template. */
 const canBeReadBack =
   (key: MemoKey) =>
   (text: string, context: z.RefinementCtx): void => {

@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   monotonicMs: () => Math.floor(performance.now()),
 };
 
-/** A clock that moves only when told to. */
+/** A clock that moves only on command. */
 export class ManualClock implements Clock {
   #wallMs: number;
   #monotonicMs = 0;

@@ -42,7 +42,7 @@ export interface ComposeRequest extends Actor {
   readonly actions: readonly ActionCall[];
   /** One plain sentence about each action, as they were decoded from the packed bytes. */
   readonly summarise: (actions: readonly DecodedAction[]) => Promise<readonly string[]>;
-  /** 1 to 600; 300 unless told otherwise. */
+  /** 1 to 600; 300 by default. */
   readonly lifetimeSeconds?: number;
 }
 

@@ -2,7 +2,7 @@ import { ManualClock, Metrics } from '@app/operations';
 import { BucketStorage } from './bucket-storage';
 import type { Count } from './hit-counter';
 
-/** Stands in for Redis: answers what it is told to, and counts how often it was asked. */
+/** Stands in for Redis: answers as the spec sets it, and counts its calls. */
 class ScriptedRedis {
   isUp = true;
   asked = 0;

@@ -40,7 +40,7 @@ function isRightForm(judgement: Judgement): boolean {
 
 /**
  * Proves of one tool that OpenAPI, the input class and MCP accept and refuse the same inputs, and
- * that what MCP clients are told is portable.
+ * that their descriptions for MCP clients are portable.
  *
  * @param requestSchema the schema of the request body as the API description has it
  * @throws Error or a fast-check failure with the smallest input they differ on

@@ -221,7 +221,7 @@ describe.each([
 
   it('get_loans reports a loan as warning, at risk and liquidating while the price falls, and then as ended', async () => {
     const status = async () => (await active('bob')).map((loan) => [loan['status'], loan['ltv_bps']]);
-    // The contract writes a status down when somebody makes it look: every deposit does.
+    // The contract writes a status down when an action makes it review the loan, as every deposit does.
     const look = (amount_usdt: string) => gateway.execute('lend', { account: 'carol', amount_usdt });
     expect(await status()).toEqual([['in_progress', 3751]]);
     await gateway.admin('price', { price: '42000' });

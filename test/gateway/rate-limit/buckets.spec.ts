@@ -34,7 +34,7 @@ describe('buckets', () => {
     );
   });
 
-  it('buckets are told on every counted answer, refused ones included', async () => {
+  it('buckets are shown on every counted answer, refused ones included', async () => {
     for (const body of ['{"account":"alice"}', '{"acount":"alice"}']) {
       const answer = await platform.post('/v1/tools/get_echo', body);
       expect(answer.headers.get('ratelimit-limit')).toBe('5');

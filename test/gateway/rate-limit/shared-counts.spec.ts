@@ -7,7 +7,7 @@ import { type RedisServer, startRedis } from '../../harness/process/redis';
 
 const LIMIT = 10;
 
-/** Passes bytes on to Redis until it is told to hold them back, as a network that lost its other end does. */
+/** Passes bytes on to Redis until the spec holds them back, as a network that lost its other end does. */
 class Line {
   readonly #sockets = new Set<Socket>();
   #isHeld = false;

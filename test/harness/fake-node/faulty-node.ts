@@ -19,7 +19,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'answers far too much': send(200, 'application/json', JSON.stringify('x'.repeat(8 * 2 ** 20))),
 };
 
-/** A node in front of a node, which breaks when it is told to. */
+/** A node in front of a node, which breaks on command. */
 export interface FaultyNode {
   readonly port: number;
   /** Requests that are still answered before the fault; of `only` when that is set. */

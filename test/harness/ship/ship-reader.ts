@@ -54,7 +54,7 @@ export class ShipReader {
     this.socket.send(encodeRequest(request));
   }
 
-  /** Requests blocks, everything of them without an end unless told otherwise. */
+  /** Requests blocks, everything of them and without an end by default. */
   request(members: Partial<GetBlocks>): void {
     this.send({ type: 'get_blocks_request_v0', ...EVERYTHING, ...members });
   }

@@ -132,7 +132,7 @@ describe('filling in ranges', () => {
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
   });
 
-  test('a block that the node lacks is told, and nothing behind it becomes readable until it is there', async () => {
+  test('a block that the node lacks is reported, and nothing behind it becomes readable until it is there', async () => {
     chain.extend(130);
     chain.lost.add(50);
     const following = startFollowing(server.url, { backfill: SMALL_RANGES });

@@ -224,7 +224,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(30));
   });
 
-  test('takes irreversible blocks only, when it is told to', async () => {
+  test('takes irreversible blocks only, when it is configured to', async () => {
     following = startFollowing(server.url, { irreversibleOnly: true });
     await following.until(({ lastBlockNum }) => lastBlockNum === 17);
     expect(server.requests[0]).toMatchObject({ irreversibleOnly: true });

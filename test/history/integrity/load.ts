@@ -21,7 +21,7 @@ interface ActionTrace {
   };
 }
 
-/** One action as the answer of the node to its push told it. */
+/** One action as the node answered its push. */
 export interface ManifestAction {
   readonly trxId: string;
   readonly blockNum: number;

@@ -121,7 +121,7 @@ describe('the published stream client, unmodified', () => {
     expect(served.chain.chain.lastIrreversible().num).toBeGreaterThanOrEqual(block);
   });
 
-  it('is told why a request is refused', async () => {
+  it('receives the reason of a refused request', async () => {
     await expect(streamActions({ account: 'NOT A NAME' })).rejects.toMatchObject({
       status: 'FAIL',
       reason: expect.stringContaining('account'),

@@ -51,7 +51,7 @@ const CHOSEN: Readonly<Record<string, (value: Members) => number>> = {
   transaction_variant: ({ kind }) => (kind === 'id' ? 0 : 1),
 };
 
-/** A typed value of libs/ship as the generic ABI decoder of libs/antelope spells the same bytes. */
+/** A typed value of libs/ship as the generic ABI decoder of libs/antelope prints the same bytes. */
 export function genericJson(wholeType: string, value: unknown): Json {
   const type = resolved(wholeType);
   if (type.endsWith('[]')) return (value as unknown[]).map((item) => genericJson(type.slice(0, -2), item));

@@ -16,7 +16,7 @@ export interface Holdings {
 
 /**
  * Balances of an account, read from the contracts the profile names: a fake token of the same symbol
- * is somebody else's.
+ * is no token of the profile.
  */
 @Injectable()
 export class Balances {

@@ -22,7 +22,7 @@ const input: TransferInput = {
 };
 
 describe('a transfer', () => {
-  it("is spelled as the chain spells it, on the token's own contract", () => {
+  it("has the chain's own names, on the token's own contract", () => {
     expect(transferCall(input, profile)).toEqual({
       account: 'eosio.token',
       name: 'transfer',

@@ -2,7 +2,7 @@ import { formatAsset, parseAmount } from '@app/antelope';
 import type { Token } from '@app/networks';
 
 /**
- * Units of an amount that a client gave, exactly; what is wrong with it is told with the symbol of the API.
+ * Units of an amount that a client gave, exactly. Errors name the symbol of the API.
  * @throws ValueError
  */
 export function unitsOf(amount: string | number, { apiSymbol, precision }: Token): bigint {

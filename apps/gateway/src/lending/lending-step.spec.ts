@@ -85,7 +85,7 @@ describe('a step of lending', () => {
     expect(entriesOf(payment(development, 'redeem', 1n))).toEqual(['tokens.TPF', 'accounts.lending']);
   });
 
-  it('a step of lending of another contract or to somebody else is never called lending', () => {
+  it('a step of lending of another contract or to another account is never called lending', () => {
     const facts = { profile: development, fees: {} };
     const lend = decoded(development, payment(development, 'lend', 1n));
     const data = lend.data as Record<string, string>;

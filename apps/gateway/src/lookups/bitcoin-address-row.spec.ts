@@ -28,7 +28,7 @@ describe('a bridge address', () => {
     expect(find({ account: 'alice', btc_address: '' })).toBeNull();
   });
 
-  it('is never that of somebody else', () => {
+  it('the Bitcoin address of an account is never that of another account', () => {
     expect(find({ account: 'bob', btc_address: ADDRESS })).toBeNull();
   });
 

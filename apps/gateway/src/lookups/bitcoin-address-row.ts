@@ -29,7 +29,7 @@ const compileAddressRow = (network: BitcoinNetwork) =>
 
 /**
  * The address in the rows read for a name; null when there is none yet. Bitcoin is going to be sent there:
- * a row of somebody else is no answer, whatever the bounds were.
+ * a row of another account is no answer, whatever the bounds were.
  * @throws UnreadableRowError, also for an address that is none of the network's.
  */
 export function addressOf({

@@ -8,7 +8,7 @@ const order: OpenOrder = {
 };
 
 describe('a cancellation', () => {
-  it('is spelled as the chain spells it', () => {
+  it("a cancellation has the chain's own names", () => {
     expect(cancelOrderCall(wanted, order, profile)).toEqual({
       account: 'swap.acc',
       name: 'remove',

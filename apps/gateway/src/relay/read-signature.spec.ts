@@ -17,7 +17,7 @@ const text = signDigest(key, digest);
 const hexOf = (signature: string) => Buffer.from(parseSignature(signature).bytes).toString('hex');
 
 describe('a signature', () => {
-  it('is taken in the spelling of the chain', () => {
+  it('is accepted in the format of the chain', () => {
     expect(readSignature(text)).toBe(text);
   });
 

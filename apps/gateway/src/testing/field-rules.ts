@@ -111,7 +111,7 @@ export function testFields(tools: Readonly<Record<string, ToolFields>>): void {
       expect(refused).toThrow(reason);
     });
 
-    it('left out is its default, or told to be missing', () => {
+    it('left out is its default, or refused as missing', () => {
       if ('absent' in rule) expect(read(others)[field]).toBe(rule.absent);
       else expect(() => read(others)).toThrow(`${field}: is required`);
     });

@@ -4,7 +4,7 @@ import { hex, timeText } from './values';
 /** State of the follower. */
 export interface SourceStatus {
   readonly isConnected: boolean;
-  /** Head of the node as it last told; undefined before the first contact. */
+  /** Head of the node as it last reported; undefined before the first contact. */
   readonly nodeHeadNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
@@ -85,7 +85,7 @@ export function healthDocument(facts: HealthFacts): object {
   };
 }
 
-/** The highest head that anybody told. */
+/** The highest head that any source reported. */
 function headOf(source: SourceStatus | undefined, node: NodeInfo | undefined): number {
   return Math.max(source?.nodeHeadNum ?? 0, node?.headNum ?? 0);
 }

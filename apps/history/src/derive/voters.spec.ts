@@ -61,7 +61,7 @@ test('a voter has its producers, its stake to the last unit, and its weights', (
   ]);
 });
 
-test('a voter with a proxy, and a proxy, are told apart', () => {
+test('a voter with a proxy, and a proxy, are distinguished', () => {
   const [voter, proxy] = voterWrites([
     delta(voterRow({ proxy: PROXY })),
     delta(voterRow({ owner: PROXY, isProxy: 1 }), { primaryKey: PROXY }),

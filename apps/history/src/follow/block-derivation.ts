@@ -13,7 +13,7 @@ export interface BlockDerivation {
   missedBefore: MissedBefore;
 }
 
-/** Told of changes of the store after they are committed, in order. */
+/** Receives changes of the store after they are committed, in order. */
 export interface FollowListener {
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void;
   /** Blocks above `num` are gone; 0 when everything is read again. */

@@ -5,7 +5,7 @@ export interface FollowStatus {
   readonly isConnected: boolean;
   /** True while the node delivers and no error is open. */
   readonly isReady: boolean;
-  /** Head and last irreversible block of the node as it last told; undefined before the first contact. */
+  /** Head and last irreversible block of the node as it last reported; undefined before the first contact. */
   readonly nodeHeadNum: number | undefined;
   readonly nodeIrreversibleNum: number | undefined;
   /** Last block of the store; undefined while it is empty. */

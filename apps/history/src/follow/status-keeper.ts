@@ -56,7 +56,7 @@ export class StatusKeeper implements FollowListener {
     if (!this.isBehind) this.recovered({});
   }
 
-  /** The node told its head. */
+  /** The node reported its head. */
   node({ head, lastIrreversible }: Pick<ShipStatus, 'head' | 'lastIrreversible'>): void {
     this.update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
   }

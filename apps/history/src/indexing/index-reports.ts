@@ -2,10 +2,10 @@ import type { FollowLog } from '../follow/follow-log';
 import type { FollowStatus } from '../follow/follow-status';
 import type { HistoryWriter, IndexReport } from '../store/port';
 
-/** Tells the processes that serve the state of the index, when it changes. */
+/** Reports the state of the index to the processes that serve it, when it changes. */
 export class IndexReports {
-  private told: IndexReport | undefined;
-  private telling: Promise<void> | undefined;
+  private lastReport: IndexReport | undefined;
+  private pending: Promise<void> | undefined;
   private lastFailure: string | undefined;
 
   constructor(
@@ -13,23 +13,23 @@ export class IndexReports {
     private readonly logger: Pick<FollowLog, 'warn'>,
   ) {}
 
-  /** One report at a time. None while another process writes: that one tells its own state. */
+  /** One report at a time. None while another process writes: that one reports its own state. */
   tell({ isConnected, nodeHeadNum, error, isStandby, connections }: FollowStatus): void {
     const isUnchanged =
-      this.told?.isConnected === isConnected &&
-      this.told.nodeHeadNum === nodeHeadNum &&
-      this.told.error === error;
+      this.lastReport?.isConnected === isConnected &&
+      this.lastReport.nodeHeadNum === nodeHeadNum &&
+      this.lastReport.error === error;
     // Before the first connection the writer may not be the only one.
-    if (isUnchanged || isStandby || connections === 0 || this.telling !== undefined) return;
+    if (isUnchanged || isStandby || connections === 0 || this.pending !== undefined) return;
     const report = { isConnected, nodeHeadNum, error };
-    this.telling = this.writer.report(report).then(
+    this.pending = this.writer.report(report).then(
       () => {
-        this.told = report;
-        this.telling = undefined;
+        this.lastReport = report;
+        this.pending = undefined;
       },
       (err: unknown) => {
-        this.told = undefined;
-        this.telling = undefined;
+        this.lastReport = undefined;
+        this.pending = undefined;
         this.warn(err);
       },
     );
@@ -37,7 +37,7 @@ export class IndexReports {
 
   /** Resolves when no report is on its way. */
   async ended(): Promise<void> {
-    await this.telling;
+    await this.pending;
   }
 
   private warn(err: unknown): void {

@@ -3,7 +3,7 @@ import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
 import type { StoreChanges, StoreTail } from '../store/store-tail';
 import type { IndexListener } from '../stream/index-events';
 
-/** Longest time between two looks: commits may come without being told. */
+/** Longest time between two looks: a notification of a commit may be lost. */
 const LOOK_MS = 500;
 
 /** The history of one chain that another process writes: tells each of its commits and forks. */

@@ -42,7 +42,7 @@ export interface Cursor extends BlockPosition {
 /** Connection of the process that writes to its node. */
 export interface IndexReport {
   readonly isConnected: boolean;
-  /** Head of the node as it last told; undefined before the first contact. */
+  /** Head of the node as it last reported; undefined before the first contact. */
   readonly nodeHeadNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;

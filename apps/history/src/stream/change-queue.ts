@@ -18,7 +18,7 @@ export interface ChangeListener {
 }
 
 /**
- * Passes changes on in their order. A fork is told together with its first new block, whose id is known by then, and
+ * Passes changes on in their order. A fork is reported together with its first new block, whose id is known by then, and
  * before that block counts as committed.
  */
 export class ChangeQueue {

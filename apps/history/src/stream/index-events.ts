@@ -1,4 +1,4 @@
-/** Told after a change can be read from the store. */
+/** Called after a change can be read from the store. */
 export interface IndexListener {
   /** Blocks up to `num` can be read. */
   committed(num: number, irreversibleNum: number): void;

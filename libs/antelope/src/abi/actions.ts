@@ -11,7 +11,7 @@ export function encodeAction(abi: Abi, action: string, data: Json): Uint8Array {
   return encodeType(abi, typeOfAction(abi, action), data);
 }
 
-/** An action's data in nodeos' JSON spelling (see decodeType). Throws ValueError. */
+/** An action's data in nodeos' JSON format (see decodeType). Throws ValueError. */
 export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json {
   return decodeType(abi, typeOfAction(abi, action), bytes);
 }

@@ -15,7 +15,7 @@ interface Range {
 const signed = (bits: bigint): Range => ({ min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n });
 const unsigned = (bits: bigint): Range => ({ min: 0n, max: (1n << bits) - 1n });
 
-/** The integer types of ABIs: exact numbers or decimal strings in, nodeos' spelling out. */
+/** The integer types of ABIs: exact numbers or decimal strings in, nodeos' format out. */
 export const INTEGERS = {
   int8: small('int8', signed(8n)),
   int16: small('int16', signed(16n)),

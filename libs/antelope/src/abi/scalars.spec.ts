@@ -52,7 +52,7 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
   });
 });
 
-describe('the spelling of nodes', () => {
+describe('the JSON format of nodes', () => {
   it.each([
     ['uint64', 'ffffffff00000000', 4294967295],
     ['uint64', '0000000001000000', '4294967296'],

@@ -32,8 +32,8 @@ const REPLACING_DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * The built-in types of ABIs, as nodes spell them: bool as 0 or 1, K1 keys in the legacy form, times without `Z`,
- * bytes and checksums in lower-case hex. Input is taken in that spelling, and in others that mean exactly the
+ * The built-in types of ABIs, in the JSON format of nodes: bool as 0 or 1, K1 keys in the legacy form, times without `Z`,
+ * bytes and checksums in lower-case hex. Input is taken in that format, and in others that mean exactly the
  * same (true for 1, `PUB_K1_...`, hex in capitals). Source: node-api 1.3; eosio abi_serializer's built-in types.
  */
 export const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(

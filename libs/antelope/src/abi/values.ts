@@ -6,7 +6,7 @@ import { codecOf } from './compile';
 import type { Abi } from './definition';
 
 /**
- * The binary form of a value of a type of the ABI. Values are taken in nodeos' spelling or refused: nothing is
+ * The binary form of a value of a type of the ABI. Values are taken in nodeos' format or refused: nothing is
  * rounded, cut off, mapped or dropped. Throws ValueError with the path of the member.
  */
 export function encodeType(abi: Abi, type: string, value: Json): Uint8Array {
@@ -16,7 +16,7 @@ export function encodeType(abi: Abi, type: string, value: Json): Uint8Array {
 }
 
 /**
- * A value of a type of the ABI in nodeos' JSON spelling (node-api 1.3): integers beyond 32 bits as strings,
+ * A value of a type of the ABI in nodeos' JSON format (node-api 1.3): integers beyond 32 bits as strings,
  * bool as 0 or 1, floats with 17 decimals, legacy key texts, times without `Z`; a replacement character for bytes
  * that are no UTF-8. Throws ValueError when bytes are missing or left over.
  */

@@ -3,7 +3,7 @@ import { DataEndsError, ValueError } from '../value-error';
 const MAX_VARUINT32_BYTES = 5;
 
 /**
- * Reads the chain's little-endian binary form from front to back, and takes one spelling only: running out of
+ * Reads the chain's little-endian binary form from front to back, and takes one encoding only: running out of
  * bytes, an over-long varuint and bytes left over are ValueErrors. (Wharfkit's decoder accepts the last two,
  * which makes different bytes look like the same transaction.)
  */

@@ -25,7 +25,7 @@ function integers(bits: bigint, isSigned: boolean): fc.Arbitrary<bigint> {
     : fc.bigInt({ min: 0n, max: (1n << bits) - 1n });
 }
 
-/** Values of every built-in type, in the spelling nodes print. */
+/** Values of every built-in type, in the format that nodes print. */
 export const SCALAR_VALUES: Record<string, fc.Arbitrary<Json>> = {
   bool: fc.constantFrom(0, 1),
   int8: integers(8n, true).map(Number),

@@ -12,7 +12,7 @@ const ASSET = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))? ([A-Z]{0,7})$/;
 const LONGEST_TEXT = 48;
 
 /**
- * Reads an asset as the chain prints it, `1.0000 ABC`: the decimals are the precision. One spelling only (one
+ * Reads an asset as the chain prints it, `1.0000 ABC`: the decimals are the precision. One format only (one
  * blank, no leading zeros, no `-0`); zero and negative amounts are chain data and fine; so is the symbol without
  * a name that default-made rows hold. Throws ValueError; beyond +-MAX_UNITS and 18 decimals, too.
  */

@@ -25,7 +25,7 @@ export interface DecimalKind {
   readonly maxUnits: bigint;
 }
 
-/** The decimal spelling of a finite number: the shortest that reads back as the same number, no exponent. */
+/** The decimal text of a finite number: the shortest that reads back as the same number, no exponent. */
 export function shortestDecimal(value: number): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = SHORTEST_FORM.exec(String(value)) ?? [];
   const digits = whole + fraction;

@@ -15,7 +15,7 @@ export function isName(text: string): boolean {
 }
 
 /**
- * The 64-bit value of a name; the empty name is 0. Throws ValueError for any other spelling than the chain's
+ * The 64-bit value of a name; the empty name is 0. Throws ValueError for any other text than the chain's
  * own: nothing is cut off or mapped to dots.
  */
 export function nameToValue(name: string): bigint {

@@ -25,7 +25,7 @@ export function symbolCodeToValue(code: string): bigint {
   return value;
 }
 
-/** The symbol code of a value. Throws ValueError for values that spell no code (gaps, other letters). */
+/** The symbol code of a value. Throws ValueError for values that are no code (gaps, other letters). */
 export function symbolCodeFromValue(value: bigint): string {
   let code = '';
   for (let rest = value; rest > 0n; rest >>= 8n) code += String.fromCharCode(Number(rest & 0xffn));
@@ -42,13 +42,13 @@ export function symbolToValue(text: string): bigint {
   return tokenSymbolToValue({ symbol: code, precision: Number(precision) });
 }
 
-/** The symbol of a value, written `4,ABC`. Throws ValueError when the value spells none. */
+/** The symbol of a value, written `4,ABC`. Throws ValueError when the value is no symbol. */
 export function symbolFromValue(value: bigint): string {
   const { symbol, precision } = tokenSymbolFromValue(value);
   return `${String(precision)},${symbol}`;
 }
 
-/** Code and precision of a symbol's value. Throws ValueError when the value spells none. */
+/** Code and precision of a symbol's value. Throws ValueError when the value is no symbol. */
 export function tokenSymbolFromValue(value: bigint): TokenSymbol {
   const precision = checkedPrecision(Number(value & 0xffn));
   return { symbol: symbolCodeFromValue(value >> 8n), precision };

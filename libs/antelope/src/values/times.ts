@@ -11,7 +11,7 @@ const FIRST_YEAR = 1400;
 const BLOCK_EPOCH_MS = 946_684_800_000;
 const BLOCK_INTERVAL_MS = 500;
 const LAST_SECOND = 0xffffffff;
-/** 0000-01-01 and the end of 9999: what the four-digit years of the spelling can say. */
+/** 0000-01-01 and the end of 9999: the range of four-digit years. */
 const FIRST_MS = -62_167_219_200_000;
 const LAST_MS = 253_402_300_799_999;
 

@@ -8,7 +8,7 @@ export type AllowedHosts = readonly string[];
 
 /**
  * Why a request is refused; undefined when it may be answered. A web page must not read the management
- * port through the browser of somebody who can reach it: neither by a name of its own that resolves here
+ * port through the browser of a machine that can reach it: neither by a name of its own that resolves here
  * (DNS rebinding: `Host` is then that name) nor as a page of another site.
  */
 export function refusalReason(headers: IncomingHttpHeaders, allowed: AllowedHosts): string | undefined {

@@ -35,7 +35,7 @@ export function AccountField(options: FieldOptions<string> = {}): PropertyDecora
   return nameField('an account name', { ...words, ...options });
 }
 
-/** The permission a proposal is signed with; `active` unless told otherwise. */
+/** The permission a proposal is signed with; `active` by default. */
 export function PermissionField(options: FieldOptions<string> = {}): PropertyDecorator {
   const description = 'Permission to sign with: active, or a restricted agent permission';
   return nameField('a permission name', { description, default: 'active', ...options });

@@ -61,7 +61,7 @@ describe('one declaration of a tool', () => {
     });
   });
 
-  it('lists tools by kind, then by name, with what MCP clients are told', () => {
+  it('lists tools by kind, then by name, with their descriptions for MCP clients', () => {
     const tools = listTools(app);
     expect(tools.map(({ name, kind, bucket }) => [name, kind, bucket])).toEqual([
       ['demo_book', 'read', 'read'],

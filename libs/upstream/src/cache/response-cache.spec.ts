@@ -21,7 +21,7 @@ function setUp(maxBytes = MIB) {
   return { clock, state, cache, answer, read };
 }
 
-/** A load that ends when told to. */
+/** A load that ends on command. */
 function gated() {
   let resolve!: (loaded: Loaded) => void;
   const promise = new Promise<Loaded>((done) => (resolve = done));

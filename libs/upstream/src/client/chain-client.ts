@@ -103,7 +103,7 @@ export class ChainClient {
     return this.#abis.abi(account);
   }
 
-  /** Rows as JSON, in the node's spelling. */
+  /** Rows as JSON, in the node's format. */
   tableRows(query: TableRowsQuery): Promise<TablePage> {
     return this.#read('/v1/chain/get_table_rows', { json: true, ...query }, 'table', readTableRows);
   }

@@ -4,7 +4,7 @@ import { AllFailedError, staggered } from './staggered';
 type Target = 'one' | 'two' | 'three';
 const TARGETS: readonly Target[] = ['one', 'two', 'three'];
 
-/** Attempts that end when told to. */
+/** Attempts that end on command. */
 class Attempts {
   readonly started: Target[] = [];
   readonly aborted: Target[] = [];

@@ -10,7 +10,7 @@ const ONE = 10n ** 8n;
 const FAKE = 'fake.token';
 const OUT = simulatedAddress('nobody', REGTEST);
 
-/** A token contract of somebody else, with tokens that look like ours. */
+/** A token contract of another account, with tokens of the same symbols. */
 function withFakes(): LendingChain {
   const chain = new LendingChain(['ann'], [createTokenContract(FAKE)]);
   chain.endow('ann', 1_000n * ONE);

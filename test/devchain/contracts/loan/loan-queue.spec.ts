@@ -10,7 +10,7 @@ import { inPool5, ONE, openPool, queued } from './support/open-pool';
 
 const borrowers = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `borrow${letter}`);
 
-/** Twenty-five people with a vault of 0.01 CBTC each at 60000, and pools without money. */
+/** Twenty-five accounts with a vault of 0.01 CBTC each at 60000, and pools without money. */
 function withManyBorrowers(): LendingChain {
   const chain = new LendingChain(['dot', ...borrowers]);
   chain.endow('dot', 10_000n * ONE);

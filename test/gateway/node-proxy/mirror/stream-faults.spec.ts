@@ -34,7 +34,7 @@ const connected = async (count: number): Promise<Socket[]> => {
   return clients;
 };
 
-/** A websocket without a library, which reads only when it is told to. */
+/** A websocket without a library, which reads only on command. */
 async function rawWebsocket(): Promise<TcpSocket> {
   const { port } = new URL(gateway.url);
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });

@@ -23,7 +23,7 @@ class Blocks {
   } as unknown as BlockSource;
 }
 
-/** A socket whose other side takes messages only when told to. */
+/** A socket whose other side takes messages only on command. */
 class StalledSocket {
   readonly waiting: { bytes: number; sent: () => void }[] = [];
   sentMessages = 0;

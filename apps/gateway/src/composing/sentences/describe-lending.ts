@@ -13,7 +13,7 @@ export const LENDING_ACTIONS = [
 ] as const;
 export type LendingAction = (typeof LENDING_ACTIONS)[number];
 
-/** Payments to the lending contract, told apart by their memos. */
+/** Payments to the lending contract, distinguished by their memos. */
 export const LENDING_PAYMENTS = ['lend', 'repay', 'redeem'] as const;
 export type LendingPayment = (typeof LENDING_PAYMENTS)[number];
 

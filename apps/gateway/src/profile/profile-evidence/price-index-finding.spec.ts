@@ -33,7 +33,7 @@ describe('priceIndexFinding', () => {
       { buy: [...buys, ...sells], sell: sells },
       'price_index.buys holds orders of the other',
     ],
-  ])('is told when the index %s', (_, first, reason) => {
+  ])('is reported when the index %s', (_, first, reason) => {
     expect(priceIndexFinding({ first, known: [...buys, ...sells] })).toContain(reason);
   });
 });

@@ -14,7 +14,7 @@ export const WRITER_LOCK = 7_212_001;
 const SIDE_CONNECTIONS = 16;
 /** Number of the lock under which the tables are made. */
 const TABLES_LOCK = 7_212_002;
-/** Told to listening connections with each commit of a writer. */
+/** Sent to listening connections with each commit of a writer. */
 export const COMMITTED_CHANNEL = 'history_committed';
 
 /** Connections to a PostgreSQL database. A lost connection fails its transaction; the next one connects again. */

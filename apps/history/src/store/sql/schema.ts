@@ -234,7 +234,7 @@ export const HISTORY_TABLES: readonly Table[] = [
 ];
 export const DICTIONARIES: readonly Table[] = [NAME, ACTION_TYPE, TABLE_TYPE];
 export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, FILLED, CURSOR];
-/** Told by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
+/** Reported by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
 const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 

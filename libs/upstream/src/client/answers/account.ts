@@ -56,7 +56,7 @@ export interface ResourceLimit {
   readonly max: bigint;
 }
 
-/** One permission of an account. Keys are canonical (`PUB_K1_...`), however the node spells them. */
+/** One permission of an account. Keys are canonical (`PUB_K1_...`), in whatever form the node writes them. */
 export interface AccountPermission {
   readonly name: string;
   readonly parent: string;

@@ -93,7 +93,7 @@ describe('answers of nodes', () => {
     ['the legacy form', 'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
     ["a chain's own prefix", 'ABC57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq'],
     ['the canonical form', 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT'],
-  ])('answers of nodes spell keys canonically that came in %s', (_, key) => {
+  ])('answers of nodes write keys canonically that came in %s', (_, key) => {
     expect(keysRead(key)).toEqual(['PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT']);
   });
 

@@ -38,7 +38,7 @@ export interface TablePage {
 /** One page of the scopes of a contract; `more` is the scope to continue with, "" at the end. */
 export type ScopePage = z.output<typeof scopesSchema>;
 
-/** A token as its contract keeps it; amounts as the chain spells them ("1.0000 ABC"). */
+/** A token as its contract keeps it; amounts as the chain writes them ("1.0000 ABC"). */
 export interface CurrencyStats {
   readonly supply: string;
   readonly maxSupply: string;
@@ -56,7 +56,7 @@ export function readScopes(raw: Raw): ScopePage {
   return readAnswer('get_table_by_scope', scopesSchema, raw);
 }
 
-/** Reads get_currency_balance: amounts as the chain spells them, none for no balance. @throws UnreadableAnswerError */
+/** Reads get_currency_balance: amounts as the chain writes them, none for no balance. @throws UnreadableAnswerError */
 export function readCurrencyBalance(raw: Raw): string[] {
   return readAnswer('get_currency_balance', z.array(z.string()), raw);
 }

@@ -2,7 +2,7 @@ import { isName, parseAsset, parsePrice, parseTimePoint, ValueError, type TokenS
 import { z } from 'zod';
 import { chainInteger } from '../../node/parse-answer';
 
-// Members of table rows in the node's spelling, as schemas for parseRows.
+// Members of table rows in the node's format, as schemas for parseRows.
 
 /** Turns a text into a value; a ValueError is what is wrong with the member. */
 function textAs<T>(read: (text: string) => T) {

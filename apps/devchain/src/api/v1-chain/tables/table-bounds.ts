@@ -131,7 +131,7 @@ const QUADRUPLE: KeyFormat = {
 };
 
 /** By key_type; a `key_type/hex` entry is for encode_type hex. Source: the node API's get_table_rows. */
-const SPELLINGS: ReadonlyMap<string, KeyFormat> = new Map(
+const KEY_FORMATS: ReadonlyMap<string, KeyFormat> = new Map(
   Object.entries<KeyFormat>({
     i64: I64,
     name: NAME,
@@ -156,8 +156,8 @@ const SPELLINGS: ReadonlyMap<string, KeyFormat> = new Map(
 );
 
 /** Whatever type is claimed for a primary key, it is an unsigned 64-bit number; only a name is read as a name. */
-export const primaryKeySpelling = (keyType: string): KeyFormat => (keyType === 'name' ? NAME : I64);
+export const primaryKeyFormat = (keyType: string): KeyFormat => (keyType === 'name' ? NAME : I64);
 
 /** The format of a key type; undefined for one that nodeos does not support. */
 export const keyFormat = (keyType: string, encodeType: string): KeyFormat | undefined =>
-  SPELLINGS.get(`${keyType}/${encodeType}`) ?? SPELLINGS.get(keyType);
+  KEY_FORMATS.get(`${keyType}/${encodeType}`) ?? KEY_FORMATS.get(keyType);

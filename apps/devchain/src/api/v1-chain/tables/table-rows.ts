@@ -5,7 +5,7 @@ import type { KeyRange } from '../../../kernel/sdk/table-handle';
 import { requireTableAbi } from '../accounts/account-lookup';
 import { flag, integer, name, optional, text, type Parameters } from '../../nodeos/parameters';
 import { endpoint, type Node } from '../../nodeos/route';
-import { keyFormat, primaryKeySpelling, readKey64, type KeyFormat } from './table-bounds';
+import { keyFormat, primaryKeyFormat, readKey64, type KeyFormat } from './table-bounds';
 import { requireTable, type TableDefinition } from './table-definition';
 import { readIndexPosition } from './table-index';
 import { scan } from './table-scan';
@@ -58,7 +58,7 @@ function keyFormatOf(
   { key_type: keyType, encode_type: encodeType }: Query,
   position: number | 'primary',
 ): KeyFormat {
-  if (position === 'primary') return primaryKeySpelling(keyType);
+  if (position === 'primary') return primaryKeyFormat(keyType);
   if (keyType === '') throw new ChainError('tableQuery', 'key type required for non-primary index');
   const format = keyFormat(keyType, encodeType);
   if (format === undefined)

@@ -22,7 +22,7 @@ export interface PlainTrade {
 
 /**
  * The rules of docs/contracts/dex.md a second time, as plainly as possible, to compare with: a book is an array that
- * is sorted whenever somebody looks; balances are a map; nothing is shared with the exchange itself.
+ * is sorted at each read; balances are a map; nothing is shared with the exchange itself.
  */
 export class NaiveExchange {
   readonly books = new Map<string, PlainOrder[]>();
