@@ -51,9 +51,11 @@ export const HISTORY_SETTINGS = {
     'aca376f206b8fc25a6ed44dbdc66547c36c6c33e3a119ffbeaef943642f0e906',
   ),
   HISTORY_FIRST_BLOCK: settingRow(
-    integerSetting(1, 0xffff_ffff).optional(),
-    'the first block of an empty store; the state of before is not known then; unset: the first one of the node',
-    '1',
+    integerSetting(-0xffff_ffff, 0xffff_ffff)
+      .refine((block) => block !== 0)
+      .optional(),
+    'the first block of an empty store, or, negative, its distance from the head of the node (-7200: the last hour); the state of before is not known then; unset: the first one of the node',
+    '-7200',
   ),
   HISTORY_FOLLOW: settingRow(
     z.enum(['head', 'irreversible']).default('head'),
@@ -64,6 +66,11 @@ export const HISTORY_SETTINGS = {
     integerSetting(1000, 0xffff_ffff).optional(),
     'the number of blocks whose history is kept, 1000 to 4294967295; the current state is kept in any case; unset: all',
     '345600',
+  ),
+  HISTORY_KEEP_DAYS: settingRow(
+    integerSetting(1, 36_500).optional(),
+    'the number of days before the last block whose history is kept, 1 to 36500; with HISTORY_KEEP_BLOCKS the shorter one counts; unset: all',
+    '90',
   ),
   HISTORY_MAX_MESSAGE_MIB: integerRow(
     1,

@@ -79,6 +79,7 @@ const followSettings = (
   firstBlock: values.HISTORY_FIRST_BLOCK,
   irreversibleOnly: values.HISTORY_FOLLOW === 'irreversible',
   keepBlocks: values.HISTORY_KEEP_BLOCKS,
+  keepDays: values.HISTORY_KEEP_DAYS,
   maxMessageBytes: values.HISTORY_MAX_MESSAGE_MIB * BYTES_PER_MIB,
   credits: values.HISTORY_CREDITS,
   backfill: { ...FOLLOW_DEFAULTS.backfill, sessions: values.HISTORY_BACKFILL_SESSIONS },

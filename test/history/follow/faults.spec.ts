@@ -97,6 +97,16 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20).slice(4));
   });
 
+  test.each([
+    ['so many blocks behind the head', -5, 15],
+    ['at the first block of a node with fewer blocks', -500, 1],
+  ])('begins %s', async (_, firstBlock, first) => {
+    following = startFollowing(server.url, { firstBlock });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 20);
+    expect(numbersOf(following)).toEqual(upTo(20).slice(first - 1));
+    expect((await following.store.cursor())!.firstNum).toBe(first);
+  });
+
   test('begins at the first block of a node that started from a snapshot', async () => {
     chain.firstNum = 7;
     following = startFollowing(server.url);

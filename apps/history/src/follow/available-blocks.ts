@@ -20,15 +20,18 @@ function beginOfLogs(status: ShipStatus): Begin {
 }
 
 /**
- * The first block of an empty store: the one asked for, else the first of the node, whose deltas are the whole state.
+ * The first block of an empty store: the one asked for, also as a negative distance from the head; else, or when the
+ * node has fewer blocks, the first of the node, whose deltas are the whole state.
  * Throws MissingHistoryError when the node does not have it.
  */
 export function firstBlockToFollow(status: ShipStatus, wanted: number | undefined): number {
   const { traces, state } = beginOfLogs(status);
-  if (wanted !== undefined) {
+  if (wanted !== undefined && wanted > 0) {
     requireHistoryFrom(status, wanted);
     return wanted;
   }
+  const fromHead = status.head.blockNum + (wanted ?? 0);
+  if (wanted !== undefined && fromHead >= Math.max(traces, state)) return fromHead;
   if (Math.abs(traces - state) > GENESIS_DIFFERENCE)
     throw new MissingHistoryError(
       `the trace log of the node begins at block ${String(traces)} and its state log at block ${String(state)}: set the first block to ${String(Math.max(traces, state))} or later, and the state of before is not known`,

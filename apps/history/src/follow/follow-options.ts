@@ -1,19 +1,25 @@
+import type { RetentionLimits } from './retention';
 import type { SocketOptions } from './ship-socket';
 
 /** The options that an operator sets. */
 export type FollowSettings = Pick<
   FollowOptions,
-  'chainId' | 'firstBlock' | 'irreversibleOnly' | 'keepBlocks' | 'maxMessageBytes' | 'credits' | 'backfill'
+  | 'chainId'
+  | 'firstBlock'
+  | 'irreversibleOnly'
+  | 'keepBlocks'
+  | 'keepDays'
+  | 'maxMessageBytes'
+  | 'credits'
+  | 'backfill'
 >;
 
-export interface FollowOptions extends SocketOptions {
+export interface FollowOptions extends SocketOptions, RetentionLimits {
   /** 32 bytes; undefined takes the chain of the node, and later that of the store. */
   readonly chainId: Uint8Array | undefined;
-  /** First block of an empty store; undefined for the first one that the node has. */
+  /** First block of an empty store, or, negative, its distance from the head; undefined for the first one of the node. */
   readonly firstBlock: number | undefined;
   readonly irreversibleOnly: boolean;
-  /** Blocks whose history is kept; undefined keeps all. */
-  readonly keepBlocks: number | undefined;
   /** Reads a development chain again that was taken back below its irreversible block, instead of ending. */
   readonly allowsRewinds: boolean;
   /** Results that may be on their way: they bound the memory. At least 2, so that one is outstanding at the head. */
@@ -39,6 +45,7 @@ export const FOLLOW_DEFAULTS = {
   firstBlock: undefined,
   irreversibleOnly: false,
   keepBlocks: undefined,
+  keepDays: undefined,
   allowsRewinds: false,
   maxMessageBytes: 1024 * 1024 * 1024,
   connectTimeoutMs: 10_000,

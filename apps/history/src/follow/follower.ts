@@ -94,7 +94,7 @@ export class Follower {
       if (cursor === undefined) await this.applyFirst(socket, status, firstNum);
       return new Backfill({ ...this.parts, keeper: this.keeper, status }).run(fillTo, signal);
     }
-    const retention = new Retention(writer, options.keepBlocks);
+    const retention = new Retention(writer, options);
     const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, firstNum);
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });

@@ -47,6 +47,11 @@ export class MemoryHistory implements HistoryWriter {
       .map(({ block }) => ({ num: block.num, id: block.id }));
   }
 
+  async firstSince(timeMs: number): Promise<number | undefined> {
+    return this.blocks.find(({ block }) => block.num >= this.prunedBefore && block.timeMs >= timeMs)?.block
+      .num;
+  }
+
   async tail(): Promise<ChainTail | undefined> {
     const last = this.blocks.at(-1)?.block;
     if (last === undefined) return undefined;

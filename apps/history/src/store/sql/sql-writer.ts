@@ -65,6 +65,13 @@ export class SqlHistoryWriter implements HistoryWriter {
     });
   }
 
+  async firstSince(timeMs: number): Promise<number | undefined> {
+    const [block] = await this.database.read((session) =>
+      session.all('SELECT num FROM block WHERE time >= ? ORDER BY time LIMIT 1', [timeMs]),
+    );
+    return block === undefined ? undefined : int(block.num);
+  }
+
   async tail(): Promise<ChainTail | undefined> {
     return this.database.read(async (session) => {
       const { num = -1 } = (await readCursor(session)) ?? {};
