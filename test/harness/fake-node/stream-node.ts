@@ -13,7 +13,7 @@ export class StreamNode {
     readonly name: string,
     readonly node: FakeNode,
     readonly io: Server,
-    private readonly chain: FakeChain,
+    readonly chain: FakeChain,
   ) {}
 
   /** @param network nodes of one network are on one chain */

@@ -110,6 +110,55 @@ describe('the published stream client, unmodified', () => {
   });
 });
 
+describe('a node that becomes unfit loses its streams', () => {
+  /** The node reports other facts from now on. */
+  const change = (node: StreamNode, facts: object): void => {
+    const info = node.chain.info.bind(node.chain);
+    node.chain.info = () => ({ ...info(), ...facts });
+  };
+
+  it.each([
+    ['on another chain', { chain_id: 'cc'.repeat(32) }],
+    ['behind', { head_block_num: 10, last_irreversible_block_num: 8 }],
+  ])('a node that becomes unfit loses its streams to another one: %s', async (_, facts) => {
+    await start();
+    const clients = await connected(4);
+    await until(() => nodes.reduce((sum, node) => sum + node.clients, 0) === 4);
+    const [bad, good] = nodes[0]!.clients > 0 ? nodes : [...nodes].reverse();
+    const before = bad!.clients;
+    const reasons: string[] = [];
+    for (const client of clients) client.on('disconnect', (reason) => reasons.push(reason));
+    change(bad!, facts);
+    await until(() => bad!.clients === 0 && good!.clients === 4);
+    await until(() => clients.every((client) => client.connected));
+    expect(reasons).toEqual(Array.from({ length: before }, () => 'transport close'));
+    expect(await metric('gateway_streams_ended_total')).toEqual([
+      `gateway_streams_ended_total{network="mainnet",reason="node unfit"} ${before}`,
+    ]);
+    // Each new connection begins with a message of its own.
+    const senders = new Map<Socket, string>();
+    for (const client of clients)
+      client.on('message', ({ type, message }: { type?: string; message: string }) => {
+        if (type === 'action_trace') senders.set(client, message);
+      });
+    for (const node of nodes) node.broadcast(7);
+    await until(() => senders.size === clients.length);
+    for (const message of senders.values()) expect(message).toContain(`"memo":"${good!.name}"`);
+  });
+
+  it('a node that becomes unfit loses its sessions by polling, which are refused as unknown', async () => {
+    await start();
+    const open = await fetch(`${gateway.url}/stream/?EIO=4&transport=polling`);
+    const { sid } = JSON.parse((await open.text()).slice(1)) as { sid: string };
+    const owner = nodes.find(({ name }) => name === open.headers.get('x-upstream'));
+    change(owner!, { chain_id: 'cc'.repeat(32) });
+    const poll = (): Promise<Response> =>
+      fetch(`${gateway.url}/stream/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body: '40' });
+    await until(async () => (await poll()).status === 400);
+    expect(await (await poll()).json()).toEqual({ code: 1, message: 'Session ID unknown' });
+  });
+});
+
 describe('streams over their limits are refused', () => {
   const refusal = async (): Promise<[number, unknown]> => {
     const answer = await fetch(`${gateway.url}/stream/?EIO=4&transport=polling`);

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { HyperionStreamClient } from '@eosrio/hyperion-stream-client';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
@@ -57,6 +58,15 @@ describe.each(['websocket', 'polling'] as const)('a client of socket.io by %s', 
     expect(names).toContain(await owner(client));
   });
 
+  it.each([
+    ['mainnet', ['one', 'two']],
+    ['testnet', ['three']],
+  ])('reaches a node of the network that its query names: %s', async (network, names) => {
+    const client = connect({ query: { network }, transports: [transport] });
+    await next(client, 'connect');
+    expect(names).toContain(await owner(client));
+  });
+
   it('gets the events of the node, and sends texts and bytes unchanged', async () => {
     const client = connect({ transports: [transport] });
     await next(client, 'connect');
@@ -80,6 +90,36 @@ it('a client that begins by polling changes to a websocket at the same node', as
   const before = await owner(client);
   await until(() => client.io.engine.transport.name === 'websocket');
   expect(await owner(client)).toBe(before);
+});
+
+describe('the published stream client, unmodified', () => {
+  const reaching = async (endpoint: string): Promise<string> => {
+    const client = new HyperionStreamClient({ endpoint });
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    try {
+      await client.connect();
+      const request = { contract: 'btc.token', action: 'transfer', account: '', filters: [] };
+      const answer = await client.streamActions({ ...request, start_from: 0, read_until: 0 });
+      return (answer as { node: string }).node;
+    } finally {
+      client.disconnect();
+      log.mockRestore();
+    }
+  };
+
+  it('the published stream client reaches the network that the query of its endpoint names', async () => {
+    expect(await reaching(`${gateway.url}/?network=testnet`)).toBe('three');
+    expect(['one', 'two']).toContain(await reaching(`${gateway.url}/?network=mainnet`));
+    expect(['one', 'two']).toContain(await reaching(gateway.url));
+  });
+
+  it('the published stream client gets the refusal of a node for a path behind the host', async () => {
+    // As the client does with such an endpoint: it passes the URL and the path to socket.io.
+    const client = io(`${gateway.url}/testnet`, { path: '/stream', transports: ['websocket'] });
+    clients.push(client);
+    const [error] = (await next(client, 'connect_error')) as [Error];
+    expect(error.message).toBe('Invalid namespace');
+  });
 });
 
 describe('a session by polling', () => {
@@ -158,6 +198,28 @@ describe('a stream that cannot be opened is refused', () => {
     } finally {
       await alone.close();
     }
+  });
+
+  it('400 for a query that names no network, by polling and by websocket', async () => {
+    const query = 'EIO=4&transport=polling&network=else';
+    const answer = await fetch(`${gateway.url}/stream/?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { statusCode: 400, error: 'Bad Request', message: 'network: must be mainnet or testnet' },
+    ]);
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      'sec-websocket-version': '13',
+    };
+    const url = `${gateway.url}/stream/?EIO=4&transport=websocket&network=else`;
+    const status = await new Promise((resolve) => {
+      get(url, { headers }, (refused) => {
+        resolve(refused.resume().statusCode);
+      });
+    });
+    expect(status).toBe(400);
   });
 
   it('404 where no node has streams, 503 where none can be reached', async () => {

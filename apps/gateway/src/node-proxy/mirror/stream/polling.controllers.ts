@@ -8,7 +8,7 @@ import { type PollingRequest, PollingService } from './polling.service';
 import { STREAM_PATH } from './stream-path';
 
 /** A controller of the requests of long polling below one prefix. */
-function controllerOf({ prefix, network }: (typeof MIRROR_ROOTS)[number]): Type<object> {
+function controllerOf({ prefix }: (typeof MIRROR_ROOTS)[number]): Type<object> {
   @Controller(prefix + STREAM_PATH)
   @ApiExcludeController()
   @Bucketed('mirror')
@@ -18,12 +18,12 @@ function controllerOf({ prefix, network }: (typeof MIRROR_ROOTS)[number]): Type<
 
     @Get()
     poll(@Req() request: PollingRequest, @Res() response: ServerResponse): Promise<void> {
-      return this.polling.answer(network, request, response);
+      return this.polling.answer(request, response);
     }
 
     @Post()
     send(@Req() request: PollingRequest, @Res() response: ServerResponse): Promise<void> {
-      return this.polling.answer(network, request, response);
+      return this.polling.answer(request, response);
     }
   }
   Object.defineProperty(StreamController, 'name', { value: `StreamController${prefix}` });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { NetworkName } from '@app/networks';
 import { Metrics } from '@app/operations';
@@ -30,9 +30,12 @@ export class PollingService {
     private readonly metrics: Metrics,
   ) {}
 
-  async answer(network: NetworkName, request: PollingRequest, response: ServerResponse): Promise<void> {
+  async answer(request: PollingRequest, response: ServerResponse): Promise<void> {
+    const target = streamTarget(request.originalUrl);
+    if (target === undefined) throw new Error(`${request.originalUrl} is no path of streams`);
+    const { network, query } = target;
     try {
-      await this.#answer(network, request, response);
+      await this.#answer(network, query, request, response);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       this.metrics.streamsEnded.inc({ network, reason: 'refused' });
@@ -40,8 +43,13 @@ export class PollingService {
     }
   }
 
-  async #answer(network: NetworkName, request: PollingRequest, response: ServerResponse): Promise<void> {
-    const query = streamQueryOf(streamTarget(request.originalUrl)?.query ?? '');
+  async #answer(
+    network: NetworkName,
+    text: string,
+    request: PollingRequest,
+    response: ServerResponse,
+  ): Promise<void> {
+    const query = streamQueryOf(text);
     if (query.version !== '4') throw unknownVersion();
     if (query.transport !== 'polling') throw unknownTransport();
     if (request.method === 'POST') {
@@ -105,7 +113,7 @@ async function openSession({ node, opening }: OpenedStream, response: ServerResp
     throw unknownTransport();
   }
   const { answer } = opening;
-  const body = await text(answer);
+  const body = await textOf(answer);
   response.setHeader('x-upstream', node.label);
   response.setHeader('cache-control', 'no-store');
   const opened = withNodeKey(body, streamKeyOf(node)) ?? body;

@@ -48,9 +48,17 @@ export class WebsocketServer implements OnApplicationBootstrap {
     const server = adapter?.getHttpServer() as Server | undefined;
     server?.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       socket.on('error', () => undefined);
-      const { network, query } = streamTarget(request.url ?? '') ?? { network: 'mainnet', query: '' };
-      void this.#take({ network, query, request, socket, head, fields: {} });
+      this.#begin(request, socket, head);
     });
+  }
+
+  #begin(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    try {
+      const target = streamTarget(request.url ?? '') ?? { network: 'mainnet', query: '' };
+      void this.#take({ ...target, request, socket, head, fields: {} });
+    } catch (error) {
+      socket.end(errorText(asMirrorError(error), {}));
+    }
   }
 
   async #take(wanted: Wanted): Promise<void> {
