@@ -75,9 +75,14 @@ try {
   const REDIS_URL = await startRedis();
   const stack = await startStack({ nodeCount: NODES, gatewayEnv: { REDIS_URL } });
   const rows = [];
-  for (const count of CLIENTS) rows.push(await measure(stack, [stack.gateway], count));
-  const second = await startGateway(stack.nodes, { REDIS_URL });
-  for (const count of CLIENTS) rows.push(await measure(stack, [stack.gateway, second], count));
+  const measureAll = async (gateways) => {
+    for (const count of CLIENTS) {
+      rows.push(await measure(stack, gateways, count));
+      if (!isJson) process.stdout.write(`${JSON.stringify(rows.at(-1))}\n`);
+    }
+  };
+  await measureAll([stack.gateway]);
+  await measureAll([stack.gateway, await startGateway(stack.nodes, { REDIS_URL })]);
   await Promise.all(stack.nodes.map((node) => node.stop()));
   const result = { machine: machine(), seconds: SECONDS, questions: QUESTIONS.length, rows };
   if (isJson) process.stdout.write(`${JSON.stringify(result)}\n`);
