@@ -51,6 +51,6 @@ export { SharedHolders } from './push/holders/shared-holders';
 export type { PushOutcome } from './push/push-facts';
 export type { PushReply } from './push/push-reply';
 export { refusalMeaning } from './push/push-refusal';
-export { closeOpening, openAtNode, type NodeOpening, type StreamRequest } from './stream/open-at-node';
+export { closeOpening, type NodeOpening, type StreamRequest } from './stream/open-at-node';
 export { type NodeStreams, type OpenedStream, streamKeyOf } from './stream/node-streams';
 export type { UpstreamNode } from './node/upstream-node';

@@ -12,6 +12,7 @@ export interface OpenedStream {
 
 const KEY_CHARACTERS = 10;
 const NOT_FOUND = 404;
+const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR = 500;
 
 /** Streams of the nodes of one network. */
@@ -40,7 +41,8 @@ export class NodeStreams {
           isMissing = true;
           throw new NodeFailure(node.label, 'has no stream', { mayHaveArrived: true, isAnswer: true });
         }
-        if (status >= SERVER_ERROR)
+        if (status === TOO_MANY_REQUESTS) this.#recordBusy(node, opening);
+        if (status >= SERVER_ERROR || status === TOO_MANY_REQUESTS)
           throw new NodeFailure(node.label, `answered HTTP ${status}`, { mayHaveArrived: true });
         return { node, opening };
       });
@@ -53,6 +55,24 @@ export class NodeStreams {
       isDecided = true;
       for (const opening of opened) closeOpening(opening);
     }
+  }
+
+  /**
+   * Opens a request of a session at its node.
+   * @throws NodeFailure when no answer begins, or the node limits the rate: its limit is not the client's
+   */
+  async openAt(node: UpstreamNode, request: StreamRequest, signal: AbortSignal): Promise<OpenedStream> {
+    const opening = await openAtNode(node, request, signal);
+    if (opening.kind === 'answer' && opening.answer.statusCode === TOO_MANY_REQUESTS) {
+      this.#recordBusy(node, opening);
+      closeOpening(opening);
+      throw new NodeFailure(node.label, 'is busy (HTTP 429)', { mayHaveArrived: false });
+    }
+    return { node, opening };
+  }
+
+  #recordBusy(node: UpstreamNode, opening: NodeOpening): void {
+    if (opening.kind === 'answer') this.caller.pool.recordBusy(node, opening.answer.headers['retry-after']);
   }
 
   /** The node of a key that may still serve; undefined when there is none. */

@@ -1,11 +1,5 @@
 import type { NetworkName } from '@app/networks';
-import {
-  type ChainClient,
-  NodeFailure,
-  openAtNode,
-  type OpenedStream,
-  type StreamRequest,
-} from '@app/upstream';
+import { type ChainClient, NodeFailure, type OpenedStream, type StreamRequest } from '@app/upstream';
 import { BUSY, MirrorError } from '../errors/node-error';
 import { nodePathOf, STREAM_PATH } from './stream-path';
 import { readStreamQuery, type StreamQuery } from './session';
@@ -52,10 +46,10 @@ export async function openStream(
   const node = chain.streams.nodeOf(nodeKey);
   if (node === undefined) throw unknownSession();
   try {
-    return { node, opening: await openAtNode(node, sent, signal) };
+    return await chain.streams.openAt(node, sent, signal);
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error;
-    throw new MirrorError(503, 'the node of this session cannot be reached', BUSY, { cause: error });
+    throw new MirrorError(503, `the node of this session failed: ${error.why}`, BUSY, { cause: error });
   }
 }
 
