@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer-core';
 /** The answer that the page shows after an operation was executed. */
 export interface Shown {
   readonly status: number;
+  readonly isJson: boolean;
   readonly body: string;
 }
 
@@ -46,7 +47,8 @@ export async function executeExample(page: Page, operation: string, index: numbe
   await page.waitForFunction(
     `document.querySelector('${cell}')?.textContent.includes('${response.status()}') === true`,
   );
-  return { status: response.status(), body };
+  const isJson = response.headers()['content-type']?.includes('json') === true;
+  return { status: response.status(), isJson, body };
 }
 
 /** Operation ids hold letters, digits, - and _ only. */

@@ -3,8 +3,9 @@ import { Product } from '../harness/process/product';
 import { openBrowser } from './open-browser';
 import { closeOperation, executeExample, exampleCount, operationsOn, type Shown } from './swagger-page';
 
-const proposalOf = ({ body }: Shown): { simulation?: { status: string; error: string | null } } =>
-  JSON.parse(body) as { simulation?: { status: string; error: string | null } };
+/** The client script of the stream is no JSON. */
+const proposalOf = ({ isJson, body }: Shown): { simulation?: { status: string; error: string | null } } =>
+  isJson ? (JSON.parse(body) as { simulation?: { status: string; error: string | null } }) : {};
 
 /** Routes of the node API whose examples cannot succeed on a fresh start. */
 const NOT_ON_A_FRESH_START = [
@@ -12,7 +13,6 @@ const NOT_ON_A_FRESH_START = [
   /_v1_history_/,
   /_v1_trace_api_/,
   /_v2_/,
-  /_stream_client/,
   // They take a transaction of the caller, or its id.
   /_v1_chain_(?:push|send|compute)_/,
   /_v1_chain_get_(?:transaction_status|transaction_id|required_keys)$/,
