@@ -47,3 +47,27 @@ describe('the history node of docker-compose.yml', () => {
     expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });
 });
+
+describe('the history node of docker-compose.yml in front of a real network', () => {
+  const network = file.services['network-history']!;
+  const environment = withDefaults(network.environment);
+  const load = (env: Readonly<Record<string, string>>) =>
+    loadHistorySettings({ ...environmentOf('history'), ...environment, ...env });
+
+  it('the history node of a network starts when it is named alone', () => {
+    expect(network.profiles).toEqual(['network-history']);
+  });
+
+  it('the history node of a network needs the URL of a state history', () => {
+    expect(() => load({})).toThrow('HISTORY_SHIP_URL');
+    const [chain, ...others] = load({ HISTORY_SHIP_URL: 'ws://node.example.org:8080' }).chains;
+    expect(others).toEqual([]);
+    expect(chain).toMatchObject({ shipUrl: 'ws://node.example.org:8080', chainUrl: undefined, port: 7000 });
+  });
+
+  it('the history node of a network keeps its files on a volume of its own', () => {
+    const mounted = network.volumes?.map((volume) => volume.split(':'));
+    expect(mounted).toEqual([['network-history', settings.stateDir]]);
+    expect(file.volumes).toHaveProperty('network-history');
+  });
+});

@@ -11,6 +11,9 @@ import { freePort } from '../load/processes.mjs';
 
 const CONFIGURATION = path.join(ROOT, 'docker', 'compose', 'haproxy.cfg');
 const STATE_WITHIN_MS = 60_000;
+const READ_TIMEOUT = 'set-timeout server 15s';
+/** Time that the balancer waits for the answer to a read, in milliseconds. */
+export const READ_TIMEOUT_MS = 15_000;
 
 /** Replaces a text that has to be there, so that the configuration cannot change unnoticed. */
 function replaced(text, from, to) {
@@ -22,13 +25,14 @@ function replaced(text, from, to) {
  * The configuration with addresses of this machine instead of names that Docker resolves. Every answer names the
  * replica that it is from in `X-Replica`, also an error of HAProxy itself.
  */
-function configuration({ port, socket, servers, checkEvery }) {
+function configuration({ port, socket, servers, checkEvery, readTimeoutMs = READ_TIMEOUT_MS }) {
   let text = readFileSync(CONFIGURATION, 'utf8');
   text = text.replace(/^resolvers docker\n(?: .*\n)+/m, '');
   text = replaced(text, 'global\n', `global\n    stats socket ${socket} mode 600 level operator\n`);
   text = replaced(text, 'bind :3000', `bind 127.0.0.1:${port}`);
   text = replaced(text, ' resolvers docker init-addr none', '');
   text = replaced(text, 'check port 3001 inter 1s', `check inter ${checkEvery}`);
+  text = replaced(text, READ_TIMEOUT, `set-timeout server ${readTimeoutMs}ms`);
   text = text.replace(/^ +server-template .*\n/m, '');
   const lines = servers.map(
     ({ name, port: own, managementPort }) =>
@@ -41,15 +45,22 @@ export class Balancer {
   #child;
   #socket;
 
-  /** @param servers [{ name, port, managementPort }] @param checkEvery interval of the readiness checks, as `1s` */
-  static async start(servers, checkEvery) {
+  /**
+   * @param servers [{ name, port, managementPort }]
+   * @param checkEvery interval of the readiness checks, as `1s`
+   * @param readTimeoutMs another one than that of the configuration
+   */
+  static async start(servers, checkEvery, readTimeoutMs) {
     const balancer = new Balancer();
     const folder = mkdtempSync(path.join(tmpdir(), 'replicas-'));
     const port = await freePort();
     balancer.url = `http://127.0.0.1:${port}`;
     balancer.#socket = path.join(folder, 'stats');
     const file = path.join(folder, 'haproxy.cfg');
-    writeFileSync(file, configuration({ port, socket: balancer.#socket, servers, checkEvery }));
+    writeFileSync(
+      file,
+      configuration({ port, socket: balancer.#socket, servers, checkEvery, readTimeoutMs }),
+    );
     balancer.#child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
     await Promise.all(servers.map(({ name }) => balancer.until(name, 'UP')));
     return balancer;

@@ -1,6 +1,7 @@
 // The faults of a deployment with several replicas, one function each. Each returns one row of figures.
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../resilience/clients.mjs';
+import { READ_TIMEOUT_MS } from './balancer.mjs';
 import { addressOf, connectionFrom, READ_OVER_MCP, READ_TOOL, Readers, send } from './clients.mjs';
 import { untilShared } from './fleet.mjs';
 import { HeldRequests } from './held-requests.mjs';
@@ -15,16 +16,25 @@ const HELD_PER_REPLICA = 4;
 const round = (value) => (value === undefined ? undefined : Math.round(value));
 const failed = (records) => records.filter(({ status }) => status !== 200);
 
+/** How often each text occurs, as `read 2, push 1`. */
+function countsOf(texts) {
+  const counts = Object.entries(Object.groupBy(texts, (text) => text));
+  return counts.map(([text, all]) => `${text} ${all.length}`).join(', ');
+}
+
 function figures(records) {
   const failures = failed(records);
-  const times = records.map(({ startedMs, endedMs }) => endedMs - startedMs);
+  const timesOf = (isMeant) => records.filter(isMeant).map(({ startedMs, endedMs }) => endedMs - startedMs);
+  const times = timesOf(() => true);
   return {
     requests: records.length,
     failed: failures.length,
     statuses: [...new Set(failures.map(({ status }) => status))].join(' '),
+    failed_by_kind: countsOf(failures.map(({ kind }) => kind)),
     p50_ms: round(percentile(times, 0.5)),
     p99_ms: round(percentile(times, 0.99)),
     longest_ms: round(Math.max(0, ...times)),
+    longest_read_ms: round(Math.max(0, ...timesOf(({ kind }) => kind === 'tool' || kind === 'mirror'))),
     ...(failures.length > 0 ? { example: failures[0].text } : {}),
   };
 }
@@ -179,9 +189,12 @@ export async function frozenReplica(fleet, { clients, calmMs, frozenMs }) {
     },
   );
   const { frozenAt, noticedAt } = facts;
+  // Answered by it after all, or by another replica once the balancer had waited for it.
   const waited = records.filter(
     ({ replica, startedMs, endedMs }) =>
-      replica === faulty.name && startedMs < noticedAt && endedMs > noticedAt,
+      startedMs < noticedAt &&
+      endedMs > noticedAt &&
+      (replica === faulty.name || endedMs - startedMs >= READ_TIMEOUT_MS),
   );
   const after = records.filter(({ startedMs }) => startedMs >= noticedAt);
   return {
