@@ -13,6 +13,10 @@ export interface PostgresServer {
   createDatabase(name: string): Promise<string>;
   /** Writes what is committed to the disk: a crash loses none of it. */
   flush(): Promise<void>;
+  /** Ends the server at once. */
+  halt(): Promise<void>;
+  /** Starts it again on the same data. */
+  resume(): Promise<void>;
   /** Ends the server without a checkpoint, and starts it again on the same data. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -59,6 +63,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     // The commit of a transaction with an id writes the log up to its end.
     flush: () => administer('SELECT pg_current_xact_id()'),
+    halt: () => ended(server, 'SIGQUIT'),
+    resume: async () => {
+      server = await start();
+    },
     crash: async () => {
       await ended(server, 'SIGQUIT');
       server = await start();

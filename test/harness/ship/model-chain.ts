@@ -24,6 +24,7 @@ interface ModelBlock {
 
 const EOSIO = nameToValue('eosio');
 const ZERO = new Uint8Array(32);
+const LARGE_KEY = 2n ** 63n;
 const SIGNATURE = new Uint8Array(66);
 
 /**
@@ -39,6 +40,8 @@ export class ModelChain implements BlockSource {
     traces: new Set<number>(),
     deltas: new Set<number>(),
   };
+  /** Bytes of a further row in each block that is added. */
+  rowBytes = 0;
   /** True for nodes that miss a fork while a session has no credits, as Leap does. */
   missesForksWithoutCredits = false;
   /** Last block that is sent, as when the log of a node has a gap behind it. */
@@ -173,16 +176,17 @@ export class ModelChain implements BlockSource {
 
   /** One row per block, and one that every block changes: it tells the branch of the last one. */
   private rowDelta(num: number) {
-    const row = (primaryKey: bigint) =>
+    const row = (primaryKey: bigint, value = Uint8Array.of(this.branch & 0xff, num & 0xff)) =>
       encodeRow('contract_row', {
         code: EOSIO,
         scope: EOSIO,
         table: nameToValue('branch'),
         primaryKey,
         payer: EOSIO,
-        value: Uint8Array.of(this.branch & 0xff, num & 0xff),
+        value,
       });
     const rows = [0n, BigInt(num)].map((primaryKey) => ({ present: 1, data: row(primaryKey) }));
+    if (this.rowBytes > 0) rows.push({ present: 1, data: row(LARGE_KEY, new Uint8Array(this.rowBytes)) });
     return { version: 0 as const, name: 'contract_row', rows };
   }
 }

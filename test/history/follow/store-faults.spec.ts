@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
+import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
+import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { followInto, startFollowing } from '../../harness/history/following';
+import { storedHistory } from '../../harness/history/stored-history';
+import { startPostgres } from '../../harness/process/postgres';
+import { ModelChain } from '../../harness/ship/model-chain';
+import { ShipServer } from '../../harness/ship/ship-server';
+
+const MIB = 2 ** 20;
+const NO_LIMIT = 2 ** 30;
+
+describe('a follower', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'history-faults-'));
+  let chain: ModelChain;
+  let server: ShipServer;
+
+  beforeEach(async () => {
+    chain = new ModelChain();
+    chain.extend(100);
+    server = await ShipServer.start(chain);
+  });
+  afterEach(() => server.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function expectWhole(location: string): Promise<void> {
+    const single = startFollowing(server.url);
+    await single.until(({ lastBlockNum }) => lastBlockNum === chain.head.blockNum);
+    await single.stop();
+    const reader = await openHistoryReader(location);
+    expect(await storedHistory(reader)).toEqual(await storedHistory(new MemoryReader(single.store)));
+    await reader.close();
+  }
+
+  test('tells that the disk is full, is not ready, and loses nothing when there is space again', async () => {
+    const file = path.join(folder, 'full.db');
+    const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 });
+    /** The number of pages is at most that of now, or the given one. */
+    const limitPages = (pages: number) =>
+      database.read((session) => session.all(`PRAGMA max_page_count = ${pages}`));
+    const following = followInto(new SqlHistoryWriter(database), server.url);
+    await following.until(({ lastBlockNum }) => lastBlockNum === 100);
+    await limitPages(1);
+    chain.extend(400);
+    server.flush();
+    const { isReady } = await following.until(({ error }) => error?.includes('full') ?? false);
+    expect(isReady).toBe(false);
+    expect((await following.store.cursor())!.num).toBeLessThan(500);
+    await limitPages(NO_LIMIT);
+    await following.until((status) => status.lastBlockNum === 500 && status.isReady);
+    expect(following.status.error).toBeUndefined();
+    await following.stop();
+    await following.store.close();
+    await expectWhole(file);
+  });
+
+  test('tells that PostgreSQL is away, is not ready, and loses nothing when it is back', async () => {
+    const postgres = await startPostgres();
+    const url = await postgres.createDatabase('away');
+    const following = followInto(await openHistoryWriter(url), server.url);
+    await following.until(({ lastBlockNum }) => lastBlockNum === 100);
+    await postgres.halt();
+    chain.fork(2, 300);
+    server.flush();
+    const { isReady } = await following.until(({ error }) => error?.includes('does not answer') ?? false);
+    expect(isReady).toBe(false);
+    await postgres.resume();
+    await following.until((status) => status.lastBlockNum === chain.head.blockNum && status.isReady);
+    expect(following.status.error).toBeUndefined();
+    await following.stop();
+    await following.store.close();
+    await expectWhole(url);
+    await postgres.stop();
+  });
+
+  test('tells a message of 200 MiB above the limit, and takes it with a higher one', async () => {
+    chain.rowBytes = 200 * MIB;
+    chain.extend(1);
+    chain.rowBytes = 0;
+    const limited = startFollowing(server.url, { maxMessageBytes: 64 * MIB });
+    const { error, isReady } = await limited.until((status) => status.error !== undefined);
+    expect(error).toMatch(/Max payload size exceeded|larger than the limit/);
+    expect(isReady).toBe(false);
+    await limited.stop();
+    const following = followInto(limited.store, server.url, { maxMessageBytes: 256 * MIB });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 101);
+    await following.stop();
+    expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
+    expect(following.store.blocks.at(-1)!.deltas.at(-1)!.value).toHaveLength(200 * MIB);
+  });
+
+  test('takes each block of a node that is slower than the time after which it is asked for its status', async () => {
+    const following = startFollowing(server.url, { silenceMs: 20 });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 100);
+    chain.stallsAfter = 100;
+    chain.extend(4);
+    for (let num = 101; num <= 104; num++) {
+      // Its answers to status requests tell of blocks that it does not send yet.
+      await following.until(
+        ({ nodeHeadNum, connections }) => nodeHeadNum === 104 && connections >= num - 100,
+      );
+      chain.stallsAfter = num;
+      server.flush();
+      await following.until(({ lastBlockNum }) => lastBlockNum === num);
+    }
+    await following.stop();
+    expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
+    expect(following.events).toEqual(Array.from({ length: 104 }, (_, index) => index + 1));
+  });
+});
