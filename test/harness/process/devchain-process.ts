@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const MAIN = path.resolve(__dirname, '../../../dist/devchain/apps/devchain/src/main.js');
 
-/** The compiled chain as its own process, as `npm run devchain` starts it. */
+/** The compiled chain as its own process, as `npm run devchain` starts it, without traders unless `env` has them. */
 export class DevchainProcess {
   output = '';
   readonly #child: ChildProcess;
@@ -12,7 +12,8 @@ export class DevchainProcess {
 
   constructor(env: NodeJS.ProcessEnv = {}, nodeArguments: readonly string[] = []) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const clean = { PATH, NODE_COMPILE_CACHE, DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab' };
+    const plain = { DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab', DEVCHAIN_SIMULATION: 'off' };
+    const clean = { PATH, NODE_COMPILE_CACHE, ...plain };
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

@@ -85,7 +85,7 @@ describe('the exchange on the chain', () => {
         }
         expectSameTrades(exchange, naive);
       }),
-      { numRuns: longOr(100, 20), ...LONG_PROPERTY },
+      { numRuns: longOr(100, 14), ...LONG_PROPERTY },
     );
     // The sequences are long and not all refused.
     expect(count).toBeGreaterThan(1_000);
