@@ -17,7 +17,7 @@ export interface RecorderListener {
   replaced(fromNum: number): void;
 }
 
-/** Records the history of a chain from a block on, whose entry is the whole state. */
+/** Records the history of a chain. The entry of its first block is the whole state, also after older ones were dropped. */
 export class BlockRecorder {
   private current: EntryLog;
   private readonly deltas: StateDeltas;
@@ -67,7 +67,9 @@ export class BlockRecorder {
     const { block, traces, transactions } = changes;
     const deltas = this.deltas.ofBlock(changes, this.chain.stateView());
     const entry = { traces: packTraces(traces, transactions), deltas };
-    this.current.append({ num: block.num, id: hexToBytes(block.id), entry });
+    this.current.append({ num: block.num, id: hexToBytes(block.id), entry }, () =>
+      this.deltas.whole(this.chain.stateView()),
+    );
     for (const listener of this.listeners) listener.appended();
   }
 

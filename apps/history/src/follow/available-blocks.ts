@@ -44,7 +44,11 @@ export function requireHistoryFrom(status: ShipStatus, blockNum: number): void {
   const { traces, state } = beginOfLogs(status);
   const isFirst = blockNum === Math.min(traces, state) && Math.abs(traces - state) <= GENESIS_DIFFERENCE;
   const begin = Math.max(traces, state);
-  if (blockNum < begin && !isFirst)
+  if (!isFirst) requireBegin(blockNum, begin);
+}
+
+function requireBegin(blockNum: number, begin: number): void {
+  if (blockNum < begin)
     throw new MissingHistoryError(
       `the node has no history of block ${String(blockNum)}: its logs begin at block ${String(begin)}`,
     );
@@ -59,7 +63,9 @@ export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
     throw new NodeBehindError(
       `the head of the node, block ${String(status.head.blockNum)}, is below block ${String(cursor.irreversibleNum)}, which is irreversible in the store`,
     );
-  requireHistoryFrom(status, cursor.num + 1);
+  const { traces, state } = beginOfLogs(status);
+  // A log that begins with the next block has the whole state there, not what that block changed.
+  requireBegin(cursor.num + 1, Math.max(traces, state));
 }
 
 /** Throws NodeBehindError while a block is not irreversible for the node. */

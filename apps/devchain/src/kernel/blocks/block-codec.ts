@@ -1,12 +1,4 @@
-import {
-  ByteReader,
-  bytesToHex,
-  ByteWriter,
-  parseSignature,
-  type PrivateKeyValue,
-  signDigest,
-  writeSignature,
-} from '@app/antelope';
+import { ByteReader, bytesToHex, ByteWriter, parseSignature, writeSignature } from '@app/antelope';
 import { blockId, packHeader, readHeader, refBlockPrefix } from './block-header';
 import type { BlockHeader, BlockRecord, BlockTransaction } from './block-record';
 import { readBlockTransaction, type SealableTransaction, writeBlockTransaction } from './block-transaction';
@@ -32,19 +24,19 @@ export function packEntry(
   return writer.finish();
 }
 
-/** Opens an entry of the log and signs it. */
+/** Opens an entry of the log. `signatureOf` makes the signature of a digest, or knows it by the id of the block. */
 export function readEntry(
   num: number,
   entry: Uint8Array,
-  keyOf: (header: BlockHeader) => PrivateKeyValue,
+  signatureOf: (block: { id: string; header: BlockHeader; digest: Uint8Array }) => string,
 ): BlockRecord {
   const reader = new ByteReader(entry);
   const header = readHeader(reader);
   const packedHeader = packHeader(header);
-  const producerSignature = signDigest(keyOf(header), reader.take(DIGEST_BYTES));
+  const id = bytesToHex(blockId(packedHeader, num));
+  const producerSignature = signatureOf({ id, header, digest: reader.take(DIGEST_BYTES) });
   const transactions: BlockTransaction[] = [];
   for (let left = reader.varuint32(); left > 0; left--) transactions.push(readBlockTransaction(reader));
-  const id = bytesToHex(blockId(packedHeader, num));
   return {
     num,
     id,

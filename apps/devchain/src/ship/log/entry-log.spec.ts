@@ -19,6 +19,11 @@ function block(num: number, bytes: number, branch = 0): LoggedBlock {
   };
 }
 
+/** The whole state after a block, as a chain packs it. */
+const stateAt = (num: number): Uint8Array => section(-num, 50_000);
+/** For logs that never begin with it. */
+const anyState = (): Uint8Array => stateAt(0);
+
 const begun = (maxBytes: number, first = block(5, 10)): EntryLog =>
   new EntryLog(maxBytes, logOf(first, PREVIOUS));
 const contentOf = (log: EntryLog): (LoggedBlock | undefined)[] =>
@@ -42,7 +47,7 @@ describe('the log of entries', () => {
       fc.property(sizes, (lengths) => {
         const log = begun(1 << 30);
         const blocks = [block(5, 10), ...lengths.map((length, at) => block(6 + at, length))];
-        for (const each of blocks.slice(1)) log.append(each);
+        for (const each of blocks.slice(1)) log.append(each, anyState);
         expect(plain(contentOf(log))).toEqual(plain(blocks));
         expect(log.read(4)).toBeUndefined();
         expect(log.read(log.lastNum + 1)).toBeUndefined();
@@ -54,7 +59,7 @@ describe('the log of entries', () => {
 
   it('keeps a section that is absent apart from an empty one', () => {
     const log = begun(1 << 30, { num: 1, id: id(1, 0), entry: { deltas: new Uint8Array() } });
-    log.append(block(2, CHUNK_BYTES));
+    log.append(block(2, CHUNK_BYTES), anyState);
     expect(plain(log.read(1)!.entry)).toEqual({ deltas: '' });
   });
 
@@ -62,27 +67,40 @@ describe('the log of entries', () => {
     const maxBytes = 3 * CHUNK_BYTES;
     const log = begun(maxBytes);
     for (let num = 6; num < 200; num++) {
-      log.append(block(num, 30_000));
-      expect(log.byteLength).toBeLessThan(maxBytes + CHUNK_BYTES + 60_000);
+      log.append(block(num, 30_000), () => stateAt(num));
+      expect(log.byteLength).toBeLessThan(maxBytes + 2 * CHUNK_BYTES);
     }
     expect(log.firstNum).toBeGreaterThan(6);
+    expect(plain(log.read(log.firstNum)!.entry)).toEqual(plain({ deltas: stateAt(log.firstNum) }));
+    expect(plain(log.read(log.firstNum + 1))).toEqual(plain(block(log.firstNum + 1, 30_000)));
     expect(log.read(log.firstNum - 1)).toBeUndefined();
     expect([...log.id(log.firstNum - 1)!]).toEqual([...id(log.firstNum - 1, 0)]);
     expect(log.id(log.firstNum - 2)).toBeUndefined();
     expect(plain(log.read(199))).toEqual(plain(block(199, 30_000)));
   });
 
+  it('begins with the whole state after it was dropped, saved and restored', () => {
+    const log = begun(3 * CHUNK_BYTES);
+    for (let num = 6; num < 100; num++) log.append(block(num, 30_000), () => stateAt(num));
+    const restored = new EntryLog(3 * CHUNK_BYTES, structuredClone(log.save()));
+    expect(plain(contentOf(restored))).toEqual(plain(contentOf(log)));
+    for (let num = 100; num < 200; num++) restored.append(block(num, 30_000), () => stateAt(num));
+    const { firstNum } = restored;
+    expect(firstNum).toBeGreaterThan(log.firstNum);
+    expect(plain(restored.read(firstNum)!.entry)).toEqual(plain({ deltas: stateAt(firstNum) }));
+  });
+
   it('is not changed by what happens after it was saved', () => {
     fc.assert(
       fc.property(sizes, sizes, (before, after) => {
         const log = begun(1 << 30);
-        before.forEach((length, at) => log.append(block(6 + at, length)));
+        before.forEach((length, at) => log.append(block(6 + at, length), anyState));
         const saved = log.save();
         const content = plain(contentOf(log));
-        after.forEach((length, at) => log.append(block(6 + before.length + at, length)));
+        after.forEach((length, at) => log.append(block(6 + before.length + at, length), anyState));
         const restored = new EntryLog(1 << 30, saved);
         expect(plain(contentOf(restored))).toEqual(content);
-        restored.append(block(restored.lastNum + 1, 20, 3));
+        restored.append(block(restored.lastNum + 1, 20, 3), anyState);
         expect(plain(contentOf(new EntryLog(1 << 30, saved)))).toEqual(content);
       }),
       { numRuns: 20 },
@@ -91,6 +109,6 @@ describe('the log of entries', () => {
 
   it('refuses a block that does not follow the last one', () => {
     const log = begun(1 << 30);
-    expect(() => log.append(block(7, 1))).toThrow('block 7 does not follow block 5');
+    expect(() => log.append(block(7, 1), anyState)).toThrow('block 7 does not follow block 5');
   });
 });

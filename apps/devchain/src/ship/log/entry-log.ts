@@ -5,6 +5,10 @@ import { type BlockEntry, entryBytes, packEntries, readEntries } from './block-e
 /** Bytes of entries that are compressed together: about a minute of an idle chain. */
 const CHUNK_BYTES = 262_144;
 const ID_BYTES = 32;
+/** Most chunks between two that hold the whole state: a quarter of an hour of an idle chain. */
+const MAX_CHUNKS_PER_STATE = 16;
+/** Fewest parts of the limit that begin with the whole state: one of them is dropped at once. */
+const STATES_PER_LOG = 4;
 /** Chunks that are kept unpacked for readers, which go from block to block. */
 const UNPACKED_CHUNKS = 4;
 /** The fastest: the default level takes twice the time for a tenth less bytes. */
@@ -17,6 +21,8 @@ interface SealedChunk {
   readonly ids: Uint8Array;
   /** Compressed entries. */
   readonly bytes: Uint8Array;
+  /** The whole state after the first block, compressed. A log can begin with such a chunk. */
+  readonly state?: Uint8Array;
 }
 
 /** The newest blocks, not compressed yet. */
@@ -24,6 +30,7 @@ interface OpenChunk {
   readonly firstNum: number;
   readonly ids: readonly Uint8Array[];
   readonly entries: readonly BlockEntry[];
+  readonly state?: Uint8Array;
 }
 
 /** The content of a log apart from it. */
@@ -43,27 +50,35 @@ export interface LoggedBlock {
 }
 
 /**
- * The entries of consecutive blocks in memory, within a limit of bytes: at the limit the oldest chunk is dropped. All
- * but the newest entries are compressed.
+ * The entries of consecutive blocks in memory, within a limit of bytes: at the limit the oldest chunks are dropped, up to
+ * one with the whole state, which its first block has instead of its changes then. So a log always begins with the
+ * whole state. All but the newest entries are compressed.
  */
 export class EntryLog {
   private readonly sealed: SealedChunk[];
-  private open: { firstNum: number; ids: Uint8Array[]; entries: BlockEntry[] };
+  private open: { firstNum: number; ids: Uint8Array[]; entries: BlockEntry[]; state?: Uint8Array };
   private openBytes: number;
   private sealedBytes: number;
   private previousId: Uint8Array;
+  private readonly chunksPerState: number;
+  private firstState: { packed: Uint8Array; unpacked: Uint8Array } | undefined;
   private readonly unpacked = new LRUCache<SealedChunk, BlockEntry[]>({ max: UNPACKED_CHUNKS });
 
-  /** @param maxBytes memory limit; the newest chunk is always kept */
+  /** @param maxBytes memory limit; the chunks from the last one with the whole state on are always kept */
   constructor(
     private readonly maxBytes: number,
     { sealed, open, previousId }: SavedLog,
   ) {
+    const chunks = Math.floor(maxBytes / CHUNK_BYTES / STATES_PER_LOG);
+    this.chunksPerState = Math.max(1, Math.min(MAX_CHUNKS_PER_STATE, chunks));
     this.sealed = [...sealed];
-    this.open = { firstNum: open.firstNum, ids: [...open.ids], entries: [...open.entries] };
+    this.open = { ...open, ids: [...open.ids], entries: [...open.entries] };
     this.previousId = previousId;
     this.sealedBytes = sealed.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
-    this.openBytes = open.entries.reduce((sum, entry) => sum + entryBytes(entry) + ID_BYTES, 0);
+    this.openBytes = open.entries.reduce(
+      (sum, entry) => sum + entryBytes(entry) + ID_BYTES,
+      open.state?.length ?? 0,
+    );
   }
 
   get firstNum(): number {
@@ -78,21 +93,31 @@ export class EntryLog {
     return this.sealedBytes + this.openBytes;
   }
 
-  /** Adds the block after the last one. */
-  append({ num, id, entry }: LoggedBlock): void {
+  /**
+   * Adds the block after the last one.
+   * @param wholeState packs the whole state after this block, as a section `deltas`
+   */
+  append({ num, id, entry }: LoggedBlock, wholeState: () => Uint8Array): void {
     if (num !== this.lastNum + 1)
       throw new RangeError(`block ${String(num)} does not follow block ${String(this.lastNum)}`);
+    if (this.open.ids.length === 0 && this.needsState()) {
+      this.open.state = zstdCompressSync(wholeState(), LEVEL);
+      this.openBytes += this.open.state.length;
+    }
     this.open.ids.push(id);
     this.open.entries.push(entry);
     this.openBytes += entryBytes(entry) + ID_BYTES;
     if (this.openBytes >= CHUNK_BYTES) this.seal();
   }
 
-  /** Undefined for a block that is not, or no longer, there. */
+  /** Undefined for a block that is not, or no longer, there. The first one has the whole state, and no traces. */
   read(num: number): LoggedBlock | undefined {
     const id = this.id(num);
     const chunk = this.chunkOf(num);
     if (id === undefined || num < this.firstNum) return undefined;
+    const { state } = this.sealed[0] ?? this.open;
+    if (num === this.firstNum && state !== undefined)
+      return { num, id, entry: { deltas: this.unpackedState(state) } };
     const entry =
       chunk === undefined ? this.open.entries[num - this.open.firstNum] : this.entryOf(chunk, num);
     return entry && { num, id, entry };
@@ -109,29 +134,58 @@ export class EntryLog {
 
   /** Written entries never change, so what is saved shares them. */
   save(): SavedLog {
-    const { firstNum, ids, entries } = this.open;
+    const { ids, entries } = this.open;
     return {
       sealed: [...this.sealed],
-      open: { firstNum, ids: [...ids], entries: [...entries] },
+      open: { ...this.open, ids: [...ids], entries: [...entries] },
       previousId: this.previousId,
     };
   }
 
   private seal(): void {
-    const { firstNum, ids, entries } = this.open;
-    const chunk = { firstNum, ids: Buffer.concat(ids), bytes: zstdCompressSync(packEntries(entries), LEVEL) };
+    const { firstNum, ids, entries, state } = this.open;
+    const chunk = {
+      firstNum,
+      ids: Buffer.concat(ids),
+      bytes: zstdCompressSync(packEntries(entries), LEVEL),
+      ...(state === undefined ? {} : { state }),
+    };
     this.sealed.push(chunk);
     this.sealedBytes += chunkBytes(chunk);
     this.open = { firstNum: firstNum + ids.length, ids: [], entries: [] };
     this.openBytes = 0;
-    while (this.sealedBytes > this.maxBytes && this.sealed.length > 1) this.dropOldest();
+    for (let next = this.nextWithState(); this.sealedBytes > this.maxBytes && next > 0;) {
+      this.dropOldest(next);
+      next = this.nextWithState();
+    }
   }
 
-  private dropOldest(): void {
-    const oldest = this.sealed.shift();
-    if (oldest === undefined) return;
-    this.sealedBytes -= chunkBytes(oldest);
-    this.previousId = oldest.ids.slice(-ID_BYTES);
+  /** Whether the chunk that begins now is to hold the whole state. */
+  private needsState(): boolean {
+    const last = this.sealed.findLastIndex(({ state }) => state !== undefined);
+    return this.sealed.length - Math.max(last, 0) >= this.chunksPerState;
+  }
+
+  /** Index of the second chunk that a log can begin with; 0 when there is none. */
+  private nextWithState(): number {
+    return Math.max(
+      0,
+      this.sealed.findIndex(({ state }, at) => at > 0 && state !== undefined),
+    );
+  }
+
+  private dropOldest(count: number): void {
+    for (const chunk of this.sealed.splice(0, count)) {
+      this.sealedBytes -= chunkBytes(chunk);
+      this.previousId = chunk.ids.slice(-ID_BYTES);
+    }
+  }
+
+  /** Kept for the first block alone, which every reader that begins there asks for. */
+  private unpackedState(state: Uint8Array): Uint8Array {
+    if (this.firstState?.packed !== state)
+      this.firstState = { packed: state, unpacked: zstdDecompressSync(state) };
+    return this.firstState.unpacked;
   }
 
   /** Undefined for a block that is not in a sealed chunk. */
@@ -166,4 +220,5 @@ export const logOf = ({ num, id, entry }: LoggedBlock, previousId: Uint8Array): 
   previousId,
 });
 
-const chunkBytes = ({ ids, bytes }: SealedChunk): number => ids.length + bytes.length;
+const chunkBytes = ({ ids, bytes, state }: SealedChunk): number =>
+  ids.length + bytes.length + (state?.length ?? 0);
