@@ -6,7 +6,12 @@ import { DIST } from '../../scripts/setup/paths.mjs';
 import { accountOf, DEX_ACCOUNT } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
-const { nameToValue } = require(path.join(DIST, 'history/libs/antelope/src/index.js'));
+const { nameFromValue, nameToValue } = require(path.join(DIST, 'history/libs/antelope/src/index.js'));
+const app = (file) => require(path.join(DIST, 'history/apps/history/src', file));
+const { AbiCache } = app('decoding/abi-cache.js');
+const { Decoder } = app('decoding/decoder.js');
+const { Envelopes } = app('envelope/envelopes.js');
+const { ActionsService } = app('actions/actions.service.js');
 
 const ROUNDS = 60;
 const PAGE = { order: 'desc', skip: 0, limit: 100, countUpTo: 10_000 };
@@ -71,22 +76,41 @@ export async function readCases(reader, { file, transactionIds }) {
   return results;
 }
 
-/** CPU of a page of the port relative to the plain statement on the same file. */
+/** The text that get_actions answers: page and status from the store, data decoded, documents, JSON. */
+class Answers {
+  constructor(reader) {
+    this.service = new ActionsService(reader, new Decoder(new AbiCache(reader)), new Envelopes(reader));
+  }
+
+  async page(account) {
+    const answer = await this.service.getActions({ account: nameFromValue(account), limit: 100 });
+    return JSON.stringify(answer);
+  }
+}
+
+/** CPU of a page of the port, and of the whole answer, relative to the plain statement on the same file. */
 async function rawRatios(reader, file, accounts) {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('PRAGMA cache_size = -16384');
   const idOf = database.prepare('SELECT id FROM name WHERE value = ?');
   const page = database.prepare(RAW_PAGE);
   page.setReadBigInts(true);
+  const answers = new Answers(reader);
   const ratios = {};
   for (const [name, account] of Object.entries(accounts)) {
     const { id } = idOf.get(BigInt.asIntN(64, account));
-    const sums = { raw: 0, port: 0 };
+    const sums = { raw: 0, port: 0, answer: 0 };
     for (let turn = 0; turn < 5; turn++) {
       sums.raw += (await measured(() => page.all(id))).cpu;
       sums.port += (await measured(() => reader.actions({ ...PAGE, account }))).cpu;
+      sums.answer += (await measured(() => answers.page(account))).cpu;
     }
-    ratios[name] = { raw_cpu_us: Math.round(sums.raw / 5), ratio: round(sums.port / sums.raw, 2) };
+    ratios[name] = {
+      raw_cpu_us: Math.round(sums.raw / 5),
+      ratio: round(sums.port / sums.raw, 2),
+      answer_bytes: (await answers.page(account)).length,
+      answer_ratio: round(sums.answer / sums.raw, 2),
+    };
   }
   database.close();
   return ratios;

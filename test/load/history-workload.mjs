@@ -6,7 +6,10 @@ import path from 'node:path';
 import { DIST } from '../../scripts/setup/paths.mjs';
 
 const require = createRequire(import.meta.url);
-const { nameToValue, symbolCodeToValue } = require(path.join(DIST, 'history/libs/antelope/src/index.js'));
+const { nameToValue, serializeAbi, symbolCodeToValue } = require(
+  path.join(DIST, 'history/libs/antelope/src/index.js'),
+);
+const { ABI } = require('@wharfkit/antelope');
 const { encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
   path.join(DIST, 'history/libs/ship/src/index.js'),
 );
@@ -29,6 +32,30 @@ const TOKENS = ['EOS', 'USDT', 'BTC', 'ABC', 'XYZ'].map((symbol, index) => ({
   contract: nameToValue(`token${LETTERS[index]}`),
   symbol: (symbolCodeToValue(symbol) << 8n) | 4n,
 }));
+
+/** ABIs of the contracts, so that answers are decoded as those of a real chain are. */
+const ABIS = [
+  ...TOKENS.map(({ contract }) => [
+    contract,
+    { transfer: { from: 'name', to: 'name', quantity: 'asset', memo: 'string' } },
+  ]),
+  [DEX, { place: { user: 'name', key: 'uint64', price: 'uint64', amount: 'uint64' } }],
+  [ORACLE, { price: { pair: 'uint64', value: 'uint64' } }],
+  [LOAN, { borrow: { user: 'name', key: 'uint64', amount: 'uint64' } }],
+].map(([account, actions]) => ({ account, abi: packedAbi(actions) }));
+
+function packedAbi(actions) {
+  const entries = Object.entries(actions);
+  const fieldsOf = (members) => Object.entries(members).map(([name, type]) => ({ name, type }));
+  const structs = entries.map(([name, members]) => ({ name, base: '', fields: fieldsOf(members) }));
+  return serializeAbi(
+    ABI.from({
+      version: 'eosio::abi/1.1',
+      structs,
+      actions: entries.map(([name]) => ({ name, type: name, ricardian_contract: '' })),
+    }),
+  );
+}
 
 export const accountOf = (rank) => {
   let text = '';
@@ -70,7 +97,7 @@ const packed = (...values) => {
   return data;
 };
 
-/** Messages of the blocks of a chain, one at a time, the first of them a snapshot without rows. */
+/** Messages of the blocks of a chain, one at a time, the first of them a snapshot with the ABIs of the contracts. */
 export class Workload {
   #random = seeded(1);
   #rank = zipf(ACCOUNTS, 0.9, this.#random);
@@ -126,8 +153,18 @@ export class Workload {
       prevBlock: previous,
       block: encodeSignedBlock(block),
       traces: encodeTraces(traces),
-      deltas: encodeDeltas([{ version: 0, name: 'contract_row', rows }]),
+      deltas: encodeDeltas([
+        ...(this.#num === 1 ? [{ version: 0, name: 'account', rows: this.#accounts() }] : []),
+        { version: 0, name: 'contract_row', rows },
+      ]),
     });
+  }
+
+  #accounts() {
+    return ABIS.map(({ account, abi }) => ({
+      present: 1,
+      data: encodeRow('account', { name: account, creationDate: 0, abi }),
+    }));
   }
 
   #action(rows) {
