@@ -89,9 +89,9 @@ export const REDIS_ROWS = {
   REDIS_KEY_PREFIX: settingRow(
     z
       .string()
-      .regex(/^[\x21-\x7e]{1,64}$/)
+      .regex(/^[^{}\x00-\x20\x7f-\uffff]{1,64}$/)
       .default('ctg:'),
-    '1 to 64 printable characters; default ctg:',
+    '1 to 64 printable characters without braces, which a cluster reads as a hash tag; default ctg:',
     'ctg:',
   ),
   REDIS_COMMAND_TIMEOUT_MS: integerRow(
