@@ -46,33 +46,43 @@ async function abisOf(pool, contracts) {
 
 /** One packed transaction per action { contract, name, actor, data }, signed with the key of its actor. */
 export async function signedActions(pool, actions, keys) {
+  const sign = await signing(pool, actions, keys);
+  return actions.map((action) => sign([action]));
+}
+
+/** One packed transaction of all actions, which have one actor. */
+export async function signedTogether(pool, actions, keys) {
+  const sign = await signing(pool, actions, keys);
+  return sign(actions);
+}
+
+/** Signs a list of actions of one actor as a transaction. */
+async function signing(pool, all, keys) {
   const { chainId, ...fields } = await header(pool);
   const parsedKeys = new Map(Array.from(keys, ([name, key]) => [name, parsePrivateKey(key)]));
-  const abis = await abisOf(pool, new Set(actions.map(({ contract }) => contract)));
-  return actions.map(({ contract, name, actor, data }) => {
+  const abis = await abisOf(pool, new Set(all.map(({ contract }) => contract)));
+  return (actions) => {
     const packed = packTransaction({
       ...fields,
       max_net_usage_words: 0,
       max_cpu_usage_ms: 0,
       delay_sec: 0,
       context_free_actions: [],
-      actions: [
-        {
-          account: contract,
-          name,
-          authorization: [{ actor, permission: 'active' }],
-          data: Buffer.from(encodeAction(abis.get(contract), name, data)).toString('hex'),
-        },
-      ],
+      actions: actions.map(({ contract, name, actor, data }) => ({
+        account: contract,
+        name,
+        authorization: [{ actor, permission: 'active' }],
+        data: Buffer.from(encodeAction(abis.get(contract), name, data)).toString('hex'),
+      })),
       transaction_extensions: [],
     });
     return {
-      signatures: [signDigest(parsedKeys.get(actor), signingDigest(chainId, packed))],
+      signatures: [signDigest(parsedKeys.get(actions[0].actor), signingDigest(chainId, packed))],
       compression: 'none',
       packed_context_free_data: '',
       packed_trx: Buffer.from(packed).toString('hex'),
     };
-  });
+  };
 }
 
 /** A transfer { contract, from, to, quantity, memo } as an action of its sender. */
