@@ -8,6 +8,8 @@ import { giveUp } from './terminal.mjs';
 const LOGS = path.join(CACHE, 'logs');
 /** Install scripts of packages do not run: no package of the project needs one. */
 const ALWAYS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+/** Files that are written at the same time; 16 instead of Node's 4 save a quarter of the time of `npm ci`. */
+const FILES_AT_ONCE = 16;
 /** A registry that does not answer is reported within seconds. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
@@ -26,6 +28,7 @@ function runNpm(args, cwd) {
   const [command, ...before] = npmCommand();
   const child = spawn(command, [...before, ...args, ...ALWAYS, ...PATIENCE], {
     cwd,
+    env: { UV_THREADPOOL_SIZE: String(FILES_AT_ONCE), ...process.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

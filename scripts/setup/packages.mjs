@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { install } from './npm.mjs';
 import { CACHE, MODULES, ROOT } from './paths.mjs';
@@ -53,6 +53,14 @@ export function packageInstallation(which) {
   };
 }
 
+/** A quarter of the bytes. Debuggers alone read the maps of packages; npm does not miss them. */
+function removeSourceMaps() {
+  for (const name of readdirSync(MODULES, { recursive: true })) {
+    const file = path.join(MODULES, name);
+    if (name.endsWith('.map') && lstatSync(file).isFile()) rmSync(file);
+  }
+}
+
 /**
  * Correct packages are not touched, so a process that uses them continues. `npm ci`, which deletes the folder first,
  * runs only when no install was ever completed.
@@ -70,5 +78,6 @@ async function installPackages(isAll) {
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(UNFINISHED, '');
   await install([...way, ...groups], { cwd: ROOT, what: 'The packages' });
+  if (!isAll) removeSourceMaps();
   rmSync(UNFINISHED);
 }

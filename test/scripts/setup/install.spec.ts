@@ -61,6 +61,18 @@ describe('the installation of packages', () => {
     expect(project.has('some-lib')).toBe(true);
   });
 
+  it('removes source maps from the packages of a start, and from no complete installation', async () => {
+    const files = { 'index.js': '', 'index.js.map': '{}', 'map.js': '' };
+    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0', files) });
+    const installed = () =>
+      Object.keys(files).filter((name) => existsSync(project.file('node_modules', 'some-lib', name)));
+    expect(await project.installProduction()).toMatchObject({ code: 0 });
+    expect(installed()).toEqual(['index.js', 'map.js']);
+    rmSync(project.file('node_modules'), { recursive: true });
+    expect(await project.install()).toMatchObject({ code: 0 });
+    expect(installed()).toEqual(['index.js', 'index.js.map', 'map.js']);
+  });
+
   it("uses a cache inside the project when npm's own cannot be written", async () => {
     project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
     // Not even root can make a folder below a file.

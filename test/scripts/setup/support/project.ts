@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Registry } from './registry';
 
 const SCRIPTS = path.resolve(__dirname, '..', '..', '..', '..', 'scripts');
@@ -45,7 +46,21 @@ export class Project {
 
   /** Runs the installation of every package. */
   install(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [this.file('scripts', 'install.mjs')], {
+    return this.#run([this.file('scripts', 'install.mjs')], env);
+  }
+
+  /** Installs the packages of production alone, as a start does. */
+  installProduction(): Promise<{ code: number | null; output: string }> {
+    const packages = pathToFileURL(this.file('scripts', 'setup', 'packages.mjs')).href;
+    const script = `import { packageInstallation } from '${packages}'; await packageInstallation('production').work();`;
+    return this.#run(['--input-type=module', '-e', script]);
+  }
+
+  #run(
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, args, {
       cwd: this.folder,
       env: {
         PATH: process.env.PATH,

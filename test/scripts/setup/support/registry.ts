@@ -13,7 +13,7 @@ interface Published {
   readonly tarball: Buffer;
 }
 
-/** A package registry on this machine, with packages of one file each. */
+/** A package registry on this machine. */
 export class Registry {
   readonly requests: string[] = [];
   readonly #published: Published[] = [];
@@ -43,11 +43,20 @@ export class Registry {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The entry of the package in a lock file. */
-  publish(name: string, version: string): { version: string; integrity: string } {
+  /**
+   * The entry of the package in a lock file.
+   * @param files their contents by name, besides package.json
+   */
+  publish(
+    name: string,
+    version: string,
+    files: Readonly<Record<string, string>> = {},
+  ): { version: string; integrity: string } {
     const source = path.join(this.#folder, 'package');
+    rmSync(source, { recursive: true, force: true });
     mkdirSync(source, { recursive: true });
-    writeFileSync(path.join(source, 'package.json'), JSON.stringify({ name, version }));
+    const contents = { 'package.json': JSON.stringify({ name, version }), ...files };
+    for (const [file, text] of Object.entries(contents)) writeFileSync(path.join(source, file), text);
     const file = path.join(this.#folder, `${name}-${version}.tgz`);
     spawnSync('tar', ['-czf', file, '-C', this.#folder, 'package']);
     const tarball = readFileSync(file);
