@@ -114,6 +114,12 @@ it('a request of the node API counts no units where its bucket has no limit', as
   expect([status, headers.get('ratelimit-remaining')]).toEqual([200, null]);
 });
 
+it('a message of long polling counts once more for each 16 KiB', async () => {
+  await start({});
+  const { remaining } = await post('/stream/?EIO=4&transport=polling&sid=unknown.node', 'x'.repeat(100 * KIB));
+  expect(remaining).toBe(LIMIT - 7);
+});
+
 it('requests of the node API at two replicas share their units', async () => {
   await start({ REDIS_URL: redis.url, REDIS_KEY_PREFIX: 'shared-units:' }, 2);
   const remaining: number[] = [];
