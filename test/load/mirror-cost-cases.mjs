@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { largeBlock } from './large-block.mjs';
 import { signedTransfers } from './signed.mjs';
 
-const BLOCK_BYTES = { least: 190_000, most: 230_000 };
+const BLOCK_BYTES = { least: 160_000, most: 260_000 };
 const LARGE_BODY = 200_000;
 
 let sent = 0;

@@ -98,9 +98,9 @@ describe.each([
     expect(await post(FEATURES, abiOf(1_100))).toMatchObject({ status: 502, remaining: LIMIT - 1 - 64 });
   });
 
-  it('a request of the node API counts three times when it is a push', async () => {
+  it('a request of the node API counts four times when it is a push', async () => {
     await start(env());
-    expect((await post(PUSH, '{}')).remaining).toBe(LIMIT - 3);
+    expect((await post(PUSH, '{}')).remaining).toBe(LIMIT - 4);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Served } from '@app/upstream';
 import type { MirrorRoute } from './route';
 
 /** A push is identified, sent, and looked up when its node refuses it. */
-const PUSH_UNITS = 2;
+const PUSH_UNITS = 3;
 
 /** Units of a request besides the one that it counts on arrival, known once its body is read. */
 export function unitsOfRequest({ retry }: MirrorRoute, bodyBytes: number): number {
