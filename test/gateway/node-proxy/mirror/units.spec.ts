@@ -116,7 +116,10 @@ it('a request of the node API counts no units where its bucket has no limit', as
 
 it('a message of long polling counts once more for each 16 KiB', async () => {
   await start({});
-  const { remaining } = await post('/stream/?EIO=4&transport=polling&sid=unknown.node', 'x'.repeat(100 * KIB));
+  const { remaining } = await post(
+    '/stream/?EIO=4&transport=polling&sid=unknown.node',
+    'x'.repeat(100 * KIB),
+  );
   expect(remaining).toBe(LIMIT - 7);
 });
 
