@@ -7,7 +7,12 @@ import { isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
 import { RESULT_TYPES } from './result-types';
 
-const DIALECT: Dialect = { types: SQL_TYPE, clustered: '' };
+/** Short values of variable length are not aligned. Source: PostgreSQL, pg_type.typalign, and heap_form_tuple. */
+const DIALECT: Dialect = {
+  types: SQL_TYPE,
+  alignment: { int: 4, long: 8, double: 8, bytes: 1 },
+  clustered: '',
+};
 /** Number of the advisory lock that the writer of a database holds. */
 export const WRITER_LOCK = 7_212_001;
 /** Most sessions that fill a new store at a time. */
