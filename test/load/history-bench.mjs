@@ -1,6 +1,6 @@
 // `npm run bench:history`: ingest, reads, disk and memory of the history store; saved under results/.
 // 10^4 and 10^5 actions; `-- --long` adds 10^6 and 10^7 in SQLite, `-- --short` is a preview with 10^4 that is not saved.
-// Progress goes to standard error. What was measured is saved after each size, so that an interrupted run keeps it.
+// Progress goes to standard error. Each size is saved once it is measured, so that an interrupted run keeps it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
