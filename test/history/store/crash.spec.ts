@@ -13,7 +13,7 @@ import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { longOr } from '../../harness/long';
-import { startPostgres } from '../../harness/process/postgres';
+import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
 import { randomChain } from './random-chain';
 import { tableDigests } from './table-digest';
@@ -70,7 +70,12 @@ async function lines(stream: Readable, count: number): Promise<void> {
 
 describe('stores after a crash', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-crash-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  let postgres: PostgresServer | undefined;
+  afterAll(async () => {
+    // Also after a failure: it would stay behind.
+    await postgres?.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   it('SQLite holds exactly the blocks up to its cursor after kill -9 of the writer', async () => {
     const blocks = randomChain(4_000, 11);
@@ -100,10 +105,11 @@ describe('stores after a crash', () => {
   });
 
   it('PostgreSQL holds exactly the blocks up to its cursor after the server was ended at once', async () => {
-    const postgres = await startPostgres();
+    const server = await startPostgres();
+    postgres = server;
     const blocks = randomChain(1_500, 12);
     const open = async (name: string) => {
-      const database = await PostgresDatabase.at(await postgres.createDatabase(name), { connections: 2 });
+      const database = await PostgresDatabase.at(await server.createDatabase(name), { connections: 2 });
       await database.prepare();
       return database;
     };
@@ -125,15 +131,14 @@ describe('stores after a crash', () => {
       // A crash may lose the last commits, and no block that was flushed.
       const flushed = written + 20;
       await until(() => appended >= flushed);
-      await postgres.flush();
+      await server.flush();
       await until(() => appended > flushed + 10 * crash);
-      await postgres.crash();
+      await server.crash();
       await failed;
       written = await clean.expectEqual(crashed);
       expect(written).toBeGreaterThanOrEqual(flushed);
     }
     await clean.close();
     await crashed.close();
-    await postgres.stop();
   });
 });
