@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Chains } from '@app/upstream';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { startPlatform } from '../../harness/gateway/platform';
 import { startGateway } from '../../harness/gateway/start-gateway';
+import { until } from '../../harness/until';
 
 describe('KEEP_ALIVE_MS', () => {
   const HEAD = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -51,7 +51,10 @@ describe('times of connections to nodes', () => {
     };
     const sockets = new Set<Socket>();
     node.server.on('request', (received: { socket: Socket }) => sockets.add(received.socket));
-    const env = { NODE_CONNECTIONS: '1', RATE_LIMIT_MIRROR: '0', NODE_KEEP_ALIVE_MS: '600000' };
+    // Neither side closes a connection that is idle or late.
+    node.server.keepAliveTimeout = 0;
+    const patient = { NODE_KEEP_ALIVE_MS: '600000', NODE_POLL_TIMEOUT_MS: '60000' };
+    const env = { NODE_CONNECTIONS: '1', RATE_LIMIT_MIRROR: '0', ...patient };
     const gateway = await startGateway(node.url, undefined, env);
     const read = async (limit: number) => {
       const body = JSON.stringify({ json: true, limit });
@@ -98,15 +101,11 @@ describe('times of connections to nodes', () => {
     /** Resolves when the pool does not use its only node for a reason like `pattern`. */
     const reasonLike = async (pattern: RegExp, url: string, env: NodeJS.ProcessEnv): Promise<string> => {
       const gateway = await startGateway(url, undefined, env);
-      const nodes = () => gateway.app.get(Chains).of('mainnet').nodeStatus();
+      const why = () => gateway.app.get(Chains).of('mainnet').nodeStatus()[0]?.fitness.why ?? '';
       const asked = fetch(`${gateway.url}/v1/chain/get_info`).catch(() => undefined);
       try {
-        for (let looks = 0; looks < 1_000; looks += 1) {
-          const why = nodes()[0]?.fitness.why ?? '';
-          if (pattern.test(why)) return why;
-          await delay(20);
-        }
-        throw new Error(`the node is ${JSON.stringify(nodes()[0]?.fitness)}`);
+        await until(() => pattern.test(why()));
+        return why();
       } finally {
         await gateway.close();
         await asked;
