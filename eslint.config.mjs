@@ -11,7 +11,7 @@ const LIBS = {
   antelope: [],
   bitcoin: [],
   'node-api': [],
-  operations: [],
+  operations: ['redis'],
   redis: [],
   ship: ['antelope'],
   networks: ['antelope'],

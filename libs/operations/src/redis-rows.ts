@@ -1,3 +1,4 @@
+import type { HostPort } from '@app/redis';
 import { z } from 'zod';
 import { integerRow, listSetting, settingRow, type SettingRow } from './setting-rows';
 
@@ -5,12 +6,6 @@ const isRedisUrl = (text: string) =>
   URL.canParse(text) &&
   ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
   new URL(text).hostname !== '';
-
-/** Host and port of one server. */
-export interface HostPort {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** Undefined for a text that is no `host:port`; an IPv6 address stands in brackets. */
 function hostPort(text: string): HostPort | undefined {

@@ -1,37 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { HostPort } from './redis-rows';
+import type { RedisServer } from '@app/redis';
 import type { SettingValues } from './settings.schema';
 
-/** How Redis is deployed, and where it is. */
-export type RedisTopology =
-  | { readonly kind: 'single'; readonly url: string }
-  | {
-      readonly kind: 'sentinel';
-      readonly sentinels: readonly HostPort[];
-      readonly master: string;
-      readonly username: string | undefined;
-      readonly password: string | undefined;
-    }
-  | { readonly kind: 'cluster'; readonly nodes: readonly HostPort[] };
-
-export interface RedisSettings {
-  readonly topology: RedisTopology;
-  /** Instead of those of the URL. */
-  readonly username: string | undefined;
-  readonly password: string | undefined;
-  /** PEM texts, and the name that certificates are checked for. Undefined: no TLS. */
-  readonly tls:
-    | {
-        readonly ca: string | undefined;
-        readonly cert: string | undefined;
-        readonly key: string | undefined;
-        readonly servername: string | undefined;
-      }
-    | undefined;
+/** The Redis of the settings. TLS files are read: their texts are here. */
+export interface RedisSettings extends RedisServer {
   /** Every key begins with it. */
   readonly keyPrefix: string;
-  readonly commandTimeoutMs: number;
-  readonly connectTimeoutMs: number;
 }
 
 /** Undefined without a Redis. */
@@ -56,7 +30,7 @@ export function redisSettingsOf(values: SettingValues): RedisSettings | undefine
   };
 }
 
-function topologyOf(values: SettingValues): RedisTopology | undefined {
+function topologyOf(values: SettingValues): RedisServer['topology'] | undefined {
   if (values.REDIS_URL !== undefined) return { kind: 'single', url: values.REDIS_URL };
   if (values.REDIS_CLUSTER_NODES.length > 0) return { kind: 'cluster', nodes: values.REDIS_CLUSTER_NODES };
   if (values.REDIS_SENTINELS.length === 0) return undefined;

@@ -1,3 +1,3 @@
 export type { RedisClient } from './redis-client';
 export { RedisConnection } from './redis-connection';
-export type { RedisServer } from './redis-server';
+export type { HostPort, RedisServer } from './redis-server';
