@@ -32,7 +32,10 @@ describe('LimitedLog', () => {
     log.warn('HTTP 400', { n: 'next' }, 'request');
     expect(written(lines).at(-1)).toBe('next');
     const { values } = await metrics.logLinesDropped.get();
-    expect(values).toEqual([{ labels: { reason: 'rate' }, value: 5 }]);
+    expect(values).toEqual([
+      { labels: { reason: 'rate' }, value: 5 },
+      { labels: { reason: 'stalled' }, value: 0 },
+    ]);
   });
 
   it('reports the lines left out when the application ends', () => {

@@ -23,8 +23,8 @@ describe('a log that is not read', () => {
     new StalledLog(logger, metrics);
 
     for (let line = 0; line < 1_000; line++) logger.info({ filler: 'x'.repeat(1_000) }, 'line');
-    const [count] = (await metrics.logLinesDropped.get()).values;
-    expect(count?.labels).toEqual({ reason: 'stalled' });
+    const { values } = await metrics.logLinesDropped.get();
+    const count = values.find(({ labels }) => labels.reason === 'stalled');
     expect(count?.value).toBeGreaterThan(700);
 
     let read = '';
