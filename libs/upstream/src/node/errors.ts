@@ -37,6 +37,8 @@ export interface NodeFailureFacts {
   readonly canRepeatHere?: boolean;
   /** The node answered that it does not have what was asked: it works. Default false. */
   readonly isAnswer?: boolean;
+  /** The next answer of the same node may be a better one: it is asked once more. Default false. */
+  readonly mayImprove?: boolean;
   readonly cause?: unknown;
 }
 
@@ -46,6 +48,7 @@ export class NodeFailure extends Error {
   readonly mayHaveArrived: boolean;
   readonly canRepeatHere: boolean;
   readonly isAnswer: boolean;
+  readonly mayImprove: boolean;
 
   /**
    * @param node label of the node, never its URL
@@ -54,12 +57,19 @@ export class NodeFailure extends Error {
   constructor(
     readonly node: string,
     readonly why: string,
-    { mayHaveArrived, canRepeatHere = false, isAnswer = false, ...options }: NodeFailureFacts,
+    {
+      mayHaveArrived,
+      canRepeatHere = false,
+      isAnswer = false,
+      mayImprove = false,
+      ...options
+    }: NodeFailureFacts,
   ) {
     super(`${node}: ${why}`, options);
     this.mayHaveArrived = mayHaveArrived;
     this.canRepeatHere = canRepeatHere;
     this.isAnswer = isAnswer;
+    this.mayImprove = mayImprove;
   }
 }
 

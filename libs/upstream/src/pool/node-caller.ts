@@ -107,7 +107,10 @@ export class NodeCaller {
     });
   }
 
-  /** Runs a read at the pool. A head below one that was shown before is answered only when no node has more. */
+  /**
+   * Runs a read at the pool. A head below one that was shown before is answered only when no node has more, also when
+   * all are asked once more: where answers take longer than a block, an older one may arrive after a newer one.
+   */
   async #run<T>(
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<{ readonly answer: T; readonly json?: Raw }>,
@@ -126,7 +129,7 @@ export class NodeCaller {
         const { headBlockNum: headBlock } = info;
         if (best === undefined || headBlock > best.headBlock) best = { headBlock, answer };
         const why = 'its head is below one that was shown before';
-        throw new NodeFailure(node.label, why, { mayHaveArrived: true, isAnswer: true });
+        throw new NodeFailure(node.label, why, { mayHaveArrived: true, isAnswer: true, mayImprove: true });
       });
     } catch (error) {
       if (error instanceof UpstreamUnavailableError && best !== undefined) return best.answer;

@@ -304,5 +304,6 @@ export class NodePool {
   }
 }
 
-/** Whether another try in a moment may end otherwise: not after answers. */
-const mayPass = (failure: unknown): boolean => failure instanceof NodeFailure && !failure.isAnswer;
+/** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
+const mayPass = (failure: unknown): boolean =>
+  failure instanceof NodeFailure && (!failure.isAnswer || failure.mayImprove);
