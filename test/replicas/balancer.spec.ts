@@ -98,6 +98,12 @@ describe('the balancer of the compose file', () => {
     '/v1/chain/push_transaction',
     '/v1/chain/send_transaction2',
     '/testnet/v1/chain/send_transaction',
+    '/v1/chain/push%5Ftransaction',
+    '/mcp/',
+    '/v1/tools/request_account/',
+    '/v1/tools/request%5faccount',
+    '/stream/?EIO=4&transport=polling&sid=x',
+    '/testnet/stream/?EIO=4&transport=polling&sid=x',
   ])('the balancer sends %s to one replica, also when that ends without an answer', async (route) => {
     replicas.fault = 'ends the connection';
     expect([0, 502]).toContain(await statusOf(route));
