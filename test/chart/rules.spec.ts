@@ -51,11 +51,12 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
       expect(names).toContain(probe?.httpGet.port);
   });
 
-  it('leaves more time to stop than readiness and the drain take', () => {
-    const { shutdown } = loadSettings(env);
+  it('leaves more time to stop than readiness and the drain take, and to the drain more than a push', () => {
+    const { push, shutdown } = loadSettings(env);
     const { periodSeconds, failureThreshold } = container.readinessProbe!;
     expect(shutdown.delayMs).toBeGreaterThanOrEqual(periodSeconds * failureThreshold * 1000);
     expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
+    expect(shutdown.drainMs).toBeGreaterThan(push.budgetMs);
   });
 
   it('gives the gateway settings that it accepts', () => {

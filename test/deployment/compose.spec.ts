@@ -42,11 +42,15 @@ describe('docker-compose.yml', () => {
     expect(() => loadSettings(withDefaults(environment))).not.toThrow();
   });
 
-  it.each(gateways)('gives %s more time to stop than its drain takes', (_name, service) => {
-    const { shutdown } = loadSettings(withDefaults(service.environment));
-    const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
-    expect(graceMs).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
-  });
+  it.each(gateways)(
+    'gives %s more time to stop than its drain takes, and the drain more than a push',
+    (_name, service) => {
+      const { push, shutdown } = loadSettings(withDefaults(service.environment));
+      const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
+      expect(graceMs).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
+      expect(shutdown.drainMs).toBeGreaterThan(push.budgetMs);
+    },
+  );
 
   it.each(gateways)('lets %s trust the addresses of its own network alone', (_name, { environment }) => {
     expect(environment?.TRUSTED_PROXIES).toBe(file.networks.gateway.ipam.config[0]?.subnet);

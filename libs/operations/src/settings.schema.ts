@@ -231,8 +231,8 @@ export const SETTINGS_ROWS = {
   SHUTDOWN_DRAIN_MS: integerRow(
     0,
     600_000,
-    30_000,
-    'milliseconds for requests in flight after that; a push takes PUSH_BUDGET_MS at most',
+    45_000,
+    'milliseconds for requests in flight after that; longer than PUSH_BUDGET_MS, so that no push is cut off',
   ),
   ...TRACING_ROWS,
   GIT_COMMIT: settingRow(

@@ -29,8 +29,13 @@ describe('settings', () => {
       networksFile: undefined,
       rateLimits: { read: 300, compose: 60, relay: 10, 'relay-refused': 30, mirror: 1200, meta: 300 },
       nodes: { pollMs: 1_000, maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 },
-      shutdown: { delayMs: 0, drainMs: 30_000 },
+      shutdown: { delayMs: 0, drainMs: 45_000 },
     });
+  });
+
+  it('settings leave a push the time to end while the gateway drains', () => {
+    const { push, shutdown } = loadSettings({});
+    expect(shutdown.drainMs).toBeGreaterThan(push.budgetMs);
   });
 
   it('settings read every variable', () => {
