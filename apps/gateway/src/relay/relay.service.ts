@@ -1,6 +1,6 @@
 import { hexToBytes, type Transaction } from '@app/antelope';
 import { Networks } from '@app/networks';
-import type { DeferredHit } from '@app/rate-limit';
+import { type DeferredHit, RateLimitedError } from '@app/rate-limit';
 import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
 import {
   type ChainClient,
@@ -21,6 +21,9 @@ const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
 
 /** invalid_ref_block: the block a transaction refers to is not on this chain, or not on it yet. */
 const INVALID_REF_BLOCK = 3_040_007;
+
+/** Sent before, and not known to be executed. */
+const UNKNOWN: PushOutcome = { status: 'unknown', blockNum: null, blockTimeMs: null };
 
 @Injectable()
 export class RelayService {
@@ -49,7 +52,14 @@ export class RelayService {
     }
     const { id, packedTrx, signatures, transaction } = decision;
     const msToExpiry = Date.parse(`${transaction.expiration}Z`) - headBlockTimeMs;
-    await hit.take();
+    try {
+      await hit.take();
+    } catch (error) {
+      // A balancer may repeat a push whose replica was killed: "over the limit" would read as "not sent".
+      if (error instanceof RateLimitedError && (await chain.mayHoldTransaction(id)))
+        return answer(network, id, UNKNOWN);
+      throw error;
+    }
     try {
       const signed = { id, packedTrx, signatures, msToExpiry };
       return answer(network, id, await chain.sendTransaction(signed));
@@ -106,7 +116,7 @@ export class RelayService {
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
       throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
     }
-    if (await chain.mayHoldTransaction(id)) return { status: 'unknown', blockNum: null, blockTimeMs: null };
+    if (await chain.mayHoldTransaction(id)) return UNKNOWN;
     return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
   }
 }
