@@ -204,7 +204,7 @@ describe('Redis over TLS', () => {
 
 describe('Redis with users', () => {
   const COMMANDS = [
-    ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incr', '+pttl', '+pexpire'],
+    ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incrby', '+pttl', '+pexpire'],
     ...['+sadd', '+srem', '+smembers', '+multi', '+exec', '+client'],
   ];
   let server: RedisServer;
