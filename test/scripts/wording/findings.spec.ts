@@ -14,9 +14,9 @@ describe('the wording rules', () => {
     ['a line comment that begins with a small letter', 'let a = 1; // what a node sent\n', 1],
     ['a docstring', 'let a = 1;\n/** Who signs. */\nlet b = 2;\n', 2],
     ['a later sentence of a comment', '/**\n * Rows of a table.\n * Those who wait come last.\n */\n', 1],
-    ['a tag of a docstring', '/** @param a somebody */\nlet a;\n', 1],
-    ['a sentence over two line comments', '// The head is old. Somebody\n// waits.\n', 1],
-    ['a comment before a closing brace', 'function a() {\n  b();\n  // Somebody waits.\n}\n', 3],
+    ['a tag of a docstring', '/** @param a whoever */\nlet a;\n', 1],
+    ['a sentence over two line comments', '// The head is old. Whoever\n// waits.\n', 1],
+    ['a comment before a closing brace', 'function a() {\n  b();\n  // Whoever waits.\n}\n', 3],
     ['a comment at the end of a file', 'a();\n// Whoever waits.', 2],
     ['a comment between arguments', 'a(1, /* what is paid */ 2);\n', 1],
   ])('the wording rules refuse %s that has no subject', async (_, text, line) => {
@@ -29,9 +29,9 @@ describe('the wording rules', () => {
   it.each([
     "describe('what is paid', () => {});",
     "it('who signs', () => {});",
-    "test('somebody waits', () => {});",
+    "test('whoever waits', () => {});",
     "it.each([[1]])('what is paid with %s', () => {});",
-    "it.only('somebody waits', () => {});",
+    "it.only('whoever waits', () => {});",
     'describe.each`a`(`those who wait`, () => {});',
     'it(`what ${name} pays`, () => {});',
   ])('the wording rules refuse the title of %s', async (text) => {
