@@ -137,7 +137,7 @@ describe('a bucket with the limit 0', () => {
     }
   });
 
-  it('the instructions and the guide of MCP name it unlimited', async () => {
+  it('the instructions and the guide of MCP name a limit of 0 unlimited, and no tool names a number', async () => {
     const node = await FakeNode.start(new FakeChain('no-limit-texts'));
     const gateway = await startGateway(node.url, undefined, { RATE_LIMIT_READ: '0' });
     try {
@@ -149,7 +149,13 @@ describe('a bucket with the limit 0', () => {
       });
       expect((await send(mcp, hello)).json.result?.['instructions']).toContain('minute: unlimited read,');
       const guide = initializeRequest('resources/read', { uri: 'guide://limits' });
-      expect(JSON.stringify((await send(mcp, guide)).json.result)).toContain('| read | unlimited |');
+      const limits = JSON.stringify((await send(mcp, guide)).json.result);
+      expect(limits).toContain('| read | unlimited |');
+      expect(limits).toContain('large bodies and large answers count more than once');
+      const tools = JSON.stringify((await send(mcp, initializeRequest('tools/list'))).json.result);
+      expect(tools).toContain('count apart');
+      // The limits are settings: a description with a number is wrong in another deployment.
+      expect(tools).not.toMatch(/\d+ (?:a minute|pushes)/);
     } finally {
       await gateway.close();
       await node.stop();

@@ -16,7 +16,7 @@ export function limitsGuide(settings: Settings, networks: readonly NetworkConfig
   ]);
   return `# Limits
 
-Requests per client address and minute. REST and MCP count together; every answer of a tool whose bucket has a limit carries RateLimit-* headers, a refusal carries Retry-After.
+Requests per client address and minute. REST and MCP count together; every answer of a tool whose bucket has a limit carries RateLimit-* headers, a refusal carries Retry-After. In the bucket mirror, the node query API, pushes, large bodies and large answers count more than once.
 
 | bucket | requests per minute |
 |---|---|

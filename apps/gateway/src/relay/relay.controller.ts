@@ -19,8 +19,8 @@ export class RelayController {
       'failure: push the same bytes again. A refusal carries the message of the contract. To sign: the digest ' +
       'sha256(chain_id || packed_trx || 32 zero bytes) itself, not hashed again; the id is sha256(packed_trx). A ' +
       'signature is SIG_K1_..., or 65 bytes in hex, recovery id first; where r or s is not canonical (see ' +
-      '`signatures`), sign again with extra entropy. Requests refused before sending count apart (30 a minute), ' +
-      'not among the 10 pushes. The affected set is not checked here: its owners may need to move funds to safety.',
+      '`signatures`), sign again with extra entropy. Requests refused before sending count apart, not among ' +
+      'the pushes. The affected set is not checked here: its owners may need to move funds to safety.',
     answer: PushTransactionAnswer,
     examples: [{ signed_tx: EXAMPLE_SIGNED_TRANSACTION }],
   })
