@@ -54,6 +54,16 @@ test('a process that only serves needs a database for each chain, and no node', 
   ]);
 });
 
+test('a wrong number of entries names the setting that lists the chains of the role', () => {
+  const urls = 'postgres://127.0.0.1/a,postgres://127.0.0.1/b';
+  expect(() => loadHistorySettings({ HISTORY_ROLE: 'serve', HISTORY_DATABASE_URL: urls })).toThrow(
+    'HISTORY_NAME: has 1 entries, and HISTORY_DATABASE_URL has 2',
+  );
+  expect(() => load({ HISTORY_DATABASE_URL: urls })).toThrow(
+    'HISTORY_DATABASE_URL: has 2 entries, and HISTORY_SHIP_URL has 1',
+  );
+});
+
 test.each(['index', 'serve'])('the role %s is refused with SQLite', (role) => {
   expect(() => load({ HISTORY_ROLE: role })).toThrow(`HISTORY_ROLE: ${role} needs HISTORY_DATABASE_URL`);
 });

@@ -41,16 +41,16 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   requireParts(role, values.HISTORY_SHIP_URL, databases);
   // A process that only serves has a database for each chain, and no node.
   const ship = role === 'serve' ? databases.map(() => '') : values.HISTORY_SHIP_URL;
-  const names = values.HISTORY_NAME;
-  const chainIds = values.HISTORY_CHAIN_ID;
-  requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length, ship.length);
-  requireOneEach(
-    'HISTORY_DATABASE_URL',
-    databases.length === 0 ? ship.length : databases.length,
+  const requireOneEach = oneForEach(
+    role === 'serve' ? 'HISTORY_DATABASE_URL' : 'HISTORY_SHIP_URL',
     ship.length,
   );
-  requireOneEach('HISTORY_NAME', names.length, ship.length);
-  requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length, ship.length);
+  const names = values.HISTORY_NAME;
+  const chainIds = values.HISTORY_CHAIN_ID;
+  requireOneEach('HISTORY_CHAIN_URL', chain.length === 0 ? ship.length : chain.length);
+  requireOneEach('HISTORY_DATABASE_URL', databases.length === 0 ? ship.length : databases.length);
+  requireOneEach('HISTORY_NAME', names.length);
+  requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length);
   return {
     role,
     chains: ship.map((shipUrl, index) => ({
@@ -85,10 +85,13 @@ const followSettings = (
   backfill: { ...FOLLOW_DEFAULTS.backfill, sessions: values.HISTORY_BACKFILL_SESSIONS },
 });
 
-function requireOneEach(name: string, count: number, chains: number): void {
-  if (count !== chains)
-    throw new SettingsError([`${name}: has ${count} entries, and HISTORY_SHIP_URL has ${chains}`]);
-}
+/** A check that a list has as many entries as the setting that lists the chains. */
+const oneForEach =
+  (counted: string, chains: number) =>
+  (name: string, count: number): void => {
+    if (count !== chains)
+      throw new SettingsError([`${name}: has ${count} entries, and ${counted} has ${chains}`]);
+  };
 
 /** Throws SettingsError when the URLs that a role works with are missing. */
 function requireParts(role: HistoryRole, ship: readonly string[], databases: readonly string[]): void {
