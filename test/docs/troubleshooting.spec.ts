@@ -5,6 +5,7 @@ import { ConfigurationError } from '@app/networks';
 import { listenFailure, loadSettings, unknownSettings } from '@app/operations';
 import { toolError } from '@app/tooling';
 import { UpstreamUnavailableError } from '@app/upstream';
+import { ALLOWED_HOSTS_ADVICE } from '../../apps/gateway/src/management/management.server';
 import { asMirrorError } from '../../apps/gateway/src/node-proxy/mirror/errors/as-mirror-error';
 import { refusalReason } from '../../libs/operations/src/management/sender';
 
@@ -59,7 +60,7 @@ const PRINTED = [
   toolError('BODY_TOO_LARGE', 16_384).message,
   toolError('SHUTTING_DOWN').message,
   toolError('OVERLOADED').message,
-  refusalReason({ host: 'gateway.example.org' }, []) ?? '',
+  refusalReason({ host: 'gateway.example.org' }, [], ALLOWED_HOSTS_ADVICE) ?? '',
 ];
 
 /** Files with the messages of nodes and Redis: of the client, of ioredis, and of the specs with a real Redis. */

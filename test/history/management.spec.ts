@@ -3,6 +3,7 @@ import { INITIAL_STATUS, type FollowStatus } from '../../apps/history/src/follow
 import type { IndexListener } from '../../apps/history/src/stream/index-events';
 import { historyManagement } from '../../apps/history/src/management/history-management';
 import type { ManagementPort } from '@app/operations';
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 
@@ -78,6 +79,21 @@ describe('the management port of the history node', () => {
 
   it('/health answers that of each chain', async () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ mainnet: { host: 'mainnet' } });
+  });
+
+  it('a host name that is not allowed is refused with the setting of the history node', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const sent = request(`${url}/livez`, { headers: { host: 'history.internal' } }, (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+        response.on('end', () => resolve(body));
+      });
+      sent.on('error', reject).end();
+    });
+    expect(JSON.parse(text)).toEqual({
+      error:
+        'host history.internal is not allowed here; IP addresses, localhost and the name in HISTORY_MANAGEMENT_HOST are',
+    });
   });
 
   it('/livez and /info answer, and pages of other origins are refused', async () => {

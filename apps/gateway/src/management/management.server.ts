@@ -21,6 +21,9 @@ import { urlOf } from '../http/url-of';
 import { buildOf } from './build';
 import { nodeInfo } from './node-info';
 
+/** For clients that use another name. */
+export const ALLOWED_HOSTS_ADVICE = 'MANAGEMENT_ALLOWED_HOSTS lists the names that are';
+
 /**
  * Metrics, liveness, readiness and build info on a port of their own, which is never the public one.
  */
@@ -69,6 +72,7 @@ export class ManagementServer implements OnApplicationShutdown {
     this.#port = new ManagementPort({
       pages,
       allowedHosts: settings.managementAllowedHosts,
+      allowedHostsAdvice: ALLOWED_HOSTS_ADVICE,
       logger,
       faultOf: headFault,
       pathOf: (target) => pathOf(normalizedTarget(target)),

@@ -50,6 +50,7 @@ export function historyManagement({
   return new ManagementPort({
     logger,
     allowedHosts: [host.toLowerCase()],
+    allowedHostsAdvice: 'IP addresses, localhost and the name in HISTORY_MANAGEMENT_HOST are',
     pages: {
       '/metrics': async () => ({
         status: OK,

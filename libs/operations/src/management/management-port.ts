@@ -16,6 +16,8 @@ export interface ManagementPortOptions {
   readonly pages: ManagementPages;
   /** Names in lower case that the port answers to, besides IP addresses and localhost. */
   readonly allowedHosts: readonly string[];
+  /** Which setting allows a name, for clients that use another one. */
+  readonly allowedHostsAdvice: string;
   readonly logger: Logger;
   /** Violation of HTTP in a request that the parser accepted; undefined for a valid one. */
   readonly faultOf?: (
@@ -84,11 +86,11 @@ export class ManagementPort {
   }
 
   async #pageOf(request: IncomingMessage): Promise<ManagementPage> {
-    const { pages, allowedHosts, logger, faultOf, pathOf = withoutQuery } = this.options;
+    const { pages, allowedHosts, allowedHostsAdvice, logger, faultOf, pathOf = withoutQuery } = this.options;
     const { url = '/', method = '', headers } = request;
     const fault = faultOf?.(request);
     if (fault !== undefined) return managementJson(fault.status, { error: fault.message });
-    const refusal = refusalReason(headers, allowedHosts);
+    const refusal = refusalReason(headers, allowedHosts, allowedHostsAdvice);
     if (refusal !== undefined) return managementJson(403, { error: refusal });
     const path = pathOf(url);
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;

@@ -1,6 +1,7 @@
 import { refusalReason } from './sender';
 
 const ALLOWED = ['gateway.internal'];
+const ADVICE = 'HOSTS lists the names that are';
 
 describe('the sender of a request to the management port', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('the sender of a request to the management port', () => {
       { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
     ],
   ])('is answered %s', (_what, headers) => {
-    expect(refusalReason(headers, ALLOWED)).toBeUndefined();
+    expect(refusalReason(headers, ALLOWED, ADVICE)).toBeUndefined();
   });
 
   it.each([
@@ -30,6 +31,12 @@ describe('the sender of a request to the management port', () => {
     ['of a script of another site', { host: 'localhost', 'sec-fetch-site': 'cross-site' }],
     ['of an image of the same site', { host: 'localhost', 'sec-fetch-site': 'same-site' }],
   ])('is refused %s', (_what, headers) => {
-    expect(refusalReason(headers, ALLOWED)).toEqual(expect.any(String));
+    expect(refusalReason(headers, ALLOWED, ADVICE)).toEqual(expect.any(String));
+  });
+
+  it('is refused with the setting that allows names', () => {
+    expect(refusalReason({ host: 'evil.example' }, ALLOWED, ADVICE)).toBe(
+      'host evil.example is not allowed here; HOSTS lists the names that are',
+    );
   });
 });

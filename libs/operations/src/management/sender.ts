@@ -10,11 +10,16 @@ export type AllowedHosts = readonly string[];
  * Why a request is refused; undefined when it may be answered. A web page must not read the management
  * port through the browser of a machine that can reach it: neither by a name of its own that resolves here
  * (DNS rebinding: `Host` is then that name) nor as a page of another site.
+ * @param advice which setting allows a name
  */
-export function refusalReason(headers: IncomingHttpHeaders, allowed: AllowedHosts): string | undefined {
+export function refusalReason(
+  headers: IncomingHttpHeaders,
+  allowed: AllowedHosts,
+  advice: string,
+): string | undefined {
   const { host, origin } = headers;
   if (host !== undefined && !isAllowedHost(host, allowed))
-    return `host ${host.slice(0, MAX_SHOWN_CHARACTERS)} is not allowed here; MANAGEMENT_ALLOWED_HOSTS lists the names that are`;
+    return `host ${host.slice(0, MAX_SHOWN_CHARACTERS)} is not allowed here; ${advice}`;
   if (origin !== undefined && origin !== `http://${host ?? ''}`) return 'pages of other origins are refused';
   const site = headers['sec-fetch-site'];
   const isOpenedByPerson = headers['sec-fetch-dest'] === 'document';
