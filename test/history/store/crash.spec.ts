@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { openHistoryWriter, openStoreTail } from '../../../apps/history/src/store/open-store';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
@@ -70,10 +71,10 @@ async function lines(stream: Readable, count: number): Promise<void> {
 
 describe('stores after a crash', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-crash-'));
-  let postgres: PostgresServer | undefined;
+  const servers: PostgresServer[] = [];
   afterAll(async () => {
     // Also after a failure: it would stay behind.
-    await postgres?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true });
   });
 
@@ -104,9 +105,25 @@ describe('stores after a crash', () => {
     expect(reached.at(-1)).toBeLessThan(blocks.length);
   });
 
+  it('PostgreSQL loses no block that readers have seen when the server is ended at once', async () => {
+    const server = await startPostgres();
+    servers.push(server);
+    const url = await server.createDatabase('seen');
+    for (const writes of randomChain(10, 13)) {
+      const writer = await openHistoryWriter(url);
+      await writer.open(CHAIN_ID);
+      await writer.append([writes], 0);
+      await server.crash();
+      await writer.close();
+      const tail = await openStoreTail(url);
+      expect((await tail.changes(undefined)).headNum).toBe(writes.block.num);
+      await tail.close();
+    }
+  });
+
   it('PostgreSQL holds exactly the blocks up to its cursor after the server was ended at once', async () => {
     const server = await startPostgres();
-    postgres = server;
+    servers.push(server);
     const blocks = randomChain(1_500, 12);
     const open = async (name: string) => {
       const database = await PostgresDatabase.at(await server.createDatabase(name), { connections: 2 });

@@ -67,10 +67,13 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  /** Throws SecondWriterError while another process holds the lock of the writer. */
+  /**
+   * Throws SecondWriterError while another process holds the lock of the writer. Readers see the commit when it is on
+   * the disk: they keep numbers of names, and sent blocks, which a crash of the server must not take back.
+   */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.within(
-      'BEGIN; SET LOCAL synchronous_commit = off',
+      'BEGIN; SET LOCAL synchronous_commit = on',
       async (client) => {
         const session = new PostgresSession(client);
         await this.lock(client, session);
@@ -80,7 +83,10 @@ export class PostgresDatabase implements SqlDatabase {
     );
   }
 
-  /** Without the lock of the writer, which its own connection holds. */
+  /**
+   * Without the lock of the writer, which its own connection holds. It does not wait for the disk: no reader sees its
+   * rows before a later transaction, whose commit follows in the log.
+   */
   beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     this.sides ??= this.createPool(SIDE_CONNECTIONS);
     return this.within(
