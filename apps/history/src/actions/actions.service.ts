@@ -7,14 +7,15 @@ import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import type { QueryParameters } from '../parameters/action-members';
 import { nextCursor } from '../parameters/cursor';
-import { holds } from '../parameters/member-expression';
+import { holds, type MemberExpression } from '../parameters/member-expression';
 import type { HistoryReader } from '../store/port';
-import type { AbiSource } from '../store/queries';
+import type { AbiSource, ActionQuery } from '../store/queries';
 import type { ActionRecord, Page, StoreStatus } from '../store/records';
 import type { HistoryActionsQuery, LegacyActionsBody } from './actions.dto';
 import { legacySearchOf } from './legacy-search';
 import { isOfData, memberValues } from './member-values';
 import { searchOf } from './search';
+import { hasMembers, transferMembers } from './transfer-members';
 
 const NOT_DECODED = { json: undefined, hex: '' };
 const NO_ACTIONS: Page<ActionRecord> = { items: [], total: { value: 0, relation: 'eq' } };
@@ -46,20 +47,40 @@ export class ActionsService {
   }
 
   /** Conditions without an index are checked on the records that meet the others. */
-  #found(
+  async #found(
     { expressions, ...search }: NonNullable<ReturnType<typeof searchOf>>,
-    { irreversibleNum }: StoreStatus,
+    status: StoreStatus,
   ): Promise<Page<ActionRecord>> {
-    if (expressions.length === 0) return this.reader.actions(search);
-    const needsData = expressions.some(({ member }) => isOfData(member));
+    const members = transferMembers(search);
+    if (expressions.length === 0) {
+      const page = await this.reader.actions(search);
+      if (members.length === 0 || (await this.#areTransfers(search, members, page, status))) return page;
+    }
+    const needsData = members.length > 0 || expressions.some(({ member }) => isOfData(member));
     const isWanted = async (record: ActionRecord, abis: AbiSource): Promise<boolean> => {
-      const [action] = needsData ? await this.decoder.actions([record], irreversibleNum, abis) : [];
+      const [action] = needsData ? await this.decoder.actions([record], status.irreversibleNum, abis) : [];
       const decoded = action?.decoded ?? NOT_DECODED;
-      return expressions.every((expression) =>
-        holds(expression, memberValues(expression.member, record, decoded)),
+      return (
+        hasMembers(members, record, decoded) &&
+        expressions.every((expression) => holds(expression, memberValues(expression.member, record, decoded)))
       );
     };
     return this.reader.actions({ ...search, isWanted });
+  }
+
+  /** Whether each action up to the end of a page has the members: those before the page decide where it begins. */
+  async #areTransfers(
+    search: ActionQuery,
+    members: readonly MemberExpression[],
+    page: Page<ActionRecord>,
+    { irreversibleNum }: StoreStatus,
+  ): Promise<boolean> {
+    const before =
+      search.skip === 0
+        ? NO_ACTIONS
+        : await this.reader.actions({ ...search, skip: 0, limit: search.skip, countUpTo: 0 });
+    const actions = await this.decoder.actions([...before.items, ...page.items], irreversibleNum);
+    return actions.every(({ record, decoded }) => hasMembers(members, record, decoded));
   }
 
   /** /v1/history/get_actions. */
