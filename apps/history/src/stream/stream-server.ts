@@ -40,6 +40,8 @@ export class StreamServer {
   readonly #shared: SharedBlocks;
   readonly #unsubscribe: () => void;
   #limits: StreamLimits = { headNum: 0, irreversibleNum: 0 };
+  /** Forks since the start. */
+  #undoCount = 0;
 
   constructor(
     server: HttpServer,
@@ -114,9 +116,10 @@ export class StreamServer {
     acknowledge: Acknowledge,
   ): Promise<void> {
     try {
+      const status = await this.#status();
+      if (!socket.connected) return;
       if (own.size >= MAX_SUBSCRIPTIONS)
         throw new HistoryError(400, `at most ${MAX_SUBSCRIPTIONS} requests of one client`);
-      const status = await this.parts.reader.status();
       const request = read(given, status);
       const headNum = Math.max(this.#limits.headNum, status.head?.num ?? 0);
       this.#limits = {
@@ -145,6 +148,15 @@ export class StreamServer {
     }
   }
 
+  /** The status of the store, never one from before a fork that is known: its head may be gone. */
+  async #status(): Promise<StoreStatus> {
+    for (;;) {
+      const before = this.#undoCount;
+      const status = await this.parts.reader.status();
+      if (before === this.#undoCount) return status;
+    }
+  }
+
   #committed(headNum: number, irreversibleNum: number): void {
     const isIrreversibleNew = irreversibleNum > this.#limits.irreversibleNum;
     this.#limits = { headNum, irreversibleNum };
@@ -154,6 +166,7 @@ export class StreamServer {
   }
 
   #undone(num: number): void {
+    this.#undoCount += 1;
     this.#limits = { headNum: num, irreversibleNum: Math.min(this.#limits.irreversibleNum, num) };
     this.#shared.undo(num);
     for (const subscription of this.#all()) subscription.undo(num);
