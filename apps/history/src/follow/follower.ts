@@ -75,6 +75,7 @@ export class Follower {
       const status = await this.askStatus(socket);
       await writer.open(checkedChainId(status, options.chainId));
       this.keeper.connected();
+      await this.keeper.comparedWith(writer);
       const allowsRewinds = options.allowsRewinds || socket.serverHeader.startsWith(DEVELOPMENT_SERVER);
       await this.follow(socket, status, signal).catch((error: unknown) => this.rewind(error, allowsRewinds));
     } finally {

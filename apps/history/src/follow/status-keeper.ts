@@ -3,9 +3,11 @@ import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { FollowListener } from './block-derivation';
 import { SecondWriterError } from '../store/errors';
+import type { HistoryWriter } from '../store/port';
 import { CatchUp, type Progress } from './catch-up';
 import { FailureLog } from './failure-log';
 import { isFatal } from './follow-errors';
+import { ReportedBlocks } from './reported-blocks';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 
@@ -20,6 +22,7 @@ export class StatusKeeper implements FollowListener {
   private readonly catchUp = new CatchUp();
   private progressLoggedMs = 0;
   private readonly failures: FailureLog;
+  private readonly reported = new ReportedBlocks();
 
   constructor(
     private readonly outer: FollowListener,
@@ -76,7 +79,7 @@ export class StatusKeeper implements FollowListener {
     const progress = this.catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
     this.recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
     this.logProgress(progress, nowMs);
-    this.outer.committed(blocks, irreversibleNum);
+    this.tell(blocks, irreversibleNum);
   }
 
   /** Blocks of a range were written; `remaining` are left to be read. */
@@ -93,12 +96,24 @@ export class StatusKeeper implements FollowListener {
     const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
     this.commits += 1;
     this.update({ lastBlockNum });
-    this.outer.committed(blocks, lastBlockNum);
+    this.tell(blocks, lastBlockNum);
+  }
+
+  /** Reports a fork that the store has taken and listeners do not know. */
+  async comparedWith(writer: HistoryWriter): Promise<void> {
+    const num = await this.reported.forkedFrom(writer);
+    if (num !== undefined) this.undone(num);
   }
 
   undone(num: number): void {
+    this.reported.undone(num);
     this.update({ lastBlockNum: num === 0 ? undefined : num });
     this.outer.undone(num);
+  }
+
+  private tell(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
+    this.reported.committed(blocks, irreversibleNum);
+    this.outer.committed(blocks, irreversibleNum);
   }
 
   private logProgress(progress: Progress | undefined, nowMs: number): void {

@@ -65,6 +65,8 @@ export interface HistoryWriter {
   cursor(): Promise<Cursor | undefined>;
   /** Blocks above the last irreversible one that are written, by ascending number. */
   reversible(): Promise<BlockPosition[]>;
+  /** 32 bytes; undefined when the block is not part of the history. */
+  idOf(num: number): Promise<Uint8Array | undefined>;
   /** Number of the first block of the history that is not older; undefined when all are. */
   firstSince(timeMs: number): Promise<number | undefined>;
   /** The last block, for `derive`; undefined in an empty store. */

@@ -47,6 +47,10 @@ export class MemoryHistory implements HistoryWriter {
       .map(({ block }) => ({ num: block.num, id: block.id }));
   }
 
+  async idOf(num: number): Promise<Uint8Array | undefined> {
+    return this.blocks.find(({ block }) => block.num === num)?.block.id;
+  }
+
   async firstSince(timeMs: number): Promise<number | undefined> {
     return this.blocks.find(({ block }) => block.num >= this.prunedBefore && block.timeMs >= timeMs)?.block
       .num;

@@ -65,6 +65,15 @@ export class SqlHistoryWriter implements HistoryWriter {
     });
   }
 
+  async idOf(num: number): Promise<Uint8Array | undefined> {
+    return this.database.read(async (session) => {
+      const cursor = await readCursor(session);
+      if (cursor === undefined || num > cursor.num) return undefined;
+      const [block] = await session.all('SELECT id FROM block WHERE num = ?', [num]);
+      return block === undefined ? undefined : bytes(block.id);
+    });
+  }
+
   async firstSince(timeMs: number): Promise<number | undefined> {
     const [block] = await this.database.read((session) =>
       session.all('SELECT num FROM block WHERE time >= ? ORDER BY time LIMIT 1', [timeMs]),
