@@ -18,7 +18,7 @@ const isPostgres = (location: StoreLocation): boolean =>
 /** The steps of the process that writes a PostgreSQL database. */
 export const openStoreTail = (location: StoreLocation): Promise<StoreTail> => PostgresTail.at(location);
 
-/** The writer of a history; creates a missing file or missing tables. */
+/** The writer of a history; creates a missing file. */
 export async function openHistoryWriter(location: StoreLocation): Promise<HistoryWriter> {
   return isPostgres(location) ? openPostgresWriter(location) : openSqliteWriter(location);
 }

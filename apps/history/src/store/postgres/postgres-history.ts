@@ -5,11 +5,10 @@ import { PostgresDatabase } from './postgres-database';
 
 const READER_CONNECTIONS = 8;
 
-/** The writer of a history in a PostgreSQL database; creates missing tables. */
+/** The writer of a history in a PostgreSQL database. Its `open` creates missing tables: the server may be away now. */
 export async function openPostgresWriter(url: string): Promise<HistoryWriter> {
   const database = await PostgresDatabase.at(url, { connections: 1 });
-  await database.prepare();
-  return new SqlHistoryWriter(database);
+  return new SqlHistoryWriter(database, () => database.prepare());
 }
 
 /** A reader of a database whose tables a writer has made. */

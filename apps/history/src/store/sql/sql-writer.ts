@@ -26,15 +26,20 @@ const PRUNE_STEP = 500;
 /** Above every global sequence of a chain. */
 const END_OF_SEQUENCES = 2n ** 63n - 1n;
 
-/** Writes the history into a SQL database whose tables exist. */
+/** Writes the history into a SQL database. */
 export class SqlHistoryWriter implements HistoryWriter {
   private readonly dictionary = new Dictionary();
   /** Users of the dictionary while several fill the store. */
   private readonly turns = new Turns();
 
-  constructor(private readonly database: SqlDatabase) {}
+  /** @param prepare creates missing tables; by default they are there */
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly prepare = (): Promise<void> => Promise.resolve(),
+  ) {}
 
   async open(chainId: Uint8Array): Promise<void> {
+    await this.prepare();
     await this.transaction(async (session) => {
       const cursor = await readCursor(session);
       if (cursor === undefined) return writeCursor(session, emptyCursor(chainId));
