@@ -36,9 +36,15 @@ export class BlockEntries<Record> {
     return Promise.all(candidates.filter(matches).map((record) => this.#entryOf(record)));
   }
 
-  #entryOf(record: Record): Promise<StreamEntry> {
-    const known = this.#entries.get(record) ?? this.makeEntry(record);
-    this.#entries.set(record, known);
-    return known;
+  async #entryOf(record: Record): Promise<StreamEntry> {
+    const entry = this.#entries.get(record) ?? this.makeEntry(record);
+    this.#entries.set(record, entry);
+    try {
+      return await entry;
+    } catch (error) {
+      // The next client tries again: the store may have been away.
+      if (this.#entries.get(record) === entry) this.#entries.delete(record);
+      throw error;
+    }
   }
 }
