@@ -47,6 +47,8 @@ export class ModelChain implements BlockSource {
   /** Last block that is sent, as when the log of a node has a gap behind it. */
   stallsAfter = Infinity;
   firstNum = 1;
+  /** With more than one, slots between two blocks stay empty. */
+  slotsPerBlock = 1;
   chainId: Uint8Array | undefined = sha256(Buffer.from('model chain'));
   irreversibleNum = 0;
   private readonly blocks = new Map<number, ModelBlock>();
@@ -160,7 +162,7 @@ export class ModelChain implements BlockSource {
 
   private signedBlock(num: number, previous: Uint8Array): Uint8Array {
     return encodeSignedBlock({
-      timestamp: num,
+      timestamp: num * this.slotsPerBlock,
       producer: EOSIO,
       confirmed: 0,
       previous,

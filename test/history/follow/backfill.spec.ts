@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { nameToValue } from '@app/antelope';
+import { StoreUnavailableError } from '../../../apps/history/src/store/errors';
 import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
@@ -100,6 +101,28 @@ describe('a new store that several sessions fill', () => {
   );
 });
 
+/** A store that fails once while it connects, after other sessions went on. */
+class FailingHistory extends MemoryHistory {
+  private fills = 0;
+  private fails = true;
+
+  override async fill(...given: Parameters<MemoryHistory['fill']>): Promise<void> {
+    await super.fill(...given);
+    this.fills += 1;
+  }
+
+  override async append(...given: Parameters<MemoryHistory['append']>): Promise<void> {
+    if (this.fails && this.blocks.length > 0) {
+      this.fails = false;
+      const before = this.fills;
+      // The others may wait for this one: then they do not go on.
+      for (let turn = 0; turn < 1_000 && this.fills === before; turn++) await new Promise(setImmediate);
+      throw new StoreUnavailableError('the database does not answer');
+    }
+    return super.append(...given);
+  }
+}
+
 describe('filling in ranges', () => {
   let chain: ModelChain;
   let server: ShipServer;
@@ -147,6 +170,19 @@ describe('filling in ranges', () => {
     await following.stop();
     expect((await new MemoryReader(following.store).status()).holes).toEqual([]);
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
+  });
+
+  test('a store that fails while it connects has each empty slot once in the end', async () => {
+    chain.slotsPerBlock = 2;
+    chain.extend(300);
+    const following = followInto(new FailingHistory(), server.url, { backfill: SMALL_RANGES });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 300);
+    await following.stop();
+    const missed = following.store.blocks.flatMap(({ missedBlocks }) =>
+      missedBlocks.map(({ timeMs }) => timeMs),
+    );
+    const slots = following.store.blocks.slice(0, -1).map(({ block }) => block.timeMs + 500);
+    expect(missed).toEqual(slots);
   });
 
   test('continues where it was stopped, at any moment', async () => {

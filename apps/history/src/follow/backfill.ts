@@ -2,6 +2,7 @@ import { decodeBlock, type GetBlocksResult, type ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import { BlockGapError } from '../store/errors';
 import type { BlockRange, HistoryWriter } from '../store/port';
+import { Turns } from '../store/turns';
 import { requireSections } from './available-blocks';
 import type { BlockDerivation } from './block-derivation';
 import { ConnectionError, IrreversibleForkError, MissingHistoryError } from './follow-errors';
@@ -26,15 +27,15 @@ interface BackfillParts {
  */
 export class Backfill {
   private remaining = 0;
+  private readonly connecting = new Turns();
 
   constructor(private readonly parts: BackfillParts) {}
 
   /** Rejects with the first failure of a session; the others end then. */
   async run(to: number, signal: AbortSignal): Promise<void> {
-    const { writer, options, derivation, keeper } = this.parts;
+    const { writer, options, keeper } = this.parts;
     const cursor = await writer.cursor();
     if (cursor === undefined) throw new Error('the first block is missing');
-    derivation.resume(await writer.tail());
     const missing = gapsIn({ from: cursor.num + 1, to }, await writer.filledRanges());
     this.remaining = missing.reduce((sum, range) => sum + range.to - range.from + 1, 0);
     const pieces = missing.flatMap((range) => piecesOf(range, options.backfill.rangeBlocks));
@@ -100,8 +101,14 @@ export class Backfill {
     return this.parts.derivation.deriveAlone(decodeBlock(result));
   }
 
-  private async connect(signal: AbortSignal): Promise<void> {
+  /** One session at a time, behind what the store has then: an attempt that failed has derived blocks for nothing. */
+  private connect(signal: AbortSignal): Promise<void> {
+    return this.connecting.take(() => this.connectAll(signal));
+  }
+
+  private async connectAll(signal: AbortSignal): Promise<void> {
     const { writer, keeper, derivation } = this.parts;
+    derivation.resume(await writer.tail());
     while (!signal.aborted) {
       const blocks = await writer
         .connect((writes) => derivation.missedBefore(writes))
