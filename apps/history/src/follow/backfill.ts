@@ -2,7 +2,6 @@ import { decodeBlock, type GetBlocksResult, type ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import { BlockGapError } from '../store/errors';
 import type { BlockRange, HistoryWriter } from '../store/port';
-import { Turns } from '../store/turns';
 import { requireSections } from './available-blocks';
 import type { BlockDerivation } from './block-derivation';
 import { ConnectionError, IrreversibleForkError, MissingHistoryError } from './follow-errors';
@@ -27,7 +26,8 @@ interface BackfillParts {
  */
 export class Backfill {
   private remaining = 0;
-  private readonly connecting = new Turns();
+  /** The last attempt to connect ranges. */
+  private connecting = Promise.resolve();
 
   constructor(private readonly parts: BackfillParts) {}
 
@@ -103,7 +103,9 @@ export class Backfill {
 
   /** One session at a time, behind what the store has then: an attempt that failed has derived blocks for nothing. */
   private connect(signal: AbortSignal): Promise<void> {
-    return this.connecting.take(() => this.connectAll(signal));
+    const attempt = (): Promise<void> => this.connectAll(signal);
+    this.connecting = this.connecting.then(attempt, attempt);
+    return this.connecting;
   }
 
   private async connectAll(signal: AbortSignal): Promise<void> {

@@ -18,7 +18,7 @@ import { CONTENT_TABLES, INDEX_REPORT, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
-import { Turns } from '../turns';
+import { Turns } from './turns';
 import { bytes, int, long, type SqlValue } from './values';
 
 /** Blocks that one transaction prunes: readers and the follower wait for it. */
