@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenFailure, type Logger } from '@app/operations';
+import { AbiCache } from './decoding/abi-cache';
 import { Decoder } from './decoding/decoder';
 import { HistoryModule, type HistoryParts } from './history.module';
 import { createApplication } from './http/create-application';
@@ -49,12 +50,20 @@ export async function serveHistory(
       buffer: parts.streamBuffer ?? STREAM_BUFFER,
       logger,
     });
+  const abis = app.get(AbiCache);
+  const unsubscribe = parts.events?.subscribe({
+    committed: () => undefined,
+    undone: (num) => {
+      if (num === 0) abis.forget();
+    },
+  });
   const { port: boundPort } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${boundPort}`,
     server,
     close: async () => {
+      unsubscribe?.();
       await stream?.close();
       await app.close();
     },

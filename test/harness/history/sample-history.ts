@@ -22,7 +22,7 @@ export class SampleHistory extends HistoryClient {
     private readonly served: ServedHistory,
     readonly history: MemoryHistory,
     readonly clock: ManualClock,
-    private readonly events: HistoryEvents,
+    readonly events: HistoryEvents,
     /** Lines that the server logged. */
     readonly warnings: readonly string[],
   ) {

@@ -51,6 +51,11 @@ export class AbiCache {
     return record === undefined ? undefined : this.#parse(record);
   }
 
+  /** For after the chain was taken back to its beginning: its sequences are given again. */
+  forget(): void {
+    this.#validity.clear();
+  }
+
   #extend(contract: Name, after: bigint, upTo: bigint, abi: Abi | undefined): void {
     const ranges = this.#validity.get(contract) ?? [];
     const same = ranges.find((range) => range.after === after);
