@@ -295,11 +295,15 @@ describe('GET /v2/history/get_actions', () => {
     expect((await get({ track: 'true', ...query })).total).toEqual({ value: count, relation: 'eq' });
   });
 
-  it('a parameter that is given again holds besides', async () => {
-    const { json } = await history.get<Answer>(
-      '/v2/history/get_actions?receipts.receiver=alice&receipts.receiver=carol',
-    );
-    expect(json.total).toEqual({ value: 10, relation: 'eq' });
+  it.each([
+    ['receipts.receiver=alice&receipts.receiver=carol', 10],
+    ['receipts.receiver=alice&notified=carol', 10],
+    ['notified=carol&receipts.receiver=alice', 10],
+    ['act.name=transfer&act.name=note', 0],
+    ['act.name=transfer,note&act_name=note', 2],
+  ])('a parameter that is given again holds besides: %s', async (query, count) => {
+    const { json } = await history.get<Answer>(`/v2/history/get_actions?${query}`);
+    expect(json.total).toEqual({ value: count, relation: 'eq' });
   });
 
   it('unknown members, wrong values and ranges among alternatives are refused', async () => {

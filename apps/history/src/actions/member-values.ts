@@ -19,7 +19,6 @@ const MEMBERS: Readonly<Record<string, Values>> = {
   creator_action_ordinal: ({ creatorActionOrdinal }) => [String(creatorActionOrdinal)],
   cpu_usage_us: ({ transaction }) => [String(transaction.cpuUsageUs)],
   net_usage_words: ({ transaction }) => [String(transaction.netUsageWords)],
-  notified: ({ receipts }) => receipts.map(({ receiver }) => nameText(receiver)),
   'receipts.receiver': ({ receipts }) => receipts.map(({ receiver }) => nameText(receiver)),
   'act.authorization.actor': ({ authorization }) => authorization.map(({ actor }) => nameText(actor)),
   'act.authorization.permission': ({ authorization }) =>

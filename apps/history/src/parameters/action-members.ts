@@ -18,8 +18,9 @@ export type MemberConditions = Pick<ActionQuery, 'fields' | 'transactionId' | 'c
   readonly filters: readonly ActionFilter[];
 };
 
-/** Names of @wharfkit/hyperion's options, which it sends as they are, for members of the document. */
+/** Other names of members of the document: Hyperion's, and those of @wharfkit/hyperion's options, sent as they are. */
 const ALIASES: Readonly<Record<string, string>> = {
+  notified: 'receipts.receiver',
   act_name: 'act.name',
   act_account: 'act.account',
   transfer_from: 'transfer.from',
@@ -55,7 +56,6 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
   creator_action_ordinal: (member, text) => conditions({ creatorActionOrdinal: countOf(member, text) }),
   cpu_usage_us: (member, text) => conditions({ cpuUsageUs: countOf(member, text) }),
   net_usage_words: (member, text) => conditions({ netUsageWords: countOf(member, text) }),
-  notified: (member, text) => conditions({ receiver: nameOf(member, text) }),
   'receipts.receiver': (member, text) => conditions({ receiver: nameOf(member, text) }),
   'act.authorization.actor': (member, text) => conditions({ actor: nameOf(member, text) }),
   'act.authorization.permission': (member, text) => conditions({ permission: nameOf(member, text) }),
@@ -94,7 +94,7 @@ function partOf(member: string, text: string, names: readonly string[], isRepeat
   const isOfData = member.startsWith(DATA_PREFIX);
   if (!isOfData && !member.includes('.') && !Object.hasOwn(MEMBERS, member)) return {};
   const expression = expressionOf(member, text, isOfData || member === SYMBOL_FIELD);
-  if (isTypeMember(member)) return typePart(expression);
+  if (isTypeMember(member)) return typePart(expression, isRepeated);
   const read = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
   if (read !== undefined) {
     const [first = {}, ...others] = valuesOfExpression(expression).map((value) => read(member, value));
@@ -115,10 +115,11 @@ function partOf(member: string, text: string, names: readonly string[], isRepeat
 const isWide = ({ fromBlock, toBlock, fromSequence, toSequence }: HistoryRange = {}): boolean =>
   fromBlock !== toBlock || fromSequence !== toSequence;
 
-/** Alternatives are filters, which have an index; the names that are excluded are checked besides. */
-function typePart({ member, noneOf }: MemberExpression): Part {
+/** Alternatives are filters, which have an index; names that are excluded, and several lists, are checked besides. */
+function typePart({ member, anyOf, noneOf }: MemberExpression, isRepeated: boolean): Part {
   for (const name of noneOf) nameOf(member, name);
-  return noneOf.length === 0 ? {} : { expressions: [{ member, anyOf: [], noneOf }] };
+  if (noneOf.length === 0 && !isRepeated) return {};
+  return { expressions: [{ member, anyOf: isRepeated ? anyOf : [], noneOf }] };
 }
 
 function product(codes: readonly string[], names: readonly string[]): ActionFilter[] {
