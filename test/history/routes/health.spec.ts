@@ -96,3 +96,17 @@ describe('health and facts of the history node', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
+
+it('/v1/chain/get_info calls no block irreversible that is not, where the history begins behind the irreversible one', async () => {
+  const made = new SampleBlocks(10);
+  const history = await SampleHistory.start([made.next(), made.next()], { irreversibleNum: 8 });
+  try {
+    expect(await history.read('/v1/chain/get_info')).toMatchObject({
+      head_block_num: 11,
+      last_irreversible_block_num: 8,
+      last_irreversible_block_id: '0'.repeat(64),
+    });
+  } finally {
+    await history.close();
+  }
+});

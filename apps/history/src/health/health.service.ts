@@ -54,8 +54,9 @@ export class HealthService {
       server_version: SERVER_VERSION,
       chain_id: hex(chainId),
       head_block_num: head.num,
-      last_irreversible_block_num: irreversible?.num ?? head.num,
-      last_irreversible_block_id: hex(irreversible?.id ?? head.id),
+      last_irreversible_block_num: irreversibleNum,
+      // Zeros where the history begins behind that block.
+      last_irreversible_block_id: hex(irreversible?.id ?? new Uint8Array(head.id.length)),
       head_block_id: hex(head.id),
       head_block_time: timeText(head.timeMs),
       head_block_producer: nameText(head.producer),
