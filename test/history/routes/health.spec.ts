@@ -97,14 +97,19 @@ describe('health and facts of the history node', () => {
   });
 });
 
-it('/v1/chain/get_info calls no block irreversible that is not, where the history begins behind the irreversible one', async () => {
+it('/v1/chain/get_info answers 503 until the history has an irreversible block', async () => {
   const made = new SampleBlocks(10);
   const history = await SampleHistory.start([made.next(), made.next()], { irreversibleNum: 8 });
   try {
+    const early = await history.get('/v1/chain/get_info');
+    expect(early.status).toBe(503);
+    expect(JSON.stringify(early.json)).toContain(
+      'the irreversible block 8 is not indexed: the history begins with block 10',
+    );
+    await history.history.append([made.next()], 10);
     expect(await history.read('/v1/chain/get_info')).toMatchObject({
-      head_block_num: 11,
-      last_irreversible_block_num: 8,
-      last_irreversible_block_id: '0'.repeat(64),
+      head_block_num: 12,
+      last_irreversible_block_num: 10,
     });
   } finally {
     await history.close();

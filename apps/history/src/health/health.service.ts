@@ -50,19 +50,24 @@ export class HealthService {
     const { chainId, head, irreversibleNum, firstBlockNum } = await this.reader.status();
     if (head === undefined) throw new HistoryError(NOT_READY, 'no block is indexed yet');
     const irreversible = await this.reader.block(irreversibleNum);
+    // Clients take that block for final: no other one may stand for it.
+    if (irreversible === undefined)
+      throw new HistoryError(
+        NOT_READY,
+        `the irreversible block ${irreversibleNum} is not indexed: the history begins with block ${firstBlockNum}`,
+      );
     return {
       server_version: SERVER_VERSION,
       chain_id: hex(chainId),
       head_block_num: head.num,
       last_irreversible_block_num: irreversibleNum,
-      // Zeros where the history begins behind that block.
-      last_irreversible_block_id: hex(irreversible?.id ?? new Uint8Array(head.id.length)),
+      last_irreversible_block_id: hex(irreversible.id),
       head_block_id: hex(head.id),
       head_block_time: timeText(head.timeMs),
       head_block_producer: nameText(head.producer),
       server_version_string: `history-${this.source.version}`,
       earliest_available_block_num: firstBlockNum,
-      ...(irreversible === undefined ? {} : { last_irreversible_block_time: timeText(irreversible.timeMs) }),
+      last_irreversible_block_time: timeText(irreversible.timeMs),
     };
   }
 
