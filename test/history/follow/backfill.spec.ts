@@ -115,7 +115,7 @@ class FailingHistory extends MemoryHistory {
     if (this.fails && this.blocks.length > 0) {
       this.fails = false;
       const before = this.fills;
-      // The others may wait for this one: then they do not go on.
+      // The others may wait for this one: then they do not continue.
       for (let turn = 0; turn < 1_000 && this.fills === before; turn++) await new Promise(setImmediate);
       throw new StoreUnavailableError('the database does not answer');
     }
