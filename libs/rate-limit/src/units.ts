@@ -1,6 +1,6 @@
-/** Bytes of a body, or of an answer that was asked of a node, that count once more. */
+/** Bytes of a body, or of an answer that a node was asked for, that count as one more unit. */
 const PASSED_BYTES = 16_384;
-/** Bytes of an answer at hand that count once more: they are sent, and neither checked nor compressed. */
+/** Bytes of an answer at hand that count as one more unit: they are sent, and neither checked nor compressed. */
 const KEPT_BYTES = 262_144;
 
 /** Units besides the one of the request, for bytes that pass through. Source: docs/limits.md, cost of a request. */

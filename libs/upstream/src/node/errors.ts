@@ -37,7 +37,7 @@ export interface NodeFailureFacts {
   readonly canRepeatHere?: boolean;
   /** The node answered that it does not have what was asked: it works. Default false. */
   readonly isAnswer?: boolean;
-  /** The next answer of the same node may be a better one: it is asked once more. Default false. */
+  /** The next answer of the same node may be a better one: it is asked again. Default false. */
   readonly mayImprove?: boolean;
   readonly cause?: unknown;
 }

@@ -109,7 +109,7 @@ export class NodeCaller {
 
   /**
    * Runs a read at the pool. A head below one that was shown before is answered only when no node has more, also when
-   * all are asked once more: where answers take longer than a block, an older one may arrive after a newer one.
+   * all are asked a second time: where answers take longer than a block, an older one may arrive after a newer one.
    */
   async #run<T>(
     request: NodeRequest,

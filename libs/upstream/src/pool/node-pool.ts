@@ -51,7 +51,7 @@ export interface NodeStatus {
 const RANDOM_STEPS = 1 << 20;
 /** Times that all nodes are tried: every one may have failed in the same moment. */
 const ROUNDS = 2;
-/** Random pause before all nodes are asked once more: requests that failed together do not return together. */
+/** Random pause before all nodes are asked again: requests that failed together do not return together. */
 const LONGEST_JITTER_MS = 200;
 
 /**
@@ -296,7 +296,7 @@ export class NodePool {
     try {
       return await once();
     } catch (error) {
-      // The node may have closed a kept-alive connection: the only one is asked once more on a new one.
+      // The node may have closed a kept-alive connection: the only one is asked again on a new one.
       const isOnly = this.#healths.length === 1;
       if (isOnly && error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
       throw error;
