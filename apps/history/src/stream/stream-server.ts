@@ -103,9 +103,18 @@ export class StreamServer {
     });
     // Clients of both generations wait for one of the two.
     socket.emit('message', { event: 'handshake', chain });
-    void this.parts.reader
-      .status()
-      .then(({ chainId }) => socket.emit('handshake', { chain, chain_id: hex(chainId) }));
+    void this.#tellChain(socket);
+  }
+
+  /** Never rejects. A connection that ends without a word from the server is made again by the client. */
+  async #tellChain(socket: Socket): Promise<void> {
+    try {
+      const { chainId } = await this.parts.reader.status();
+      socket.emit('handshake', { chain: this.parts.chain, chain_id: hex(chainId) });
+    } catch (error) {
+      this.parts.logger.error({ err: error }, 'stream client not greeted: the store does not answer');
+      socket.conn.close();
+    }
   }
 
   async #subscribe(
@@ -172,15 +181,20 @@ export class StreamServer {
     for (const subscription of this.#all()) subscription.undo(num);
   }
 
+  /** Never rejects. The next irreversible block is sent in any case. */
   async #tellIrreversible(num: number): Promise<void> {
-    const block = await this.parts.reader.block(num);
-    const { chainId } = await this.parts.reader.status();
-    if (block === undefined) return;
-    this.#io.emit('lib_update', {
-      chain_id: hex(chainId),
-      block_num: num,
-      block_id: hex(block.id),
-    });
+    try {
+      const block = await this.parts.reader.block(num);
+      const { chainId } = await this.parts.reader.status();
+      if (block === undefined) return;
+      this.#io.emit('lib_update', {
+        chain_id: hex(chainId),
+        block_num: num,
+        block_id: hex(block.id),
+      });
+    } catch (error) {
+      this.parts.logger.error({ err: error, block_num: num }, 'lib_update not sent');
+    }
   }
 
   #tellFork({ chainId, firstNum, lastNum, newId }: Fork): void {
