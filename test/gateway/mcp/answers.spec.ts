@@ -1,10 +1,7 @@
 import type { OutputSchema } from '@app/tooling';
-import * as stateless from '@modelcontextprotocol/client';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { undeclaredMembers } from '../../harness/gateway/declared-members';
 import { documentedTools } from '../../harness/gateway/openapi';
-import { Product } from '../../harness/process/product';
+import { ProductClients } from './support/product-clients';
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<object>;
 interface Listed {
@@ -26,29 +23,15 @@ const SUCCEEDING = [
 ];
 
 describe('real answers', () => {
-  let product: Product;
-  const older = new Client({ name: 'a stranger', version: '1' });
-  const newest = new stateless.Client(
-    { name: 'a stranger', version: '1' },
-    { versionNegotiation: { mode: 'auto' } },
-  );
-  beforeAll(async () => {
-    product = await Product.launch({ LOG_LEVEL: 'silent' });
-    await product.printed('Ctrl-C stops everything');
-    const url = new URL(`${product.url}/mcp`);
-    await older.connect(new StreamableHTTPClientTransport(url));
-    await newest.connect(new stateless.StreamableHTTPClientTransport(url));
-  });
-  afterAll(async () => {
-    await older.close();
-    await newest.close();
-    await product.ended('SIGTERM');
-  });
+  const clients = new ProductClients();
+  const { older, newest } = clients;
+  beforeAll(() => clients.start());
+  afterAll(() => clients.close());
 
   /** Calls every documented example; the names of the tools that succeeded. */
   async function succeeded(tools: readonly Listed[], call: Call): Promise<string[]> {
     const names: string[] = [];
-    for (const { name, example } of await documentedTools(product.url)) {
+    for (const { name, example } of await documentedTools(clients.product.url)) {
       const result = (await call(name, example)) as { isError?: boolean; structuredContent?: unknown };
       if (result.isError === true) continue;
       const { outputSchema } = tools.find((tool) => tool.name === name)!;

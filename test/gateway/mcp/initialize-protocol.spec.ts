@@ -12,7 +12,7 @@ describe('POST /mcp, revisions with initialize', () => {
   afterAll(() => gateway.close());
 
   async function connected(): Promise<Client> {
-    const client = new Client({ name: 'a stranger', version: '1' });
+    const client = new Client({ name: 'mcp-spec', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(gateway.mcp));
     return client;
   }

@@ -12,7 +12,7 @@ describe('the permission that set_up_restricted_permission describes', () => {
   const key = PrivateKey.generate('K1');
   beforeAll(async () => {
     market = await Market.start();
-    const client = new Client({ name: 'a stranger', version: '1' });
+    const client = new Client({ name: 'mcp-spec', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${market.gateway.url}/mcp`)));
     const { messages } = await client.getPrompt({
       name: 'set_up_restricted_permission',

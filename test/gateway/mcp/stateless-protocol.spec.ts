@@ -21,7 +21,7 @@ describe('POST /mcp, revision 2026-07-28', () => {
   it.each(['auto', { pin: VERSION }] as const)(
     'POST /mcp serves the client of the SDK of revision 2026-07-28 (%p)',
     async (mode) => {
-      const client = new Client({ name: 'a stranger', version: '1' }, { versionNegotiation: { mode } });
+      const client = new Client({ name: 'mcp-spec', version: '1' }, { versionNegotiation: { mode } });
       await client.connect(new StreamableHTTPClientTransport(gateway.mcp));
       expect(client.getNegotiatedProtocolVersion()).toBe(VERSION);
       expect(client.getServerVersion()).toMatchObject({ name: 'chain-tool-gateway' });
