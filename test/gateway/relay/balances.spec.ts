@@ -6,7 +6,7 @@ import { Balances } from '../../../apps/gateway/src/account/balances';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
-import { startTools } from './support/tools';
+import { startTools } from '../support/start-tools';
 
 const LENDING_ABI = serializeAbi(
   ABI.from({

@@ -5,7 +5,7 @@ import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { signedPush } from './support/signed-push';
-import { UNLIMITED } from './support/unlimited';
+import { UNLIMITED } from '../support/unlimited';
 
 describe('push_transaction on a network with a history node', () => {
   let chain: FakeChain;

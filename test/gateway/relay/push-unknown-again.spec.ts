@@ -7,7 +7,7 @@ import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { signedPush } from './support/signed-push';
-import { UNLIMITED } from './support/unlimited';
+import { UNLIMITED } from '../support/unlimited';
 
 /** States in which the node that may hold the transaction does not say so. */
 const ABSENCES: Readonly<Record<string, (node: FakeNode) => unknown>> = {

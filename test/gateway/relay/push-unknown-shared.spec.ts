@@ -8,9 +8,9 @@ import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
-import { startTools } from './support/tools';
+import { startTools } from '../support/start-tools';
 import { signedPush } from './support/signed-push';
-import { UNLIMITED } from './support/unlimited';
+import { UNLIMITED } from '../support/unlimited';
 
 /** Whether a replica uses Redis for pushes with unknown outcome. */
 async function isShared(replica: TestingModule): Promise<boolean> {

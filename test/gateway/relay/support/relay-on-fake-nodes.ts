@@ -9,7 +9,7 @@ import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node'
 import { chainsWithShortTimeouts, mainnetOn } from '../../../harness/fake-node/short-timeouts';
 import { signedPush } from './signed-push';
 import { TRANSFER } from './transaction';
-import { UNLIMITED } from './unlimited';
+import { UNLIMITED } from '../../support/unlimited';
 
 /** Bytes of the transfer that pushes send, in hex, and its id. */
 export const PACKED = bytesToHex(packTransaction(TRANSFER));

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { createLogger, loadSettings, OperationsModule } from '@app/operations';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { AccountModule } from '../../../../apps/gateway/src/account/account.module';
-import { NodeProxyModule } from '../../../../apps/gateway/src/node-proxy/node-proxy.module';
-import { RelayModule } from '../../../../apps/gateway/src/relay/relay.module';
-import { PATIENT_WITH_REDIS } from '../../../harness/gateway/patience';
-import { skippingClock } from '../../../harness/gateway/start-gateway';
+import { AccountModule } from '../../../apps/gateway/src/account/account.module';
+import { NodeProxyModule } from '../../../apps/gateway/src/node-proxy/node-proxy.module';
+import { RelayModule } from '../../../apps/gateway/src/relay/relay.module';
+import { PATIENT_WITH_REDIS } from '../../harness/gateway/patience';
+import { skippingClock } from '../../harness/gateway/start-gateway';
 
 /** The chain side of the gateway, whole, with mainnet on these nodes. */
 export async function startTools(
