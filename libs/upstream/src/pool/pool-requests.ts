@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CALL_BOUNDS } from '../node/call-class';
+import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import type { NodeRequest } from '../node/node-request';
+import type { UpstreamNode } from '../node/upstream-node';
+import { chainFault } from './eligibility';
+import { Hedging } from './hedging';
+import { type AttemptBounds, measured } from './measured';
+import type { NetworkState } from './network-state';
+import type { NodeHealth } from './node-health';
+import { type PoolOptions, randomFraction } from './pool-options';
+import type { PoolPolls } from './pool-polls';
+import { chooseNode } from './selection';
+import { AllFailedError, staggered } from './staggered';
+import { unavailableReasons } from './unavailable-reasons';
+
+/** Times that all nodes are tried: every one may have failed in the same moment. */
+const ROUNDS = 2;
+/** Random pause before all nodes are asked again: requests that failed together do not return together. */
+const LONGEST_JITTER_MS = 200;
+
+/** The requests to the nodes of one network: choice of a node, failover, hedges and deadlines. */
+export class PoolRequests {
+  readonly #hedging = new Hedging();
+
+  constructor(
+    private readonly network: string,
+    private readonly healths: readonly NodeHealth[],
+    private readonly state: NetworkState,
+    private readonly polls: PoolPolls,
+    private readonly options: PoolOptions,
+  ) {}
+
+  /**
+   * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late.
+   * @throws UpstreamUnavailableError with the reason of each node; every other error of `ask`
+   */
+  async run<T>(
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const startedMs = performance.now();
+    const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
+    await this.polls.whenReady(request, deadlineMs);
+    const leftMs = (): number => deadlineMs - (performance.now() - startedMs);
+    const failures: unknown[] = [];
+    for (let round = 1; ; round += 1) {
+      try {
+        return await this.#race(request, ask, leftMs());
+      } catch (error) {
+        if (!(error instanceof AllFailedError)) throw error;
+        failures.push(...error.failures);
+      }
+      const pauseMs = Math.ceil(randomFraction(this.options) * LONGEST_JITTER_MS);
+      const isWorthIt = round < ROUNDS && leftMs() > pauseMs && failures.some(mayPass);
+      if (!isWorthIt || request.signal?.aborted === true) break;
+      await delay(pauseMs);
+    }
+    const { maxIndexBlocksBehind } = this.options.limits;
+    const bounds = { deadlineMs, maxIndexBlocksBehind };
+    throw new UpstreamUnavailableError(
+      this.network,
+      unavailableReasons(this.healths, failures, request, bounds),
+    );
+  }
+
+  /** @throws NodeFailure when the node is on another chain, or does not say on which; nothing was sent yet */
+  async verify(health: NodeHealth): Promise<void> {
+    if (!health.isVerified) await this.polls.poll(health);
+    const { info, pollFailure, node } = health;
+    const why = health.isVerified
+      ? chainFault(info?.chainId ?? '', this.state.chainId)
+      : (pollFailure ?? 'does not say which chain it is on');
+    if (why !== undefined) throw new NodeFailure(node.label, why, { mayHaveArrived: false });
+  }
+
+  #race<T>(
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    deadlineMs: number,
+  ): Promise<T> {
+    return staggered<NodeHealth, T>({
+      next: (tried, running, isOverdue) => this.#choose(tried, running, isOverdue, request),
+      attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
+      isFinal: (error) => !(error instanceof NodeFailure),
+      hedgeAfterMs: () =>
+        this.healths.length < 2 ? undefined : this.#hedging.lateAfterMs(request.call, deadlineMs),
+      overdueAfterMs: this.#hedging.overdueAfterMs(deadlineMs),
+      deadlineMs,
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    });
+  }
+
+  #choose(
+    tried: ReadonlySet<NodeHealth>,
+    running: number,
+    isOverdue: boolean,
+    { needsCurrent = false, capability = 'chain' }: NodeRequest,
+  ): NodeHealth | undefined {
+    if (tried.size === 0) this.#hedging.budget.earn();
+    const isSpare = running > 0 && !isOverdue;
+    // Many requests may have become late at once since their timers were set.
+    if (isSpare && !this.#hedging.budget.isLeft) return undefined;
+    const wanted = { capability, allowsOld: !needsCurrent, isSpare };
+    const chosen = chooseNode(this.healths, tried, wanted, {
+      headBlock: this.state.consensus.headBlock,
+      fraction: randomFraction(this.options),
+      maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
+    });
+    if (running > 0 && chosen !== undefined) {
+      this.#hedging.budget.spend();
+      this.options.metrics?.upstreamHedges.inc({ network: this.network });
+    }
+    return chosen;
+  }
+
+  async #attempt<T>(
+    health: NodeHealth,
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    bounds: AttemptBounds,
+  ): Promise<T> {
+    const { signal } = bounds;
+    if (!health.isVerified) await this.verify(health);
+    const once = (): Promise<T> =>
+      measured(health, () => ask(health.node, signal), bounds, this.#hedging.latencyOf(request.call));
+    try {
+      return await once();
+    } catch (error) {
+      // The node may have closed a kept-alive connection: the only one is asked again on a new one.
+      const isOnly = this.healths.length === 1;
+      if (isOnly && error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
+      throw error;
+    }
+  }
+}
+
+/** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
+const mayPass = (failure: unknown): boolean =>
+  failure instanceof NodeFailure && (!failure.isAnswer || failure.mayImprove);
