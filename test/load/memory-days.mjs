@@ -9,7 +9,7 @@ const mib = (bytes) => Math.round((bytes / 2 ** 20) * 10) / 10;
 const startedAt = performance.now();
 const { chain, simulation, run } = simulatedChain('memory');
 let transactions = 0;
-chain.onTransaction(() => {
+chain.events.transaction.add(() => {
   transactions += 1;
 });
 

@@ -97,7 +97,7 @@ describe('the state file of a chain', () => {
     await post(first, '/devchain/advance-time', { seconds: DAY_S });
     await first.close();
     const second = await startTimed();
-    await new Promise((resolve) => second.chain.onBlock(resolve));
+    await new Promise((resolve) => second.chain.events.block.add(resolve));
     expect(second.chain.head().timeMs - Date.now()).toBeGreaterThan((DAY_S - 60) * 1000);
     await second.close();
   });

@@ -72,10 +72,10 @@ describe('the chain', () => {
   it('calls transaction and block listeners until they unsubscribe', () => {
     const kernel = new InProcessChain();
     const heard: string[] = [];
-    const endBlocks = kernel.chain.onBlock(({ num }, traces) =>
+    const endBlocks = kernel.chain.events.block.add(({ num }, traces) =>
       heard.push(`block ${String(num)}: ${String(traces.length)}`),
     );
-    const endTransactions = kernel.chain.onTransaction(({ id }, { signatures }) =>
+    const endTransactions = kernel.chain.events.transaction.add(({ id }, { signatures }) =>
       heard.push(`${id} ${String(signatures.length)}`),
     );
     const { id, blockNum } = kernel.push([pay()]);

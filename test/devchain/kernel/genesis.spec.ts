@@ -84,7 +84,7 @@ describe('the genesis', () => {
     const created = createDevelopmentChain({
       seed: 'test',
       now: () => Date.parse('2026-03-01T12:00:00Z'),
-      prepare: (prepared) => prepared.onTransaction((trace) => heard.push(trace)),
+      prepare: (prepared) => prepared.events.transaction.add((trace) => heard.push(trace)),
     });
     const block = created.chain.block(2)!;
     expect(block.transactions.map(({ id }) => id)).toEqual(heard.map(({ id }) => id));

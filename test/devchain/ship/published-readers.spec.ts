@@ -50,7 +50,9 @@ describe('published readers of state history', () => {
   beforeAll(async () => {
     chain = await HistoryChain.start({}, { simulation: true });
     const firstSeen = chain.chain.head().num;
-    chain.chain.onBlock((_, traces) => executed.push(...traces.flatMap(({ actionTraces }) => actionTraces)));
+    chain.chain.events.block.add((_, traces) =>
+      executed.push(...traces.flatMap(({ actionTraces }) => actionTraces)),
+    );
     await chain.produce(BLOCKS);
     last = chain.chain.head().num;
     expect(last - firstSeen).toBeGreaterThanOrEqual(BLOCKS);

@@ -104,7 +104,7 @@ describe('simulation', () => {
     const holdings = () => FUNDED.map((name) => TOKENS.map((token) => simulated.view.balance(name, token)));
     const before = holdings();
     const actors = new Set<string>();
-    simulated.chain.onTransaction(({ actionTraces }) => {
+    simulated.chain.events.transaction.add(({ actionTraces }) => {
       for (const { act, receiver } of actionTraces) {
         actors.add(receiver);
         for (const { actor } of act.authorization) actors.add(actor);

@@ -17,7 +17,7 @@ export class BlockPacer {
     private readonly simulation: SimulationControl | undefined,
   ) {
     // Deferred: all block listeners run before the next block has a transaction.
-    this.endListening = chain.onBlock(() => setImmediate(() => this.simulation?.step()));
+    this.endListening = chain.events.block.add(() => setImmediate(() => this.simulation?.step()));
   }
 
   get isPaused(): boolean {

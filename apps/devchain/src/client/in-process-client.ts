@@ -58,7 +58,7 @@ export class InProcessClient {
     this.now = now;
     this.accounts = new Set(accounts);
     // After a restore the same head may come again without the transactions sent after it.
-    chain.onRestore(() => {
+    chain.events.restore.add(() => {
       this.signed = NONE_SIGNED;
     });
   }

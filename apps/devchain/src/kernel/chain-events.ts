@@ -20,10 +20,14 @@ class Listeners<A extends unknown[]> {
   }
 }
 
-/** The events of a chain. */
+/** The events of a chain. `add` returns a function that removes the listener. */
 export class ChainEvents {
+  /** After a block is sealed, with the traces of its transactions. */
   readonly block = new Listeners<[BlockSummary, readonly TransactionTrace[]]>();
+  /** After a block is sealed, before `block`, with everything that it changed. */
   readonly changes = new Listeners<[BlockChanges]>();
+  /** After a transaction was added to the open block. */
   readonly transaction = new Listeners<[TransactionTrace, PackedTransactionInput]>();
+  /** After a restore, with the new head. */
   readonly restore = new Listeners<[BlockSummary]>();
 }

@@ -9,6 +9,7 @@ import type { BlockChanges } from './blocks/block-changes';
 import { BlockProducer } from './blocks/block-producer';
 import type { BlockHeaderStateRecord, BlockRecord, BlockSummary } from './blocks/block-record';
 import { BlockTimer } from './blocks/block-timer';
+import { initialSchedule } from './blocks/initial-schedule';
 import type { ProducerScheduleRecord } from './blocks/producer-record';
 import { ChainEvents } from './chain-events';
 import type { ChainInfo, MemoryRecord } from './chain-info';
@@ -16,7 +17,6 @@ import { blockSummary, chainInfo, memoryUse } from './chain-info';
 import { type ChainOptions, type ComputeOptions, limitsOf } from './chain-options';
 import type { ChainSnapshot } from './chain-snapshot';
 import { isExecutionError, type TransactionTrace } from './execution/trace';
-import { SYSTEM_ACCOUNT } from './sdk/native-actions';
 import type { ChainConfig } from './state/chain-config';
 import { ChainState } from './state/chain-state';
 import { chainIdOf } from './state/genesis-state';
@@ -32,12 +32,13 @@ import type { TransactionStatusRecord } from './transactions/transaction-status'
 import { TransactionStatuses } from './transactions/transaction-statuses';
 
 /**
- * The chain: queries, transactions, block production, snapshots and events, in this order. There is one writer and every
+ * The chain: queries, transactions, block production, and snapshots, in this order. There is one writer and every
  * method is synchronous. Refusals are `ChainError`s.
  */
 export class Chain {
   /** 64 hex digits. */
   readonly chainId: string;
+  readonly events = new ChainEvents();
   private readonly state: ChainState;
   private readonly blocks: BlockChain;
   private readonly producer: BlockProducer;
@@ -46,7 +47,6 @@ export class Chain {
   private readonly timer: BlockTimer;
   private readonly contracts: ReadonlySet<string>;
   private readonly abis = new AbiCache();
-  private readonly events = new ChainEvents();
 
   constructor(options: ChainOptions) {
     const { genesis, producerKey, contracts, now } = options;
@@ -59,7 +59,7 @@ export class Chain {
     this.blocks = new BlockChain({
       chainId: this.chainId,
       initialTimeMs: genesis.initialTimeMs,
-      schedule: singleProducer(publicKeyOf(producerKey)),
+      schedule: initialSchedule(publicKeyOf(producerKey)),
       producerKey,
       additionalProducerKeys: options.additionalProducerKeys,
       finalityDepth,
@@ -263,29 +263,6 @@ export class Chain {
     this.events.restore.emit(this.head());
   }
 
-  /** Called after a block is sealed, with the traces of its transactions. Returns a function that removes the listener. */
-  onBlock(listener: (block: BlockSummary, traces: readonly TransactionTrace[]) => void): () => void {
-    return this.events.block.add(listener);
-  }
-
-  /**
-   * Called after a block is sealed, before the listeners of `onBlock`, with everything that it changed. Returns a
-   * function that removes the listener.
-   */
-  onChanges(listener: (changes: BlockChanges) => void): () => void {
-    return this.events.changes.add(listener);
-  }
-
-  /** Called after a transaction was added to the open block. Returns a function that removes the listener. */
-  onTransaction(listener: (trace: TransactionTrace, packed: PackedTransactionInput) => void): () => void {
-    return this.events.transaction.add(listener);
-  }
-
-  /** Called after a restore, with the new head. Returns a function that removes the listener. */
-  onRestore(listener: (head: BlockSummary) => void): () => void {
-    return this.events.restore.add(listener);
-  }
-
   private executed(transaction: ReceivedTransaction): Outcome {
     try {
       return this.state.undo.transaction(() => this.processor.process(transaction, this.producer.target()));
@@ -306,8 +283,4 @@ export class Chain {
     this.events.block.emit(sealed, traces);
     return sealed;
   }
-}
-
-function singleProducer(key: PublicKeyValue): ProducerScheduleRecord {
-  return { version: 0, producers: [{ producer: SYSTEM_ACCOUNT, threshold: 1, keys: [{ key, weight: 1 }] }] };
 }

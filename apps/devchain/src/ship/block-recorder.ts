@@ -30,7 +30,7 @@ export class BlockRecorder {
   ) {
     this.deltas = new StateDeltas(chain.chainId);
     this.current = this.newLog();
-    chain.onChanges((changes) => this.record(changes));
+    chain.events.changes.add((changes) => this.record(changes));
   }
 
   /** Another one after `load`. */

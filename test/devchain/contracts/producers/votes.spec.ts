@@ -62,7 +62,7 @@ describe('votes', () => {
     election.nextBlock(7);
     expect(election.chain.schedule().active).toMatchObject({ version: 1 });
     const made = new Set<string>();
-    election.chain.onBlock(({ producer }) => made.add(producer));
+    election.chain.events.block.add(({ producer }) => made.add(producer));
     election.nextBlock(30);
     expect([...made]).toEqual(['alice']);
   });

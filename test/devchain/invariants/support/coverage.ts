@@ -29,7 +29,7 @@ export class Coverage {
 
   /** Records all actions executed from now on, inline actions included. */
   recordActions({ chain }: LendingChain): void {
-    chain.onTransaction(({ actionTraces }) => {
+    chain.events.transaction.add(({ actionTraces }) => {
       for (const { act, receiver } of actionTraces)
         if (receiver === act.account)
           this.actions.add(`${receiver.replace(TOKEN_CONTRACT, 'token')}::${act.name}`);

@@ -50,7 +50,7 @@ export class EventRecorder {
   readonly cancelledOrders = new Set<bigint>();
 
   constructor(private readonly simulated: SimulatedChain) {
-    simulated.chain.onTransaction(({ actionTraces }) => {
+    simulated.chain.events.transaction.add(({ actionTraces }) => {
       for (const { act, receiver } of actionTraces) {
         if (receiver !== act.account) continue;
         const name = `${act.account}::${act.name}`;
