@@ -22,6 +22,7 @@ import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-pool';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
+import type { PushDeadline } from '../push/push-deadline';
 import type { Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
 import type { PushReply } from '../push/push-reply';
@@ -145,6 +146,11 @@ export class ChainClient {
    */
   relayTransaction(transaction: PushedTransaction): Promise<PushReply> {
     return this.#written(this.pusher.relay(transaction));
+  }
+
+  /** The end of a push that starts now: the requests that belong to it share it. */
+  pushDeadline(): PushDeadline {
+    return this.pusher.deadline();
   }
 
   /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */

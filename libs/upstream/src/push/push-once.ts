@@ -1,12 +1,14 @@
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeReply } from '../node/node-request';
 import type { NodeCaller } from '../pool/node-caller';
+import type { PushDeadline } from './push-deadline';
 import type { PushReply } from './push-reply';
 
 /** A request that pushes something whose id is not known: more than one transaction, or one that a node has to read. */
 export interface UnidentifiedPush {
   readonly path: string;
   readonly body: string | Uint8Array;
+  readonly deadline: PushDeadline;
 }
 
 /**
@@ -16,8 +18,7 @@ export interface UnidentifiedPush {
  */
 export async function pushOnce(
   caller: NodeCaller,
-  { path, body }: UnidentifiedPush,
-  signal: AbortSignal,
+  { path, body, deadline: { signal } }: UnidentifiedPush,
 ): Promise<PushReply> {
   const failures: NodeFailure[] = [];
   for (const node of caller.chainNodes()) {

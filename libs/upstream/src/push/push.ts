@@ -3,6 +3,7 @@ import { UpstreamUnavailableError } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
+import { PushDeadline } from './push-deadline';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
 import { possibleHolders } from './possible-holders';
 import { nextStep } from './push-policy';
@@ -22,7 +23,7 @@ export interface PushRetryPolicy {
 /** The result of a push that reached a node. */
 type ReachedResult = Exclude<PushResult, { kind: 'unavailable' }>;
 
-/** Share of the budget for sending; the remainder is for look-ups. */
+/** Share of the time of a push for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
 
 /**
@@ -39,8 +40,8 @@ export class Push {
   readonly #replies = new Map<SendResult, ServedReply>();
   /** Read before this push adds its own nodes. */
   readonly #recalled: Promise<ReadonlySet<string>>;
+  readonly #deadline: PushDeadline;
   readonly #sending: AbortSignal;
-  readonly #looking: AbortSignal;
   #earlier: ReadonlySet<string> | undefined;
   #lookups: readonly LookupResult[] = [];
   #hasWaited = false;
@@ -52,9 +53,9 @@ export class Push {
     private readonly policy: PushRetryPolicy,
   ) {
     this.#nodes = new Map(caller.chainNodes().map((node) => [node.address, node]));
-    this.#sending = AbortSignal.timeout(policy.budgetMs * SENDING_SHARE);
-    this.#looking = AbortSignal.timeout(policy.budgetMs);
-    const { id, mayBeAt } = transaction;
+    const { id, mayBeAt, deadline = new PushDeadline(policy.budgetMs) } = transaction;
+    this.#deadline = deadline;
+    this.#sending = deadline.after(SENDING_SHARE);
     this.#recalled = holders
       .of(caller.network, id)
       .then((known) => (mayBeAt === undefined ? known : new Set([...known, mayBeAt])));
@@ -89,7 +90,7 @@ export class Push {
       earlier: this.#earlier,
       lookups: this.#lookups,
       hasWaited: this.#hasWaited,
-      isTimeUp: this.#looking.aborted,
+      isTimeUp: this.#deadline.isOver,
     };
   }
 
@@ -110,7 +111,7 @@ export class Push {
 
   async #send(address: string, round: 'first' | 'again'): Promise<void> {
     const [call, signal] =
-      round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#looking] as const);
+      round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#deadline.signal] as const);
     void this.#remember(address);
     const node = this.#node(address);
     const { result, reply } = await sendTo(this.caller, node, this.transaction, { call, signal });
@@ -124,8 +125,8 @@ export class Push {
     const { id } = this.transaction;
     const lookup =
       address === undefined
-        ? await lookUpEverywhere(this.caller, id, this.#looking)
-        : await lookUpAtNode(this.caller, this.#node(address), id, this.#looking);
+        ? await lookUpEverywhere(this.caller, id, this.#deadline.signal)
+        : await lookUpAtNode(this.caller, this.#node(address), id, this.#deadline.signal);
     this.#lookups = [...this.#lookups, lookup];
     this.#hasWaited = false;
   }

@@ -3,6 +3,7 @@ import { NodeAnswerError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
 import { Push, type PushRetryPolicy } from './push';
+import { PushDeadline } from './push-deadline';
 import type { PushOutcome } from './push-facts';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
@@ -36,8 +37,12 @@ export class Pusher {
 
   /** Sends what has no id that is known to one node. @throws UpstreamUnavailableError when no node was reached */
   relayOnce(push: UnidentifiedPush): Promise<PushReply> {
-    const signal = AbortSignal.timeout(this.policy.budgetMs);
-    return this.#counted(pushOnce(this.caller, push, signal), outcomeOf);
+    return this.#counted(pushOnce(this.caller, push), outcomeOf);
+  }
+
+  /** The end of a push that starts now. */
+  deadline(): PushDeadline {
+    return new PushDeadline(this.policy.budgetMs);
   }
 
   /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */

@@ -4,6 +4,7 @@ import { UnreadableAnswerError } from '../node/parse-answer';
 import type { NodeReply } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
+import type { PushDeadline } from './push-deadline';
 import type { SendResult } from './push-facts';
 import { refusalMeaning } from './push-refusal';
 import { readTransactionRun } from './transaction-answers';
@@ -28,6 +29,8 @@ export interface PushedTransaction {
   readonly body: string | Uint8Array;
   /** Address of a node that may have it already, from a request that held more than this transaction. */
   readonly mayBeAt?: string;
+  /** End of the push that this transaction is a part of; unset: it has the budget of a push for itself. */
+  readonly deadline?: PushDeadline;
 }
 
 /** A signed transaction as a request to send_transaction. */

@@ -15,12 +15,17 @@ const ACCEPTED = 202;
 export async function pushAnswer(chain: ChainClient, { path, body }: SentRequest): Promise<CachedReply> {
   const known = identified(body);
   const { headBlock } = chain.position();
+  // Before anything is sent: a chain that does not answer is a failure then, not an unknown outcome.
+  const { headBlockTimeMs } = await chain.info();
   if (known === undefined) {
-    const push = await chain.relayOnce({ path, body });
-    const settled = push.kind === 'unknown' ? await settledItems(chain, body, push.sentTo) : undefined;
+    const deadline = chain.pushDeadline();
+    const push = await chain.relayOnce({ path, body, deadline });
+    const settled =
+      push.kind === 'unknown'
+        ? await settledItems(chain, body, { sentTo: push.sentTo, headBlockTimeMs, deadline })
+        : undefined;
     return settled === undefined ? replyOf(push, undefined, headBlock) : gatewayReply(settled, headBlock);
   }
-  const { headBlockTimeMs } = await chain.info();
   const msToExpiry = known.expiresAtMs - headBlockTimeMs;
   return replyOf(await chain.relayTransaction({ id: known.id, msToExpiry, path, body }), known.id, headBlock);
 }

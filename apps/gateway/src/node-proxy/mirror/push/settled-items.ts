@@ -1,4 +1,4 @@
-import { type ChainClient, type PushReply, UpstreamUnavailableError } from '@app/upstream';
+import { type ChainClient, type PushDeadline, type PushReply, UpstreamUnavailableError } from '@app/upstream';
 import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
 import { executed } from './executed';
 import { type PushItem, pushItems } from './push-items';
@@ -7,29 +7,35 @@ const PUSH_TRANSACTION = '/v1/chain/push_transaction';
 const DUPLICATE = 409;
 const FAILED_ID = '0'.repeat(64);
 const NO_LOCATION = { blockNum: null, blockTimeMs: null };
-/** Clients and proxies give a request up after 60 s; one item takes PUSH_BUDGET_MS at most, 40 s by default. */
-const START_WITHIN_MS = 15_000;
 const MAX_NAMED = 20;
+
+/** A list whose answer was lost. */
+interface SentList {
+  /** Address of the node that it was sent to. */
+  readonly sentTo: string | undefined;
+  /** Of the chain, before it was sent. */
+  readonly headBlockTimeMs: number;
+  /** Of the list and all that is sent for it. */
+  readonly deadline: PushDeadline;
+}
 
 /**
  * The outcome of each transaction of push_transactions whose answer was lost: in their order each is looked up by its
  * id, and the same bytes are sent again by the push policy, which executes none twice. Stops at the first one whose
- * outcome stays unknown: later ones may depend on it.
- * @param sentTo address of the node that the list was sent to
+ * outcome stays unknown: later ones may depend on it. After the deadline nothing is sent any more.
  * @returns entries in the form of a node; undefined where the transactions cannot be read
  * @throws MirrorError 504 naming the transactions whose outcome is not known
  */
 export async function settledItems(
   chain: ChainClient,
   body: Buffer,
-  sentTo: string | undefined,
+  list: SentList,
 ): Promise<object[] | undefined> {
   const items = pushItems(body);
   if (items === undefined) return undefined;
-  const endMs = performance.now() + START_WITHIN_MS;
   const settled: object[] = [];
   for (const item of items) {
-    const entry = performance.now() < endMs ? await settledItem(chain, item, sentTo) : undefined;
+    const entry = list.deadline.isOver ? undefined : await settledItem(chain, item, list);
     if (entry === undefined) throw unknownItems(items, settled.length);
     settled.push(entry);
   }
@@ -40,15 +46,12 @@ export async function settledItems(
 async function settledItem(
   chain: ChainClient,
   { id, expiresAtMs, body }: PushItem,
-  mayBeAt: string | undefined,
+  { sentTo, headBlockTimeMs, deadline }: SentList,
 ): Promise<object | undefined> {
   try {
-    const { headBlockTimeMs } = await chain.info();
     const msToExpiry = expiresAtMs - headBlockTimeMs;
-    return entryOf(
-      id,
-      await chain.relayTransaction({ id, msToExpiry, path: PUSH_TRANSACTION, body, mayBeAt }),
-    );
+    const push = { id, msToExpiry, path: PUSH_TRANSACTION, body, mayBeAt: sentTo, deadline };
+    return entryOf(id, await chain.relayTransaction(push));
   } catch (error) {
     // The node that has the list was reached before.
     if (error instanceof UpstreamUnavailableError) return undefined;

@@ -1,0 +1,39 @@
+import { type Chains, PushDeadline } from '@app/upstream';
+import { FakeChain, idOf } from '../../harness/fake-node/fake-chain';
+import { FakeNode } from '../../harness/fake-node/fake-node';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+
+const ENDLESS_MS = 600_000;
+const PACKED = '00';
+const PUSH = {
+  id: idOf(PACKED),
+  msToExpiry: 60_000,
+  path: '/v1/chain/send_transaction',
+  body: JSON.stringify({ packed_trx: PACKED, signatures: [] }),
+};
+
+describe('a push that is a part of another one', () => {
+  let node: FakeNode;
+  let chains: Chains;
+  beforeEach(async () => {
+    const chain = new FakeChain('push deadline');
+    node = await FakeNode.start(chain);
+    chains = chainsWithShortTimeouts(mainnetOn([node.url], chain.chainId), {
+      deadlinesMs: { push: ENDLESS_MS, lookup: ENDLESS_MS },
+      push: { budgetMs: ENDLESS_MS, lookups: 2, pauseMs: 1 },
+    });
+  });
+  afterEach(async () => {
+    await chains.close();
+    await node.stop();
+  });
+
+  it('ends with the outcome unknown at the deadline of the whole, while the node does not answer', async () => {
+    node.script = ['hang'];
+    const client = chains.of('mainnet');
+    await client.info();
+    const deadline = new PushDeadline(2_000);
+    const { kind } = await client.relayTransaction({ ...PUSH, deadline });
+    expect([kind, deadline.isOver]).toEqual(['unknown', true]);
+  });
+});
