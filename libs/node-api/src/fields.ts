@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -24,6 +24,7 @@ const NODE_NAME =
   /^(?:[a-z1-5][a-z1-5.]{0,10}[a-z1-5][a-j]?|[a-z][a-z1-5]{11}[a-j]?|[a-z1-5]{1,12}[a-j]?|eosio\.[a-z1-5]{1,6}[a-j]?)$/;
 
 const MAX_NAME_CHARACTERS = 12;
+const DIGITS = /^-?\d+$/;
 
 interface FieldOptions {
   readonly description: string;
@@ -33,7 +34,7 @@ interface FieldOptions {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumeric = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));
+  typeof value === 'number' || (typeof value === 'string' && DIGITS.test(value));
 
 const property = (
   { description, example, required = false }: FieldOptions,
@@ -141,20 +142,30 @@ export const TextParameter = (options: FieldOptions, minimum?: number, maximum?:
     }),
     ...presence(options),
     IsString(),
-    ...(minimum === undefined ? [] : [MinLength(minimum)]),
-    ...(maximum === undefined ? [] : [Length(minimum ?? 0, maximum)]),
+    ...lengthRules(minimum, maximum),
   );
+
+function lengthRules(minimum?: number, maximum?: number): PropertyDecorator[] {
+  if (maximum !== undefined) return [Length(minimum ?? 0, maximum)];
+  return minimum === undefined ? [] : [MinLength(minimum)];
+}
 
 /** An account name in a query: 1 to 12 characters. */
 export const NameParameter = (options: FieldOptions): PropertyDecorator =>
   TextParameter(options, 1, MAX_NAME_CHARACTERS);
+
+/** The number of a text of digits. Other texts stay, and are refused: `Number` reads an empty one as 0. */
+const ReadDigits = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && DIGITS.test(value) ? Number(value) : value,
+  );
 
 /** A whole number in a query. */
 export const NumberParameter = (options: FieldOptions, minimum?: number): PropertyDecorator =>
   applyDecorators(
     property(options, { type: 'integer', ...(minimum === undefined ? {} : { minimum }) }),
     ...presence(options),
-    Type(() => Number),
+    ReadDigits(),
     IsInt(),
     ...(minimum === undefined ? [] : [Min(minimum)]),
   );
@@ -176,7 +187,11 @@ export const TimeParameter = (options: FieldOptions): PropertyDecorator =>
     applyDecorators(
       property(options, { type: 'string' }),
       ...presence(options),
-      when(member, (value) => value !== undefined && !isNumeric(value), IsISO8601()),
+      when(
+        member,
+        (value) => value !== undefined && !isNumeric(value),
+        IsISO8601({}, { message: '$property must be a time in ISO 8601 or a block number' }),
+      ),
     ),
   );
 

@@ -88,6 +88,8 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['act.authorization.actor', { 'act.authorization.actor': 'alice' }, 12],
     ['act.authorization.permission', { 'act.authorization.permission': 'owner' }, 0],
     ['a word that is no member', { _: '123' }, 24],
+    ['a list without values, which is no condition', { 'transfer.to': ',' }, 24],
+    ['an empty member, which is no condition', { 'transfer.to': '' }, 24],
   ])('%s is a condition', async (_what, query, count) => {
     expect((await get(query)).total).toEqual({ value: count, relation: 'eq' });
   });

@@ -94,7 +94,9 @@ describe('GET /v2/history/get_actions', () => {
   it('track bounds the count, and says that it is one', async () => {
     expect((await get({ track: 5 })).total).toEqual({ value: 5, relation: 'gte' });
     expect((await get({ track: 'true' })).total).toEqual({ value: ACTIONS, relation: 'eq' });
-    expect(await refusal({ track: 'much' })).toBe('failed to parse track param');
+    expect(await refusal({ track: 'much' })).toBe(
+      'failed to parse track param: it takes true, false and numbers of at most 15 digits',
+    );
   });
 
   it('simple=true answers short records', async () => {

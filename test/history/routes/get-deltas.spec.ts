@@ -150,6 +150,14 @@ describe('GET /v2/history/get_deltas', () => {
 
   it('wrong values are refused by name', async () => {
     expect(await refusal({ present: 2 })).toBe('present: must be 0 or 1');
+    expect(await refusal({ present: '' })).toBe('present must be an integer number');
+    expect(await refusal({ primary_key: '!' })).toContain('primary_key: "!" is not a name');
+    expect(await refusal({ sort: 'up' })).toContain('sort must be one of the following values');
+    expect(await refusal({ block_num: 0 })).toBe('block_num must not be less than 1');
+    expect(await refusal({ cursor: 'next' })).toBe('cursor: must be the next_cursor of the page before');
+    expect(await refusal({ payer: Array.from({ length: 17 }, () => 'bob').join() })).toBe(
+      'payer: at most 16 names',
+    );
     expect(await refusal({ code: 'UPPER.x' })).toContain('code:');
     expect(await refusal({ skip: 10_001 })).toContain('skip is above');
   });

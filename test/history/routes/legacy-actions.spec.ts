@@ -103,8 +103,17 @@ describe('/v1/history/get_actions', () => {
   });
 
   it.each([
-    [{ sort: 'up' }, 'invalid sort direction'],
+    [{ sort: 'up' }, 'invalid sort direction: sort takes desc, asc, 1 and -1'],
     [{ pos: 'first' }, 'pos: must be an integer'],
+    [{ pos: true }, 'pos: must be an integer'],
+    [{ pos: [] }, 'pos: must be an integer'],
+    [{ pos: -2 }, 'pos: must be -1 to 10000'],
+    [{ pos: 10_001 }, 'pos: must be -1 to 10000'],
+    [{ offset: [null] }, 'offset: must be an integer'],
+    [{ offset: '1e3' }, 'offset: must be an integer'],
+    [{ parent: 1.5 }, 'parent: must be an integer'],
+    [{ after: 'yesterday' }, 'after: "yesterday" is no block number and no time'],
+    [{ before: '2030-02-30' }, 'before: "2030-02-30" is no block number and no time'],
     [{ filter: 'ab' }, 'filter must be longer than or equal to 3 characters'],
     [{ account_name: 'a'.repeat(13) }, 'account_name must be'],
     ['{', 'JSON'],

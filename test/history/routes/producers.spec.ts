@@ -118,6 +118,14 @@ describe('routes of voters and producers', () => {
     ['producer', { producer: 'producerb' }, ['producerb'], { producerb: 3 }],
     ['min_blocks', { min_blocks: 4 }, ['producera'], { producera: 12 }],
     ['before', { before: '2029-01-01' }, [], {}],
+    ['after', { after: '2029-01-01' }, ['producera', 'producerb'], { producera: 12, producerb: 3 }],
+    ['after a time behind both', { after: '2031-01-01' }, [], {}],
+    [
+      'after, the number of their block',
+      { after: 4 },
+      ['producera', 'producerb'],
+      { producera: 12, producerb: 3 },
+    ],
   ])('GET /v2/stats/get_missed_blocks with %s', async (_what, query, producers, sums) => {
     const { json } = await history.get('/v2/stats/get_missed_blocks', query);
     expect(json['stats']).toEqual({ by_producer: sums });

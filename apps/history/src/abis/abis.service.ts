@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import { nameOf } from '../parameters/filters';
+import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
 import type { AbiRecord } from '../store/records';
 
@@ -20,7 +21,7 @@ export class AbisService {
     return this.envelopes.around(async ({ head }) => {
       const record = await this.reader.abi({
         contract: name,
-        ...(block === undefined ? {} : { atBlock: block }),
+        ...(block === undefined ? {} : { atBlock: bound32(block) }),
       });
       if (record === undefined || record.abi.length === 0)
         return {

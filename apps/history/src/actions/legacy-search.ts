@@ -1,7 +1,7 @@
 import { boundsOf } from '../parameters/bounds';
 import { filtersOf, optionalName } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
-import { orderOf, pageOf } from '../parameters/page';
+import { MAX_SKIP, orderOf, pageOf } from '../parameters/page';
 import { rangeOfBounds } from '../parameters/ranges';
 import type { HistoryReader } from '../store/port';
 import type { ActionQuery } from '../store/queries';
@@ -22,7 +22,7 @@ export async function legacySearchOf(
   body: LegacyActionsBody,
   reader: Pick<HistoryReader, 'actions'>,
 ): Promise<LegacySearch | undefined> {
-  const pos = integerOf('pos', body.pos, 0);
+  const pos = positionOf(body.pos);
   const offset = integerOf('offset', body.offset, 20);
   const isLast = pos === LAST;
   const size = offset >= 0 ? (isLast ? 1 : offset + 1) : -offset;
@@ -67,9 +67,17 @@ async function childrenOf(
   };
 }
 
+function positionOf(value: unknown): number {
+  const pos = integerOf('pos', value, 0);
+  if (pos < LAST || pos > MAX_SKIP)
+    throw badRequest(`pos: must be ${LAST} to ${MAX_SKIP}; after and before reach the actions behind`);
+  return pos;
+}
+
 function integerOf(member: string, value: unknown, unset: number): number {
   if (value === undefined || value === null || value === '') return unset;
-  const number = Number(value);
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));
+  const number = isNumeric ? Number(value) : NaN;
   if (!Number.isSafeInteger(number)) throw badRequest(`${member}: must be an integer`);
   return number;
 }

@@ -7,6 +7,7 @@ import { badRequest } from '../parameters/history-error';
 import { expressionOf } from '../parameters/member-expression';
 import { orderOf, pageOf, trackOf } from '../parameters/page';
 import { intersection, rangeOfBounds } from '../parameters/ranges';
+import { bound32, uint64Of } from '../parameters/uint';
 import type { DeltaQuery } from '../store/queries';
 import type { HistoryDeltasQuery } from './deltas.dto';
 
@@ -36,7 +37,7 @@ export function deltaSearchOf(query: HistoryDeltasQuery): DeltaQuery {
     range: intersection([
       rangeOfBounds(boundsOf(query)),
       rangeBehind(cursor, order),
-      block_num === undefined ? {} : { fromBlock: block_num, toBlock: block_num },
+      block_num === undefined ? {} : { fromBlock: bound32(block_num), toBlock: bound32(block_num) },
     ]),
     order,
     countUpTo: trackOf(track),
@@ -77,7 +78,7 @@ function isWantedOf(
 
 /** A scope is a name, a symbol code, or a number: tables choose. */
 function scopeOf(scope: string): Name {
-  if (KEY.test(scope)) return BigInt(scope);
+  if (KEY.test(scope)) return uint64Of('scope', scope);
   if (!/^[A-Z]{1,7}$/.test(scope)) return nameOf('scope', scope);
   try {
     return symbolCodeToValue(scope);
@@ -90,7 +91,7 @@ function scopeOf(scope: string): Name {
 function keyOf(key: string | undefined): bigint | undefined {
   if (key === undefined || key === '') return undefined;
   if (!KEY.test(key)) return nameOf('primary_key', key);
-  return BigInt(key);
+  return uint64Of('primary_key', key);
 }
 
 function presentOf(present: number | undefined): boolean | undefined {

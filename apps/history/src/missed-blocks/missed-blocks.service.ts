@@ -7,6 +7,7 @@ import { Envelopes } from '../envelope/envelopes';
 import { boundsOf } from '../parameters/bounds';
 import { optionalName } from '../parameters/filters';
 import { rangeOfBounds } from '../parameters/ranges';
+import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
 
 const MAX_EVENTS = 100;
@@ -26,12 +27,14 @@ export class MissedBlocksService {
     return this.envelopes.around(async () => {
       const { events, byProducer } = await this.reader.missedBlocks({
         ...(producer === undefined ? {} : { producer }),
-        ...(minBlocks === undefined ? {} : { minBlocks }),
+        ...(minBlocks === undefined ? {} : { minBlocks: bound32(minBlocks) }),
         range,
         limit: MAX_EVENTS,
       });
       const sums = [...byProducer].map(([name, size]) => [nameText(name), size] as const);
-      return { stats: { by_producer: Object.fromEntries(sums) }, events: events.map(missedBlocksDocument) };
+      // Databases return groups in any order.
+      const by_producer = Object.fromEntries(sums.toSorted());
+      return { stats: { by_producer }, events: events.map(missedBlocksDocument) };
     });
   }
 }

@@ -4,6 +4,7 @@ import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '
 import { nameOf } from './filters';
 import { expressionOf, isSingleValue, type MemberExpression, valuesOfExpression } from './member-expression';
 import { intersection } from './ranges';
+import { bound32, uint64Of } from './uint';
 import { badRequest } from './history-error';
 
 /** Query parameters as the HTTP layer reads them: one text for each name, or several. */
@@ -31,7 +32,6 @@ const ALIASES: Readonly<Record<string, string>> = {
 export const DATA_PREFIX = 'act.data.';
 const SYMBOL_FIELD = 'transfer.symbol';
 const MAX_VALUES = 16;
-const UINT64_MAX = 2n ** 64n - 1n;
 const ID = /^[0-9a-f]{64}$/i;
 
 type Part = Partial<MemberConditions>;
@@ -43,7 +43,7 @@ const conditions = (values: ActionConditions): Part => ({ conditions: values });
 const MEMBERS: Readonly<Record<string, Reader>> = {
   block_num: (member, text) => {
     const [from, to] = rangeOf(member, text);
-    return { range: { fromBlock: Number(from), toBlock: Number(to) } };
+    return { range: { fromBlock: bound32(Number(from)), toBlock: bound32(Number(to)) } };
   },
   global_sequence: (member, text) => {
     const [fromSequence, toSequence] = rangeOf(member, text);
@@ -105,11 +105,8 @@ function partOf(member: string, text: string, names: readonly string[], isRepeat
   }
   const field = isOfData ? dataField(member, names) : fieldNamed(member);
   if (field === undefined || text.includes('!')) return { expressions: [expression] };
-  return {
-    fields: [
-      { field, values: values(withoutPrecision(field, text)).map((value) => fieldValue(field, value)) },
-    ],
-  };
+  const wanted = values(withoutPrecision(field, text)).map((value) => fieldValue(field, value));
+  return wanted.length === 0 ? {} : { fields: [{ field, values: wanted }] };
 }
 
 const isWide = ({ fromBlock, toBlock, fromSequence, toSequence }: HistoryRange = {}): boolean =>
@@ -201,9 +198,7 @@ function rangeOf(member: string, text: string): [bigint, bigint] {
     throw badRequest(
       `${member}: ${JSON.stringify(text.slice(0, 40))} is no number and no range like 100-200`,
     );
-  const [from, to] = [BigInt(first), BigInt(last)];
-  if (from > UINT64_MAX || to > UINT64_MAX) throw badRequest(`${member}: is beyond 64 bits`);
-  return [from, to];
+  return [uint64Of(member, first), uint64Of(member, last)];
 }
 
 function countOf(member: string, text: string): number {

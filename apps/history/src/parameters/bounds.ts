@@ -21,12 +21,18 @@ export function boundOf(name: string, text: string | number): Bound {
   const given = String(text).trim();
   if (BLOCK.test(given)) return { block: Math.min(Number(given), MAX_BLOCK) };
   const [, day, time = '00:00', zone = 'Z'] = DAY_TIME.exec(given) ?? [];
-  const timeMs = day === undefined ? NaN : Date.parse(`${day}T${time}${zone.toUpperCase()}`);
+  const timeMs = isDay(day) ? Date.parse(`${day}T${time}${zone.toUpperCase()}`) : NaN;
   if (Number.isNaN(timeMs))
     throw badRequest(
       `${name}: ${JSON.stringify(given.slice(0, 40))} is no block number and no time like 2030-01-31T12:00:00`,
     );
   return { timeMs };
+}
+
+/** Whether the calendar has the day: `Date.parse` takes February 30 for March 2. */
+function isDay(day: string | undefined): day is string {
+  const startMs = day === undefined ? NaN : Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(startMs) && new Date(startMs).toISOString().slice(0, 10) === day;
 }
 
 /** @throws HistoryError */

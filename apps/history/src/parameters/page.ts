@@ -16,7 +16,7 @@ export interface PageLimits {
   readonly refuses?: boolean;
 }
 
-const MAX_SKIP = 10_000;
+export const MAX_SKIP = 10_000;
 
 /** @throws HistoryError for a limit or skip that is too large */
 export function pageOf(
@@ -41,7 +41,7 @@ export function orderOf(sort: string | number | undefined): Order {
     case '1':
       return 'asc';
     default:
-      throw badRequest('invalid sort direction');
+      throw badRequest('invalid sort direction: sort takes desc, asc, 1 and -1');
   }
 }
 
@@ -53,6 +53,7 @@ export function trackOf(track: string | number | boolean | undefined): number {
   if (text === 'true') return Infinity;
   if (text === 'false') return 0;
   const count = Number(text);
-  if (!/^\d{1,15}$/.test(text)) throw badRequest('failed to parse track param');
+  if (!/^\d{1,15}$/.test(text))
+    throw badRequest('failed to parse track param: it takes true, false and numbers of at most 15 digits');
   return count;
 }

@@ -75,7 +75,10 @@ describe('after and before', () => {
     expect(boundsOf({ after: '5', before: 9 })).toEqual({ after: { block: 5 }, before: { block: 9 } });
   });
 
-  it.each(['yesterday', '2030-13-01', '2030-01-31T', '12:00'])('%s is refused by name', (text) => {
-    expect(() => boundOf('before', text)).toThrow(/^before: /);
-  });
+  it.each(['yesterday', '2030-13-01', '2030-02-30', '2030-01-31T', '12:00'])(
+    '%s is refused by name',
+    (text) => {
+      expect(() => boundOf('before', text)).toThrow(/^before: /);
+    },
+  );
 });

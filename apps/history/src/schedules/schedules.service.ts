@@ -6,6 +6,7 @@ import { Envelopes } from '../envelope/envelopes';
 import { boundsOf } from '../parameters/bounds';
 import { optionalName } from '../parameters/filters';
 import { rangeOfBounds } from '../parameters/ranges';
+import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
 import { keyBytes } from '../parameters/public-key';
 
@@ -25,7 +26,7 @@ export class SchedulesService {
     return this.envelopes.around(async () => {
       const found = await this.reader.schedule({
         kind: mode === 'activated' ? 'activated' : 'proposed',
-        ...(version === undefined ? {} : { version }),
+        ...(version === undefined ? {} : { version: bound32(version) }),
         ...(producer === undefined ? {} : { producer }),
         ...(key === undefined ? {} : { key }),
         range,

@@ -33,7 +33,10 @@ describe('the parameters of a query', () => {
     [{ limit: 'x' }, 'limit must be an integer number'],
     [{ filter: 'ab' }, 'filter must be longer than or equal to 3 characters'],
     [{ account: 'a23456789012345' }, 'account must be shorter than or equal to 12 characters'],
-    [{ after: 'yesterday' }, 'after must be a valid ISO 8601 date string'],
+    [{ after: 'yesterday' }, 'after must be a time in ISO 8601 or a block number'],
+    [{ limit: '' }, 'limit must be an integer number'],
+    [{ limit: '1e3' }, 'limit must be an integer number'],
+    [{ account: '' }, 'account must be longer than or equal to 1 characters'],
     [{ simple: 'maybe' }, 'simple must be a boolean value'],
     [{ sort: 'up' }, 'sort must be one of the following values: desc, asc, 1, -1'],
   ])('%j are refused with the reason', async (query, problem) => {
