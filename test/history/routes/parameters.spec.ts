@@ -191,6 +191,29 @@ describe('parameters of the routes, over every store', () => {
     }
   });
 
+  it.each([
+    ['/v2/history/get_actions', 'actions'],
+    ['/v2/history/get_deltas', 'deltas'],
+    ['/v1/history/get_actions', 'actions'],
+  ])('after and before of %s include a block at exactly their millisecond', async (url, member) => {
+    const blocksOf = async (query: object): Promise<number[]> => {
+      const { json } = await answerOf((each) => each.get(url, { ...query }));
+      return (json[member] as { block_num: number }[]).map(({ block_num }) => block_num);
+    };
+    const all = await blocksOf({});
+    for (const block of [2, 3, 4, 5, 6]) {
+      for (const oddMs of [-1, 0, 1]) {
+        const time = new Date(START_MS + block * 500 + oddMs).toISOString();
+        for (const text of [time, time.slice(0, -1), time.replace('T', ' ').slice(0, -1)]) {
+          const isAfter = (num: number): boolean => (oddMs > 0 ? num > block : num >= block);
+          const isBefore = (num: number): boolean => (oddMs < 0 ? num < block : num <= block);
+          expect(await blocksOf({ after: text })).toEqual(all.filter(isAfter));
+          expect(await blocksOf({ before: text })).toEqual(all.filter(isBefore));
+        }
+      }
+    }
+  });
+
   it('get_deltas finds no other row by a number that does not fit 64 bits', async () => {
     const deltas = '/v2/history/get_deltas';
     for (const parameter of ['scope', 'primary_key']) {

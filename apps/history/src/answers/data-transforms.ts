@@ -93,10 +93,12 @@ export function isObject(value: unknown): value is ShownObject {
 const LONG_TEXT = 256;
 const SHOWN_CHARACTERS = 32;
 
+/** The first characters of a text: half of a surrogate pair would be no Unicode text. */
+const beginningOf = (text: string): string => text.slice(0, SHOWN_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+
 /** `noBinary`: texts of more than 256 characters are cut to 32 and an ellipsis, at any depth. */
 export function withoutBinary(value: Shown): Shown {
-  if (typeof value === 'string')
-    return value.length > LONG_TEXT ? `${value.slice(0, SHOWN_CHARACTERS)}...` : value;
+  if (typeof value === 'string') return value.length > LONG_TEXT ? `${beginningOf(value)}...` : value;
   if (Array.isArray(value)) return (value as readonly Shown[]).map(withoutBinary);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, withoutBinary(each)]));
