@@ -35,7 +35,7 @@ interface Parts {
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir, role } = parts.settings;
+  const { chains, stateDir, role, databaseLimits } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
@@ -43,12 +43,18 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const stored = chains.map((chain) => ({ ...chain, store: storeOf(chain) }));
   const changes: HistoryChanges =
     role === 'serve'
-      ? await TailedStores.start(stored, parts.logger)
+      ? await TailedStores.start(stored, databaseLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrl, follow, store }) => ({ name, shipUrl, follow, store })),
+          stored.map(({ name, shipUrl, follow, store }) => ({
+            name,
+            shipUrl,
+            follow,
+            store,
+            databaseLimits,
+          })),
           parts.logger,
         );
-  const opened = await Promise.all(stored.map((chain) => openChain(chain, changes, parts.version)));
+  const opened = await Promise.all(stored.map((chain) => openChain(chain, changes, parts)));
   const started = await Promise.allSettled(
     role === 'index' ? [] : opened.map((chain) => serveChain(chain, changes, parts)),
   );
@@ -93,9 +99,9 @@ interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'port'> 
 async function openChain(
   { name, chainUrl, port, store }: ChainSettings & { readonly store: StoreLocation },
   changes: HistoryChanges,
-  version: string,
+  { settings, version }: Parts,
 ): Promise<OpenedChain> {
-  const reader = await openHistoryReader(store);
+  const reader = await openHistoryReader(store, settings.databaseLimits);
   const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
   return { name, chainUrl, port, reader, source, health };

@@ -1,6 +1,7 @@
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/operations';
 import { z } from 'zod';
 import { POSTGRES_PROTOCOLS } from './store/open-store';
+import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
@@ -123,6 +124,30 @@ export const HISTORY_SETTINGS = {
     'the postgres:// URL of a PostgreSQL database for the history, one for each chain, separated by commas; unset: SQLite files',
     'postgres://history:password@127.0.0.1:5432/history',
     true,
+  ),
+  HISTORY_DATABASE_CONNECT_TIMEOUT_MS: integerRow(
+    100,
+    60_000,
+    DEFAULT_DATABASE_LIMITS.connectMs,
+    'milliseconds until a connection to PostgreSQL is open, TLS included, until a request has a free one, and until an open one begins a transaction; then the request is answered 503',
+  ),
+  HISTORY_DATABASE_READ_TIMEOUT_MS: integerRow(
+    100,
+    600_000,
+    DEFAULT_DATABASE_LIMITS.readMs,
+    'milliseconds for a read of PostgreSQL, with all its statements; then the request is answered 503; less than NODE_TIMEOUT_HISTORY_MS of a gateway that asks',
+  ),
+  HISTORY_DATABASE_WRITE_TIMEOUT_MS: integerRow(
+    1000,
+    3_600_000,
+    DEFAULT_DATABASE_LIMITS.writeMs,
+    'milliseconds for one statement of the writer in PostgreSQL; then it connects again',
+  ),
+  HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: integerRow(
+    1000,
+    3_600_000,
+    DEFAULT_DATABASE_LIMITS.idleTransactionMs,
+    'milliseconds after which PostgreSQL ends a session that leaves a transaction open, and gives its locks free',
   ),
   LOG_LEVEL: settingRow(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -85,3 +85,20 @@ test.each([
 ])('%s=%s is refused by its name', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(name);
 });
+
+test('the time limits of PostgreSQL reach the process', () => {
+  expect(load({}).databaseLimits).toEqual({
+    connectMs: 5_000,
+    readMs: 8_000,
+    writeMs: 60_000,
+    idleTransactionMs: 120_000,
+  });
+  expect(
+    load({
+      HISTORY_DATABASE_CONNECT_TIMEOUT_MS: '100',
+      HISTORY_DATABASE_READ_TIMEOUT_MS: '200',
+      HISTORY_DATABASE_WRITE_TIMEOUT_MS: '3000',
+      HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '4000',
+    }).databaseLimits,
+  ).toEqual({ connectMs: 100, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
+});

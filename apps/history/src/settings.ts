@@ -2,6 +2,7 @@ import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/operations';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
+import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -27,6 +28,7 @@ export interface HistorySettings {
   readonly managementPort: number;
   /** Undefined: the history is kept in memory. */
   readonly stateDir: string | undefined;
+  readonly databaseLimits: DatabaseLimits;
   /** Messages that a client of the stream may leave unread. */
   readonly streamBuffer: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -65,6 +67,12 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     managementHost: values.HISTORY_MANAGEMENT_HOST,
     managementPort: values.HISTORY_MANAGEMENT_PORT,
     stateDir: values.HISTORY_STATE_DIR,
+    databaseLimits: {
+      connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
+      readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
+      writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
+      idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    },
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,

@@ -37,7 +37,7 @@ export const sqliteStore = (file: string): Promise<TestStore> =>
 
 export const postgresStore = (url: string): Promise<TestStore> =>
   storeOf('PostgreSQL', async () => {
-    const database = await PostgresDatabase.at(url, { connections: 1 });
+    const database = await PostgresDatabase.at(url, { isWriter: true });
     await database.prepare();
     return { ...writerOf(database), reader: await openPostgresReader(url) };
   });

@@ -37,7 +37,7 @@ describe('undo of reversible blocks', () => {
     [
       'PostgreSQL',
       async () => {
-        const database = await PostgresDatabase.at(await postgres.createDatabase('undo'), { connections: 1 });
+        const database = await PostgresDatabase.at(await postgres.createDatabase('undo'), { isWriter: true });
         await database.prepare();
         return database;
       },

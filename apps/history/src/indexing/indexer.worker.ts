@@ -27,7 +27,7 @@ interface OpenedChain {
 }
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
-  const writer = await openHistoryWriter(chain.store);
+  const writer = await openHistoryWriter(chain.store, chain.databaseLimits);
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }

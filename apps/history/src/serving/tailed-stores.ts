@@ -1,6 +1,7 @@
 import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
 import { openStoreTail, type StoreLocation } from '../store/open-store';
+import type { DatabaseLimits } from '../store/postgres/database-limits';
 import type { IndexListener } from '../stream/index-events';
 import type { HistoryChanges } from './history-changes';
 import { TailedStore } from './tailed-store';
@@ -11,11 +12,12 @@ export class TailedStores implements HistoryChanges {
 
   static async start(
     chains: readonly { readonly name: string; readonly store: StoreLocation }[],
+    limits: DatabaseLimits,
     logger: Logger,
   ): Promise<TailedStores> {
     const stores = new Map<string, TailedStore>();
     for (const { name, store } of chains)
-      stores.set(name, new TailedStore(name, await openStoreTail(store), logger));
+      stores.set(name, new TailedStore(name, await openStoreTail(store, limits), logger));
     return new TailedStores(stores);
   }
 

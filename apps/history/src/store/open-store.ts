@@ -1,4 +1,5 @@
 import type { HistoryReader, HistoryWriter } from './port';
+import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './postgres/database-limits';
 import { PostgresTail } from './postgres/postgres-tail';
 import { openPostgresReader, openPostgresWriter } from './postgres/postgres-history';
 import type { StoreTail } from './store-tail';
@@ -16,14 +17,23 @@ const isPostgres = (location: StoreLocation): boolean =>
   POSTGRES_PROTOCOLS.some((protocol) => location.startsWith(`${protocol}//`));
 
 /** The steps of the process that writes a PostgreSQL database. */
-export const openStoreTail = (location: StoreLocation): Promise<StoreTail> => PostgresTail.at(location);
+export const openStoreTail = (
+  location: StoreLocation,
+  limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS,
+): Promise<StoreTail> => PostgresTail.at(location, limits);
 
-/** The writer of a history; creates a missing file. */
-export async function openHistoryWriter(location: StoreLocation): Promise<HistoryWriter> {
-  return isPostgres(location) ? openPostgresWriter(location) : openSqliteWriter(location);
+/** The writer of a history; creates a missing file. The limits are those of PostgreSQL. */
+export async function openHistoryWriter(
+  location: StoreLocation,
+  limits?: DatabaseLimits,
+): Promise<HistoryWriter> {
+  return isPostgres(location) ? openPostgresWriter(location, limits) : openSqliteWriter(location);
 }
 
-/** A reader of a history that a writer has opened before. */
-export async function openHistoryReader(location: StoreLocation): Promise<HistoryReader> {
-  return isPostgres(location) ? openPostgresReader(location) : openSqliteReader(location);
+/** A reader of a history that a writer has opened before. The limits are those of PostgreSQL. */
+export async function openHistoryReader(
+  location: StoreLocation,
+  limits?: DatabaseLimits,
+): Promise<HistoryReader> {
+  return isPostgres(location) ? openPostgresReader(location, limits) : openSqliteReader(location);
 }

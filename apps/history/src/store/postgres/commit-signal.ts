@@ -1,4 +1,7 @@
 import type { Client } from 'pg';
+import { withinTime } from './answer-limit';
+import { closeWithoutAnswer, connectionOf } from './connection-pool';
+import type { DatabaseLimits } from './database-limits';
 import { COMMITTED_CHANNEL } from './postgres-database';
 
 /**
@@ -11,7 +14,10 @@ export class CommitSignal {
   private isPending = false;
   private wake: (() => void) | undefined;
 
-  constructor(private readonly url: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly limits: DatabaseLimits,
+  ) {}
 
   /** Resolves with a commit that came since the last call, or after the time. */
   async next(timeoutMs: number): Promise<void> {
@@ -28,17 +34,22 @@ export class CommitSignal {
     this.isPending = false;
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    this.wake?.();
+  /** The next wait connects again. */
+  disconnect(): void {
     const { client } = this;
     this.client = undefined;
-    await client?.end();
+    client?.end().catch(() => undefined);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.wake?.();
+    this.disconnect();
   }
 
   private async listen(): Promise<void> {
     const { Client } = await import('pg');
-    const client = new Client({ connectionString: this.url });
+    const client = new Client(connectionOf(this.url, this.limits));
     const lost = (): void => {
       if (this.client === client) this.client = undefined;
     };
@@ -50,13 +61,15 @@ export class CommitSignal {
     });
     try {
       await client.connect();
-      await client.query(`LISTEN ${COMMITTED_CHANNEL}`);
+      closeWithoutAnswer(client);
+      await withinTime(client.query(`LISTEN ${COMMITTED_CHANNEL}`), this.limits.connectMs);
       this.client = client;
+      if (this.isClosed) return this.disconnect();
       // Commits that came before it listened.
       this.isPending = true;
     } catch {
       // StoreTail.changes meets the same server, and reports its failure.
-      await client.end().catch(lost);
+      client.end().catch(lost);
     }
   }
 }

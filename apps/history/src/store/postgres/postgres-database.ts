@@ -1,11 +1,15 @@
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { Pool } from 'pg';
 import { createStatements, TABLES, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
+import { NoAnswerError } from './answer-limit';
 import { SQL_TYPE } from './binary-arrays';
-import { SecondWriterError, StoreUnavailableError } from '../errors';
+import { type PoolOptions, poolsTo } from './connection-pool';
+import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './database-limits';
+import { StoreUnavailableError } from '../errors';
 import { isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
-import { RESULT_TYPES } from './result-types';
+import { TimedConnection } from './timed-connection';
+import { WriterLock } from './writer-lock';
 
 /** Short values of variable length are not aligned. Source: PostgreSQL, pg_type.typalign, and heap_form_tuple. */
 const DIALECT: Dialect = {
@@ -13,8 +17,6 @@ const DIALECT: Dialect = {
   alignment: { int: 4, long: 8, double: 8, bytes: 1 },
   clustered: '',
 };
-/** Number of the advisory lock that the writer of a database holds. */
-export const WRITER_LOCK = 7_212_001;
 /** Most sessions that fill a new store at a time. */
 const SIDE_CONNECTIONS = 16;
 /** Number of the lock under which the tables are made. */
@@ -22,48 +24,54 @@ const TABLES_LOCK = 7_212_002;
 /** Sent to listening connections with each commit of a writer. */
 export const COMMITTED_CHANNEL = 'history_committed';
 
-/** Connections to a PostgreSQL database. A lost connection fails its transaction; the next one connects again. */
-export class PostgresDatabase implements SqlDatabase {
-  /** Connections that hold the lock of the writer until they end. */
-  private readonly writers = new WeakSet<PoolClient>();
+/** The server stops a statement after its limit; an answer that is this much later is not waited for. */
+const LATE_ANSWER_MS = 1000;
 
-  private isWriter = false;
+interface DatabaseOptions {
+  /** A writer has more time for a statement, and waits for its own transactions. */
+  readonly isWriter?: boolean;
+  /** Of a reader; a writer has one. */
+  readonly connections?: number;
+  readonly limits?: DatabaseLimits;
+}
+
+/**
+ * Connections to a PostgreSQL database. A lost connection fails its transaction; the next one connects again. No call
+ * waits longer for the server than its limits.
+ */
+export class PostgresDatabase implements SqlDatabase {
+  private readonly lock = new WriterLock();
   private sides: Pool | undefined;
   private readonly pool: Pool;
 
   private constructor(
-    private readonly createPool: (connections: number) => Pool,
-    connections: number,
+    private readonly createPool: (options: PoolOptions) => Pool,
+    private readonly options: PoolOptions,
   ) {
-    this.pool = createPool(connections);
+    this.pool = createPool(options);
   }
 
   /** Connects with the first transaction. */
-  static async at(url: string, options: { readonly connections: number }): Promise<PostgresDatabase> {
-    // Loaded when it is needed: it takes 10 MB, which a laptop saves.
-    const { Pool } = await import('pg');
-    const types = RESULT_TYPES as PoolConfig['types'];
-    const createPool = (max: number): Pool => {
-      // An idle connection stays: that of a writer holds its lock.
-      const pool = new Pool({ connectionString: url, max, idleTimeoutMillis: 0, types });
-      // A lost connection is reported by the statement that runs on it, or by the next one.
-      pool.on('error', () => undefined);
-      pool.on('connect', (client) => client.on('error', () => undefined));
-      return pool;
-    };
-    return new PostgresDatabase(createPool, options.connections);
+  static async at(url: string, options: DatabaseOptions = {}): Promise<PostgresDatabase> {
+    const { isWriter = false, connections = 1, limits = DEFAULT_DATABASE_LIMITS } = options;
+    return new PostgresDatabase(await poolsTo(url), {
+      limits,
+      connections: isWriter ? 1 : connections,
+      statementMs: isWriter ? limits.writeMs : limits.readMs,
+      limitsWait: !isWriter,
+    });
   }
 
   /** Creates missing tables. Processes that start together do it one after the other. */
   async prepare(): Promise<void> {
-    await this.within('BEGIN', async (client) => {
-      await client.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${TABLES_LOCK}); END $$`);
-      const { rows } = await client.query<{ isMade: number }>(
+    await this.within('BEGIN', async (connection) => {
+      await connection.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${TABLES_LOCK}); END $$`);
+      const { rows } = await connection.query<{ isMade: number }>(
         `SELECT CAST(to_regclass('cursor') IS NOT NULL AS integer) AS "isMade"`,
       );
       if (rows[0]?.isMade === 1) return;
       for (const table of TABLES)
-        for (const statement of createStatements(table, DIALECT)) await client.query(statement);
+        for (const statement of createStatements(table, DIALECT)) await connection.query(statement);
     });
   }
 
@@ -74,12 +82,12 @@ export class PostgresDatabase implements SqlDatabase {
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.within(
       'BEGIN; SET LOCAL synchronous_commit = on',
-      async (client) => {
-        const session = new PostgresSession(client);
-        await this.lock(client, session);
+      async (connection) => {
+        const session = new PostgresSession(connection);
+        await this.lock.take(connection.client, session);
         return work(session);
       },
-      `NOTIFY ${COMMITTED_CHANNEL}; COMMIT`,
+      { commit: `NOTIFY ${COMMITTED_CHANNEL}; COMMIT` },
     );
   }
 
@@ -88,45 +96,34 @@ export class PostgresDatabase implements SqlDatabase {
    * rows before a later transaction, whose commit follows in the log.
    */
   beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    this.sides ??= this.createPool(SIDE_CONNECTIONS);
+    this.sides ??= this.createPool({ ...this.options, connections: SIDE_CONNECTIONS });
     return this.within(
       'BEGIN; SET LOCAL synchronous_commit = off',
-      (client) => work(new PostgresSession(client)),
-      'COMMIT',
-      this.sides,
+      (connection) => work(new PostgresSession(connection)),
+      { pool: this.sides },
     );
   }
 
+  /** The limit of a statement is that of the read as a whole. */
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.within('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (client) =>
-      work(new PostgresSession(client)),
+    const endMs = performance.now() + this.options.statementMs;
+    return this.within(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+      (connection) => work(new PostgresSession(connection)),
+      { limitMs: () => Math.max(0, endMs - performance.now()) },
     );
   }
 
   async close(): Promise<void> {
-    if (this.isWriter && !this.pool.ended) await this.unlock();
+    if (this.lock.wasTaken && !this.pool.ended) await this.unlock();
     for (const pool of [this.pool, this.sides]) if (pool?.ended === false) await pool.end();
-  }
-
-  /** The lock outlasts the transaction: no other process writes between two transactions of this connection. */
-  private async lock(client: PoolClient, session: SqlSession): Promise<void> {
-    if (this.writers.has(client)) return;
-    const [row] = await session.all('SELECT CAST(pg_try_advisory_lock(?) AS integer) AS locked', [
-      WRITER_LOCK,
-    ]);
-    if (row?.locked !== 1)
-      throw new SecondWriterError(
-        'another history process writes into this database: this one waits for its end',
-      );
-    this.writers.add(client);
-    this.isWriter = true;
   }
 
   /** The next writer need not wait until the server has noticed the end of the connection. */
   private async unlock(): Promise<void> {
     try {
-      await this.within('BEGIN', (client) =>
-        client.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
+      await this.within('BEGIN', (connection) =>
+        connection.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
       );
     } catch (error) {
       // A server that is away holds no lock.
@@ -136,30 +133,44 @@ export class PostgresDatabase implements SqlDatabase {
 
   private async within<T>(
     begin: string,
-    work: (client: PoolClient) => Promise<T>,
-    commit = 'COMMIT',
-    pool = this.pool,
+    work: (connection: TimedConnection) => Promise<T>,
+    {
+      commit = 'COMMIT',
+      pool = this.pool,
+      limitMs = () => this.options.statementMs,
+    }: TransactionOptions = {},
   ): Promise<T> {
+    const { statementMs, limits } = this.options;
     const client = await pool.connect().catch((error: unknown) => {
-      throw unavailable(error);
+      throw unavailable(error, statementMs);
     });
+    const connection = new TimedConnection(client, () => limitMs() + LATE_ANSWER_MS);
     try {
-      await client.query(begin);
-      const result = await work(client);
-      await client.query(commit);
+      await connection.query(begin, limits.connectMs);
+      const result = await work(connection);
+      await connection.query(commit);
       client.release();
       return result;
     } catch (error) {
-      await rollBack(client);
-      throw isUnavailable(error) ? unavailable(error) : error;
+      await rollBack(connection, error);
+      throw isUnavailable(error) ? unavailable(error, statementMs) : error;
     }
   }
 }
 
-/** Keeps the connection, so that the lock of a writer is free for the next transaction; a broken one is closed. */
-async function rollBack(client: PoolClient): Promise<void> {
+interface TransactionOptions {
+  readonly commit?: string;
+  readonly pool?: Pool;
+  /** Milliseconds that the next statement may take. */
+  readonly limitMs?: () => number;
+}
+
+/** Keeps the connection of a writer with its lock; a broken one is closed. */
+async function rollBack(connection: TimedConnection, reason: unknown): Promise<void> {
+  const { client } = connection;
+  if (reason instanceof NoAnswerError) return client.release(reason);
   try {
-    await client.query('ROLLBACK');
+    await connection.query('ROLLBACK');
     client.release();
   } catch (error) {
     client.release(error instanceof Error ? error : true);

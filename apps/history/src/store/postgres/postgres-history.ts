@@ -1,16 +1,17 @@
 import type { HistoryReader, HistoryWriter } from '../port';
 import { SqlHistoryReader } from '../sql/sql-reader';
 import { SqlHistoryWriter } from '../sql/sql-writer';
+import type { DatabaseLimits } from './database-limits';
 import { PostgresDatabase } from './postgres-database';
 
 const READER_CONNECTIONS = 8;
 
 /** The writer of a history in a PostgreSQL database. Its `open` creates missing tables: the server may be away now. */
-export async function openPostgresWriter(url: string): Promise<HistoryWriter> {
-  const database = await PostgresDatabase.at(url, { connections: 1 });
+export async function openPostgresWriter(url: string, limits?: DatabaseLimits): Promise<HistoryWriter> {
+  const database = await PostgresDatabase.at(url, { isWriter: true, limits });
   return new SqlHistoryWriter(database, () => database.prepare());
 }
 
 /** A reader of a database whose tables a writer has made. */
-export const openPostgresReader = async (url: string): Promise<HistoryReader> =>
-  new SqlHistoryReader(await PostgresDatabase.at(url, { connections: READER_CONNECTIONS }));
+export const openPostgresReader = async (url: string, limits?: DatabaseLimits): Promise<HistoryReader> =>
+  new SqlHistoryReader(await PostgresDatabase.at(url, { connections: READER_CONNECTIONS, limits }));

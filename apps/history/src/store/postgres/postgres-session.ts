@@ -1,9 +1,9 @@
-import type { ClientBase } from 'pg';
 import { insertInto, onConflict, type Table } from '../sql/schema';
 import type { SqlSession } from '../sql/session';
 import type { SqlRow, SqlValue } from '../sql/values';
 import { binaryArray, SQL_TYPE } from './binary-arrays';
 import { statementOf } from './statements';
+import type { TimedConnection } from './timed-connection';
 
 type Rows = readonly (readonly SqlValue[])[];
 
@@ -12,11 +12,11 @@ const MAX_ROWS = 20_000;
 
 /** Statements on one connection. Rows are sent as one binary array for each column. */
 export class PostgresSession implements SqlSession {
-  constructor(private readonly client: ClientBase) {}
+  constructor(private readonly connection: TimedConnection) {}
 
   async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
     const { name, text } = statementOf(sql);
-    const { rows } = await this.client.query<SqlRow>({ name, text, values: [...params] });
+    const { rows } = await this.connection.query<SqlRow>({ name, text, values: [...params] });
     return rows;
   }
 

@@ -3,7 +3,9 @@ import { forkCount, undoneSince } from '../sql/forks';
 import { readReport } from '../sql/report';
 import type { StoreChanges, StoreTail } from '../store-tail';
 import { CommitSignal } from './commit-signal';
-import { PostgresDatabase, WRITER_LOCK } from './postgres-database';
+import type { DatabaseLimits } from './database-limits';
+import { PostgresDatabase } from './postgres-database';
+import { WRITER_LOCK } from './writer-lock';
 
 /** The lock of the writer is held. Source: PostgreSQL, pg_locks: a lock by one 64-bit number is in two parts. */
 const HAS_WRITER = `SELECT CAST(count(*) AS integer) AS n FROM pg_locks WHERE locktype = 'advisory' AND granted
@@ -17,11 +19,30 @@ export class PostgresTail implements StoreTail {
     private readonly signal: CommitSignal,
   ) {}
 
-  static async at(url: string): Promise<PostgresTail> {
-    return new PostgresTail(await PostgresDatabase.at(url, { connections: 1 }), new CommitSignal(url));
+  static async at(url: string, limits: DatabaseLimits): Promise<PostgresTail> {
+    return new PostgresTail(await PostgresDatabase.at(url, { limits }), new CommitSignal(url, limits));
   }
 
-  changes(forks: number | undefined): Promise<StoreChanges> {
+  async changes(forks: number | undefined): Promise<StoreChanges> {
+    try {
+      return await this.look(forks);
+    } catch (error) {
+      // The connection that listens leads to the same server, and may never tell that it is lost.
+      this.signal.disconnect();
+      throw error;
+    }
+  }
+
+  nextCommit(timeoutMs: number): Promise<void> {
+    return this.signal.next(timeoutMs);
+  }
+
+  async close(): Promise<void> {
+    this.signal.close();
+    await this.database.close();
+  }
+
+  private look(forks: number | undefined): Promise<StoreChanges> {
     return this.database.read(async (session) => {
       const cursor = await readCursor(session);
       if (cursor !== undefined) requireSchema(cursor);
@@ -35,14 +56,5 @@ export class PostgresTail implements StoreTail {
         report: await readReport(session),
       };
     });
-  }
-
-  nextCommit(timeoutMs: number): Promise<void> {
-    return this.signal.next(timeoutMs);
-  }
-
-  async close(): Promise<void> {
-    await this.signal.close();
-    await this.database.close();
   }
 }

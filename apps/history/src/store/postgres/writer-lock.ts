@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg';
+import { SecondWriterError, StoreUnavailableError } from '../errors';
+import type { SqlSession } from '../sql/session';
+import { int, long } from '../sql/values';
+
+/** Number of the advisory lock that the writer of a database holds. */
+export const WRITER_LOCK = 7_212_001;
+
+/** A session of the server. The number of its process may be used again; with the start it is unique. */
+interface ServerSession {
+  readonly pid: number;
+  readonly startedMicros: bigint;
+}
+
+const STARTED = 'CAST(extract(epoch FROM backend_start) * 1000000 AS bigint)';
+
+/** The lock of the only writer of a database. A connection holds it until it ends. */
+export class WriterLock {
+  private readonly holders = new WeakSet<PoolClient>();
+  private session: ServerSession | undefined;
+
+  /** Whether a connection of this process has, or had, the lock. */
+  get wasTaken(): boolean {
+    return this.session !== undefined;
+  }
+
+  /**
+   * The lock outlasts the transaction: no other process writes between two transactions of this connection. Throws
+   * SecondWriterError while another process holds it.
+   */
+  async take(client: PoolClient, session: SqlSession): Promise<void> {
+    if (this.holders.has(client)) return;
+    const [row] = await session.all('SELECT CAST(pg_try_advisory_lock(?) AS integer) AS locked', [
+      WRITER_LOCK,
+    ]);
+    if (row?.locked !== 1) {
+      if (await this.endLostSession(session))
+        throw new StoreUnavailableError('the lost connection of this process ends on the server');
+      throw new SecondWriterError(
+        'another history process writes into this database: this one waits for its end',
+      );
+    }
+    const [own] = await session.all(
+      `SELECT pid, ${STARTED} AS started FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
+    );
+    this.session = { pid: int(own?.pid), startedMicros: long(own?.started) };
+    this.holders.add(client);
+  }
+
+  /** A server that has not noticed the loss of a connection keeps its session, and the lock with it. */
+  private async endLostSession(session: SqlSession): Promise<boolean> {
+    if (this.session === undefined) return false;
+    const { pid, startedMicros } = this.session;
+    const ended = await session.all(
+      `SELECT CAST(pg_terminate_backend(pid) AS integer) AS ended FROM pg_stat_activity WHERE pid = ? AND ${STARTED} = ?`,
+      [pid, startedMicros],
+    );
+    return ended.length > 0;
+  }
+}

@@ -1,0 +1,111 @@
+import { Client } from 'pg';
+import { SecondWriterError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
+import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
+import { DEFAULT_DATABASE_LIMITS } from '../../../apps/history/src/store/postgres/database-limits';
+import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
+import type { ActionQuery } from '../../../apps/history/src/store/queries';
+import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
+import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { until } from '../../harness/until';
+import { randomChain } from './random-chain';
+
+const PAGE: ActionQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 };
+
+describe('the limits of connections to PostgreSQL', () => {
+  let postgres: PostgresServer;
+  let url: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    url = await postgres.createDatabase('limits');
+    const writer = await openHistoryWriter(url);
+    await writer.open(CHAIN_ID);
+    await writer.append(randomChain(5, 1), 0);
+    await writer.close();
+  });
+  afterAll(() => postgres.stop());
+
+  it('stop a read that takes too long, and the next one is answered', async () => {
+    const reader = await openHistoryReader(url, { ...DEFAULT_DATABASE_LIMITS, readMs: 1000 });
+    const locking = new Client({ connectionString: url });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE action IN ACCESS EXCLUSIVE MODE');
+    const late = await reader.actions(PAGE).catch((error: unknown) => error);
+    expect(late).toBeInstanceOf(StoreUnavailableError);
+    expect((late as Error).message).toBe(
+      'the database stopped a statement, which may take 1000 ms: narrow the search, or try again',
+    );
+    await locking.end();
+    const { items } = await reader.actions(PAGE);
+    expect(items.length).toBeGreaterThan(0);
+    await reader.close();
+  });
+
+  it('refuse a read for which no connection becomes free, and the others are answered', async () => {
+    const reader = await openHistoryReader(url, {
+      ...DEFAULT_DATABASE_LIMITS,
+      connectMs: 3000,
+      readMs: 600_000,
+    });
+    const locking = new Client({ connectionString: url });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE action IN ACCESS EXCLUSIVE MODE');
+    const waiting = Array.from({ length: 8 }, () => reader.actions(PAGE));
+    await until(async () => {
+      const { rows } = await locking.query<{ n: string }>(
+        'SELECT count(*) AS n FROM pg_locks WHERE NOT granted',
+      );
+      return Number(rows[0]!.n) === waiting.length;
+    });
+    await expect(reader.actions(PAGE)).rejects.toThrow(
+      'the database does not answer: all connections are in use',
+    );
+    await locking.end();
+    for (const { items } of await Promise.all(waiting)) expect(items.length).toBeGreaterThan(0);
+    await reader.close();
+  });
+
+  it('end a transaction that a writer leaves open, and give the lock to the next writer', async () => {
+    const hung = await PostgresDatabase.at(url, {
+      isWriter: true,
+      limits: { ...DEFAULT_DATABASE_LIMITS, idleTransactionMs: 1000 },
+    });
+    const next = await PostgresDatabase.at(url, { isWriter: true });
+    const count = 'SELECT CAST(count(*) AS integer) AS n FROM block';
+    let proceed = (): void => undefined;
+    const paused = new Promise<void>((resolve) => (proceed = resolve));
+    let isOpen = false;
+    const left = hung
+      .transaction(async (session) => {
+        await session.all(count);
+        isOpen = true;
+        await paused;
+        return session.all(count);
+      })
+      .catch((error: unknown) => error);
+    await until(() => isOpen);
+    const refusals: unknown[] = [];
+    const blocks = () =>
+      next
+        .transaction((session) => session.all(count))
+        .catch((error: unknown) => {
+          refusals.push(error);
+          return undefined;
+        });
+    await until(async () => (await blocks()) !== undefined);
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(SecondWriterError);
+    proceed();
+    expect(await left).toBeInstanceOf(StoreUnavailableError);
+    await hung.close();
+    await next.close();
+  });
+
+  it('let the server notice within a minute that the machine of a client is gone', async () => {
+    const database = await PostgresDatabase.at(url);
+    const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count'];
+    const settings = names.map((name) => `CAST(current_setting('${name}') AS integer) AS ${name}`).join();
+    const [row] = await database.read((session) => session.all(`SELECT ${settings}`));
+    expect(row).toEqual({ tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 });
+    await database.close();
+  });
+});
