@@ -8,7 +8,14 @@ import {
   roleOf,
   settingsOf,
 } from './history-objects';
-import { isSelected, type NetworkPolicy, type Selecting, type Service, type Workload } from './kinds';
+import {
+  isSelected,
+  type NetworkPolicy,
+  type Pod,
+  type Selecting,
+  type Service,
+  type Workload,
+} from './kinds';
 import { find } from './render';
 
 /** A StatefulSet puts its name and a hash of 10 characters into a label of at most 63. */
@@ -140,6 +147,25 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     const hasDatabase = chains[0]!.databaseUrl !== undefined;
     const sent = own.spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
     expect(new Set(sent)).toEqual(new Set([53, ...urls.map(portOf), ...(hasDatabase ? [5432] : [])]));
+  });
+
+  it('is checked by helm test: at its service, and through the gateway where the chart writes its nodes', () => {
+    const pod = objects.find(({ kind }) => kind === 'Pod') as Pod;
+    const service = services.find(
+      ({ spec }) => spec.clusterIP !== 'None' && isSelected(spec.selector, labelsOf(answering)),
+    )!;
+    const checked = pod.spec.containers[0]!.args!.filter((argument) => argument.endsWith('/v2/health'));
+    const isListed = networksOf(objects) !== undefined;
+    expect(checked).toEqual(
+      chains.flatMap(({ name, port }) => [
+        `http://${service.metadata.name}:${String(port)}/v2/health`,
+        ...(isListed ? [`http://${gateway.metadata.name}:80/${name}/v2/health`] : []),
+      ]),
+    );
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
+    const own = policies.find(({ spec }) => isSelected(spec.podSelector.matchLabels, labelsOf(answering)))!;
+    const from = own.spec.ingress[0]!.from!.map(({ podSelector }) => podSelector!.matchLabels);
+    expect(from.some((selector) => isSelected(selector, pod.metadata.labels))).toBe(true);
   });
 
   it('is scraped on every pod', () => {

@@ -11,6 +11,7 @@ export interface Container {
   readonly name: string;
   readonly image: string;
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly args?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
   readonly securityContext?: object;
   readonly resources?: { readonly requests?: object; readonly limits?: object };
@@ -28,6 +29,10 @@ export interface PodSpec {
     readonly labelSelector: { readonly matchLabels: Labels };
   }[];
   readonly volumes?: readonly { readonly name: string; readonly emptyDir?: object }[];
+}
+/** The test hook. */
+export interface Pod extends KubernetesObject {
+  readonly spec: PodSpec;
 }
 /** A Deployment or a StatefulSet. */
 export interface Workload extends KubernetesObject {

@@ -72,6 +72,20 @@ history{{- if ne .role "all" -}}-{{ .role }}{{- end -}}
 {{- toJson $nodes -}}
 {{- end -}}
 
+{{/* JSON array: /v2/health of each chain at the history node, and through the gateway where the chart writes its nodes. */}}
+{{- define "ctg.historyHealthUrls" -}}
+{{- $urls := list -}}
+{{- if and .Values.history.enabled (include "ctg.historyAnsweringRole" .) -}}
+{{- range $index, $name := include "ctg.historyChains" . | fromJson | keys | sortAlpha -}}
+{{- $urls = append $urls (printf "http://%s:%d/v2/health" (include "ctg.historyName" $) (add 7000 $index)) -}}
+{{- if not (include "ctg.hasExistingNetworks" $) -}}
+{{- $urls = append $urls (printf "http://%s:%v/%s/v2/health" (include "ctg.fullname" $) $.Values.service.port $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $urls -}}
+{{- end -}}
+
 {{/* Rules of the history node that the schema cannot express. */}}
 {{- define "ctg.historyGuard" -}}
 {{- with .Values.history -}}
