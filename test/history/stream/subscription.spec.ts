@@ -110,6 +110,12 @@ describe('a subscription', () => {
     expect([blocksOf(sent), subscription.isEnded]).toEqual([range(3, 8), true]);
   });
 
+  it('ends at once when read_until is before start_from', async () => {
+    const { advance, sent, subscription } = await stream({ start_from: 8, read_until: 5 }, 10);
+    await advance();
+    expect([sent, subscription.isEnded]).toEqual([[], true]);
+  });
+
   it('sends the blocks of the new fork after those that were undone', async () => {
     const { append, advance, undo, sent } = await stream({ start_from: 3 }, 10);
     await advance();

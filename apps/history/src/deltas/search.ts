@@ -1,4 +1,3 @@
-import { symbolCodeToValue, ValueError } from '@app/antelope';
 import type { Name } from '../derive/block-writes';
 import { boundsOf } from '../parameters/bounds';
 import { rangeBehind } from '../parameters/cursor';
@@ -7,6 +6,7 @@ import { badRequest } from '../parameters/history-error';
 import { expressionOf } from '../parameters/member-expression';
 import { orderOf, pageOf, trackOf } from '../parameters/page';
 import { intersection, rangeOfBounds } from '../parameters/ranges';
+import { scopeOf } from '../parameters/scope';
 import { bound32, uint64Of } from '../parameters/uint';
 import type { DeltaQuery } from '../store/queries';
 import type { HistoryDeltasQuery } from './deltas.dto';
@@ -74,18 +74,6 @@ function isWantedOf(
       ({ column, anyOf, noneOf }) =>
         (anyOf.length === 0 || anyOf.includes(delta[column])) && !noneOf.includes(delta[column]),
     );
-}
-
-/** A scope is a name, a symbol code, or a number: tables choose. */
-function scopeOf(scope: string): Name {
-  if (KEY.test(scope)) return uint64Of('scope', scope);
-  if (!/^[A-Z]{1,7}$/.test(scope)) return nameOf('scope', scope);
-  try {
-    return symbolCodeToValue(scope);
-  } catch (error) {
-    if (error instanceof ValueError) throw badRequest(`scope: ${error.message}`);
-    throw error;
-  }
 }
 
 function keyOf(key: string | undefined): bigint | undefined {

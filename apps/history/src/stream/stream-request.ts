@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { boundOf } from '../parameters/bounds';
-import { optionalName } from '../parameters/filters';
+import { nameOf } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
 import { rangeOfBounds } from '../parameters/ranges';
+import { scopeOf } from '../parameters/scope';
 import type { ActionQuery, DeltaQuery, HistoryRange } from '../store/queries';
 import type { StoreStatus } from '../store/records';
 import { isOperator, type StreamFilter } from './stream-filters';
@@ -74,9 +75,12 @@ export function actionRequest(given: unknown, status: StoreStatus): StreamReques
 /** @throws HistoryError */
 export function deltaRequest(given: unknown, status: StoreStatus): StreamRequest {
   const request = parsed(DELTA_REQUEST, given);
-  const names = (['code', 'table', 'scope', 'payer'] as const).map(
-    (member) => [member, named(member, request[member])] as const,
-  );
+  const names = [
+    ...(['code', 'table', 'payer'] as const).map(
+      (member) => [member, named(member, request[member])] as const,
+    ),
+    ['scope', isEvery(request.scope) ? undefined : scopeOf(request.scope)] as const,
+  ];
   return {
     search: {
       type: 'delta_trace',
@@ -90,7 +94,7 @@ function common(
   request: z.output<typeof ACTION_REQUEST> | z.output<typeof DELTA_REQUEST>,
   status: StoreStatus,
 ): Omit<StreamRequest, 'search'> {
-  const until = blockAt(request.read_until, status);
+  const until = blockAt('read_until', request.read_until, status);
   return {
     filters: request.filters ?? [],
     combination: request.filter_op,
@@ -108,23 +112,26 @@ function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
 }
 
 /** An empty text and `*` stand for every one. */
+const isEvery = (given: string | null | undefined): given is '' | '*' | null | undefined =>
+  given === null || given === undefined || given === '' || given === '*';
+
 const named = (member: string, given: string | null | undefined): bigint | undefined =>
-  given === null || given === '*' ? undefined : optionalName(member, given);
+  isEvery(given) ? undefined : nameOf(member, given);
 
 /** 0: behind the head. Negative: counted from the head. `LIB`, a block number, or a time. */
 function startOf(start: Position, status: StoreStatus): HistoryRange {
   const head = status.head?.num ?? 0;
   if (typeof start === 'string' && Number.isNaN(Number(start)) && start.toUpperCase() !== 'LIB')
     return rangeOfBounds({ after: boundOf('start_from', start) });
-  const block = blockAt(start, status);
+  const block = blockAt('start_from', start, status);
   return { fromBlock: block === 0 ? head + 1 : block };
 }
 
 /** The block of a position; 0 for none. */
-function blockAt(given: Position, { head, irreversibleNum }: StoreStatus): number {
+function blockAt(member: string, given: Position, { head, irreversibleNum }: StoreStatus): number {
   if (given === null || given === undefined || given === '') return 0;
   if (String(given).toUpperCase() === 'LIB') return irreversibleNum;
   const number = Number(given);
-  if (!Number.isSafeInteger(number)) throw badRequest('read_until: must be a block number');
+  if (!Number.isSafeInteger(number)) throw badRequest(`${member}: must be a block number`);
   return number < 0 ? Math.max(1, (head?.num ?? 0) + number) : number;
 }

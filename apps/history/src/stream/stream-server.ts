@@ -127,6 +127,7 @@ export class StreamServer {
     try {
       const status = await this.#status();
       if (!socket.connected) return;
+      for (const [id, { isEnded }] of own) if (isEnded) own.delete(id);
       if (own.size >= MAX_SUBSCRIPTIONS)
         throw new HistoryError(400, `at most ${MAX_SUBSCRIPTIONS} requests of one client`);
       const request = read(given, status);

@@ -107,6 +107,8 @@ export class Subscription {
 
   async #readUpTo(limitsOf: () => StreamLimits): Promise<void> {
     for (;;) {
+      this.#isEnded ||= this.#readTo >= (this.request.untilBlock ?? Infinity);
+      if (this.#isEnded) return;
       await this.parts.sink.readyForMore(this.#isLive);
       const toBlock = this.#lastBlock(limitsOf());
       if (!this.#isEnded && toBlock <= this.#readTo) this.#isLive = true;
@@ -116,7 +118,6 @@ export class Subscription {
       // Blocks of this page were undone meanwhile: read again from where the fork began.
       if (generation !== this.#generation) continue;
       this.#send(page);
-      if (this.#readTo === this.request.untilBlock) this.#isEnded = true;
     }
   }
 
