@@ -36,9 +36,9 @@ class ComparedLending {
     const depositors = ['alice', 'bob', 'carol'];
     depositors.forEach((name) => chain.redeem(name, GENESIS_DEPOSIT));
     this.reference = new ReferenceLending(chain.nextMs);
-    ACCOUNTS.forEach((name) => this.reference.usdt.set(name, INITIAL_USDT));
+    ACCOUNTS.forEach((name) => this.reference.ledger.usdt.set(name, INITIAL_USDT));
     this.reference.setHistory({ poolId: 6, deposit: 3n * GENESIS_DEPOSIT, redemptions: depositors.length });
-    this.reference.backstop = chain.rows('loan', 'loan', backstopTable)[0]!.balance.units;
+    this.reference.ledger.backstop = chain.rows('loan', 'loan', backstopTable)[0]!.balance.units;
     this.apply({ kind: 'setPrice', price: 60_000n * ONE });
     INITIAL_ACTIONS.forEach((action) => {
       this.apply(action);
@@ -49,8 +49,8 @@ class ComparedLending {
   apply(planned: PlannedAction): void {
     const { chain, reference } = this;
     const action = resolveAction(planned, reference);
-    reference.nowMs = chain.nextMs;
-    const restoreInterest = reference.saveInterest();
+    reference.ledger.nowMs = chain.nextMs;
+    const restoreInterest = reference.ledger.saveInterest();
     const expected = applyToReference(reference, action);
     if (expected !== undefined || action.kind === 'withdraw') restoreInterest();
     chain.isWatched = expected !== undefined;
@@ -68,8 +68,8 @@ class ComparedLending {
     this.expectShareValuesKept();
     const { held, supplied } = balancesAndSupplies(this.chain);
     expect(held).toEqual(supplied);
-    if (this.reference.redemptions.length > 0) count('waiting for liquidity');
-    if (this.reference.requests.length > 0) count('waiting for a rate');
+    if (this.reference.deposits.redemptions.length > 0) count('waiting for liquidity');
+    if (this.reference.loans.requests.length > 0) count('waiting for a rate');
   }
 
   /** The value of a share does not fall, unless its pool has a loss. */
@@ -93,7 +93,7 @@ describe('lending on the chain', () => {
           compared.apply(action);
           compared.expectEqualState();
         }
-        for (const { status } of compared.reference.endedLoans) count(`ended with ${String(status)}`);
+        for (const { status } of compared.reference.loans.ended) count(`ended with ${String(status)}`);
       }),
       { numRuns: longOr(80, 8), ...LONG_PROPERTY },
     );

@@ -17,27 +17,27 @@ const EXTERNAL_ADDRESS = simulatedAddress('nobody', REGTEST);
 export function applyToReference(reference: ReferenceLending, action: LendingAction): string | undefined {
   switch (action.kind) {
     case 'lend':
-      return reference.lend(action.account, action.poolId, action.amount);
+      return reference.deposits.lend(action.account, action.poolId, action.amount);
     case 'redeem':
-      return reference.redeem(action.account, action.poolId, action.amount);
+      return reference.deposits.redeem(action.account, action.poolId, action.amount);
     case 'borrow':
-      return reference.borrow(action.account, action.poolId, action.amount, action.cap);
+      return reference.loans.borrow(action.account, action.poolId, action.amount, action.cap);
     case 'repay':
-      return reference.repay(action.account, action.amount);
+      return reference.loans.repay(action.account, action.amount);
     case 'withdraw':
-      return reference.withdraw(action.account, action.amount);
+      return reference.loans.withdraw(action.account, action.amount);
     case 'cancelRedemption':
-      return reference.cancelRedemption(action.account, action.id);
+      return reference.deposits.cancel(action.account, action.id);
     case 'cancelRequest':
-      return reference.cancelRequest(action.account);
+      return reference.loans.cancelRequest(action.account);
     case 'fund':
-      reference.fundVault(action.account, action.amount);
+      reference.ledger.fundVault(action.account, action.amount);
       return undefined;
     case 'setPrice':
-      reference.setPrice(action.price);
+      reference.ledger.setPrice(action.price);
       return undefined;
     case 'process':
-      reference.process();
+      reference.loans.process();
       return undefined;
     case 'wait':
       return undefined;

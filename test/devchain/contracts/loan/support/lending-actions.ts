@@ -31,13 +31,14 @@ const ONE = 10n ** 8n;
 export function resolveAction(planned: PlannedAction, reference: ReferenceLending): LendingAction {
   if (planned.kind === 'redeemPart') {
     const { account, poolId } = planned;
-    const owned = reference.unitsOf(reference.shares, `${account} ${String(poolId)}`);
+    const owned = reference.ledger.unitsOf(reference.ledger.shares, `${account} ${String(poolId)}`);
     // At least one unit: the token contract refuses a transfer of zero.
     return { kind: 'redeem', account, poolId, amount: (owned * planned.percent) / 100n || 1n };
   }
   if (planned.kind === 'borrowPart') {
     const { account, poolId } = planned;
-    const limit = (reference.unitsOf(reference.cbtc, account) * reference.price * 7n) / (10n * ONE);
+    const limit =
+      (reference.ledger.unitsOf(reference.ledger.cbtc, account) * reference.ledger.price * 7n) / (10n * ONE);
     return {
       kind: 'borrow',
       account,
@@ -47,7 +48,8 @@ export function resolveAction(planned: PlannedAction, reference: ReferenceLendin
     };
   }
   if (planned.kind === 'cancelWaiting') {
-    const entry = reference.redemptions[Math.min(planned.place, reference.redemptions.length - 1)];
+    const entry =
+      reference.deposits.redemptions[Math.min(planned.place, reference.deposits.redemptions.length - 1)];
     const owner = ACCOUNTS.find((name) => name === entry?.account) ?? planned.account;
     return { kind: 'cancelRedemption', account: owner, id: entry?.id ?? 0 };
   }

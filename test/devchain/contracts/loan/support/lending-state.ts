@@ -73,10 +73,10 @@ export function stateOfChain(chain: LendingChain) {
 export function stateOfReference(reference: ReferenceLending): ReturnType<typeof stateOfChain> {
   const byId = <T extends { id: number }>(items: readonly T[]): T[] =>
     items.toSorted((left, right) => left.id - right.id);
-  const loans = byId(reference.loans);
-  const endings = byId(reference.endedLoans);
+  const loans = byId(reference.loans.loans);
+  const endings = byId(reference.loans.ended);
   return {
-    pools: reference.pools.map((pool) => [
+    pools: reference.ledger.pools.map((pool) => [
       pool.available,
       pool.outstanding,
       pool.deposited,
@@ -95,28 +95,41 @@ export function stateOfReference(reference: ReferenceLending): ReturnType<typeof
       status,
       storedDebt,
       storedApr,
-      reference.debtSharesOf(poolId, account),
+      reference.ledger.debtSharesOf(poolId, account),
     ]),
     timers: loans.flatMap(({ id, liquidatesAtSec }) =>
       liquidatesAtSec === undefined ? [] : [[id, liquidatesAtSec * 1000]],
     ),
-    requests: reference.requests.map(({ id, account, amount, cap }) => [id, account, amount, cap]),
-    queue: reference.redemptions.map(({ id, account, poolId, shares }) => [id, account, poolId, shares]),
+    requests: reference.loans.requests.map(({ id, account, amount, cap }) => [id, account, amount, cap]),
+    queue: reference.deposits.redemptions.map(({ id, account, poolId, shares }) => [
+      id,
+      account,
+      poolId,
+      shares,
+    ]),
     endings: endings.map(({ id, status }) => [id, status]),
     sales: endings.flatMap(({ id, status, lost = 0n, sold = 0n }) =>
       status === 4 ? [[id, lost, sold]] : [],
     ),
-    backstop: [reference.backstop],
-    usdt: ACCOUNTS.map((name) => reference.unitsOf(reference.usdt, name)),
+    backstop: [reference.ledger.backstop],
+    usdt: ACCOUNTS.map((name) => reference.ledger.unitsOf(reference.ledger.usdt, name)),
     shares: ACCOUNTS.map((name) =>
-      POOLS.map((poolId) => reference.unitsOf(reference.shares, `${name} ${String(poolId)}`)),
+      POOLS.map((poolId) => reference.ledger.unitsOf(reference.ledger.shares, `${name} ${String(poolId)}`)),
     ),
-    collateral: [...ACCOUNTS, LIQUIDATOR].map((name) => reference.unitsOf(reference.cbtc, name)),
-    lendingUsdt: reference.pools.reduce((sum, pool) => sum + pool.available, reference.backstop),
+    collateral: [...ACCOUNTS, LIQUIDATOR].map((name) =>
+      reference.ledger.unitsOf(reference.ledger.cbtc, name),
+    ),
+    lendingUsdt: reference.ledger.pools.reduce(
+      (sum, pool) => sum + pool.available,
+      reference.ledger.backstop,
+    ),
     waitingShares: POOLS.map((poolId) =>
-      reference.redemptions.reduce((sum, entry) => sum + (entry.poolId === poolId ? entry.shares : 0n), 0n),
+      reference.deposits.redemptions.reduce(
+        (sum, entry) => sum + (entry.poolId === poolId ? entry.shares : 0n),
+        0n,
+      ),
     ),
-    supplies: POOLS.map((poolId) => reference.pool(poolId, 'stored').shares),
+    supplies: POOLS.map((poolId) => reference.ledger.pool(poolId, 'stored').shares),
   };
 }
 
