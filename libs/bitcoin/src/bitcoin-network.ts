@@ -1,5 +1,6 @@
 /** The networks of Bitcoin, as contract profiles name them. */
 export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as const;
+/** A network of Bitcoin. */
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number];
 
 /** Prefixes of the addresses of a network. Testnet and signet share all of it: no address tells them apart. */

@@ -3,6 +3,7 @@ import { nodesSchema } from './node-schema';
 
 /** Networks of the API. */
 export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
+/** A network of the API: one of NETWORK_NAMES. */
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** Stands where a chain id stands: take the id of the first node that answers. Development only. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Abilities that nodes differ in; the routes of each are those of its plugin or indexer. */
 export const NODE_CAPABILITIES = ['chain', 'history', 'trace', 'v2', 'stream'] as const;
+/** An ability of a node: one of NODE_CAPABILITIES. */
 export type NodeCapability = (typeof NODE_CAPABILITIES)[number];
 
 /** One node of a network. */

@@ -92,11 +92,17 @@ export const RELAYED_ACTIONS = [
   'cancel_redemption',
 ] as const;
 
+/** Symbol of a token in requests and answers: one of TOKEN_SYMBOLS. */
 export type ApiSymbol = (typeof TOKEN_SYMBOLS)[number];
+/** Trading pair in requests and answers: one of PAIR_NAMES. */
 export type PairName = (typeof PAIR_NAMES)[number];
+/** Role of an account in a contract profile: one of ROLES. */
 export type Role = (typeof ROLES)[number];
+/** Key of an action in a contract profile. */
 export type ActionKey = keyof typeof ACTION_PLACEHOLDERS;
+/** Key of a transfer memo in a contract profile. */
 export type MemoKey = keyof typeof MEMO_PLACEHOLDERS;
+/** Key of a table in a contract profile. */
 export type TableKey = keyof typeof TABLE_PLACEHOLDERS;
 type OptionalTable = (typeof OPTIONAL_TABLES)[number];
 type RequiredTable = Exclude<TableKey, OptionalTable>;

@@ -118,6 +118,7 @@ export const NumberMember = (options: FieldOptions, minimum?: number): PropertyD
     ),
   );
 
+/** A boolean in a body without rules of its own. A value of another kind is left to the node. */
 export const BooleanMember = (options: FieldOptions): PropertyDecorator =>
   applyDecorators(property(options, { type: 'boolean' }), IsOptional());
 
@@ -195,6 +196,7 @@ export const TimeParameter = (options: FieldOptions): PropertyDecorator =>
     ),
   );
 
+/** A text in a query that is one of `values`. */
 export const ChoiceParameter = (options: FieldOptions, values: readonly string[]): PropertyDecorator =>
   applyDecorators(
     property(options, { type: 'string', enum: [...values] }),

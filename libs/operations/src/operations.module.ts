@@ -17,6 +17,10 @@ import type { Settings } from './settings';
 import { StalledLog } from './stalled-log';
 import type { Tracing } from './tracing';
 
+/**
+ * Parts of an application that are made before its modules. Clock and random numbers are those of the machine by
+ * default.
+ */
 export interface OperationsParts {
   readonly settings: Settings;
   readonly logger: Logger;

@@ -9,7 +9,11 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
   readonly secret?: boolean;
 }
 
-/** @param secret see SettingRow */
+/**
+ * The row of an environment variable.
+ * @param allowed the allowed values and the default, for error messages and docs/configuration.md
+ * @param secret the value may hold a password: it is never printed
+ */
 export const settingRow = <S extends z.ZodType>(
   schema: S,
   allowed: string,

@@ -1,5 +1,6 @@
 /** Tools and routes of one bucket share one count per client. Source: docs/rules.md, rate limits. */
 export const BUCKETS = ['read', 'compose', 'relay', 'relay-refused', 'mirror', 'meta'] as const;
+/** A bucket of rate limits: one of BUCKETS. */
 export type Bucket = (typeof BUCKETS)[number];
 
 /** Where requests of a bucket count that are refused before they have an effect. */

@@ -3,6 +3,7 @@ import { AnyMember, NumberMember, SizedTextMember, TextMember } from '../fields'
 const MAX_NAME = 12;
 const MIN_FILTER = 3;
 
+/** Body of /v1/history/get_actions. */
 export class V1ActionsBody {
   @SizedTextMember({ description: 'Name of the account', example: 'alice' }, 1, MAX_NAME)
   account_name?: unknown;
@@ -29,11 +30,13 @@ export class V1ActionsBody {
   parent?: unknown;
 }
 
+/** Body of /v1/history/get_controlled_accounts. */
 export class ControlledAccountsBody {
   @TextMember({ description: 'Name of the controlling account', example: 'alice', required: true })
   controlling_account?: unknown;
 }
 
+/** Body of /v1/history/get_key_accounts. */
 export class KeyAccountsBody {
   @TextMember({
     description: 'Public key',
@@ -43,6 +46,7 @@ export class KeyAccountsBody {
   public_key?: unknown;
 }
 
+/** Body of /v1/history/get_transaction. */
 export class V1TransactionBody {
   @TextMember({ description: 'Transaction id, 64 hex digits', required: true })
   id?: unknown;
@@ -51,6 +55,7 @@ export class V1TransactionBody {
   block_num_hint?: unknown;
 }
 
+/** Body of /v1/trace_api/get_block. */
 export class TraceBlockBody {
   @AnyMember({ description: 'Block number', example: 2 }, { type: 'integer' })
   block_num?: unknown;
@@ -59,6 +64,7 @@ export class TraceBlockBody {
   block_id?: unknown;
 }
 
+/** Body of /v1/trace_api/get_transaction_trace. */
 export class TransactionTraceBody {
   @TextMember({ description: 'Transaction id, 64 hex digits', required: true })
   id?: unknown;

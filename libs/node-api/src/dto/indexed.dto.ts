@@ -11,6 +11,7 @@ const MIN_FILTER = 3;
 /** Each name of a comma-separated list counts with its comma. */
 const MAX_NAME_LIST = 13 * 30;
 
+/** A page of the rows of a /v2 route. */
 export class PageQuery {
   @NumberParameter({ description: 'Most rows', example: 10 }, 1)
   limit?: number;
@@ -19,16 +20,19 @@ export class PageQuery {
   skip?: number;
 }
 
+/** Query of the /v2 routes that page through what belongs to one account, such as state/get_tokens. */
 export class AccountPageQuery extends PageQuery {
   @NameParameter({ description: 'Name of the account', example: 'alice', required: true })
   account?: string;
 }
 
+/** Query of /v2/history/get_creator. */
 export class AccountQuery {
   @NameParameter({ description: 'Name of the account', example: 'alice', required: true })
   account?: string;
 }
 
+/** Query of /v2/history/get_abi_snapshot. */
 export class AbiSnapshotQuery {
   @NameParameter({ description: 'Account of the contract', example: 'dex', required: true })
   contract?: string;
@@ -40,6 +44,7 @@ export class AbiSnapshotQuery {
   fetch?: boolean;
 }
 
+/** Query of /v2/history/get_actions. */
 export class ActionsQuery extends PageQuery {
   @NameParameter({ description: 'Notified account', example: 'alice' })
   account?: string;
@@ -75,6 +80,7 @@ export class ActionsQuery extends PageQuery {
   checkLib?: boolean;
 }
 
+/** Query of /v2/history/get_deltas. */
 export class DeltasQuery extends PageQuery {
   @TextParameter({ description: 'Account of the contract', example: 'btc.token' })
   code?: string;
@@ -98,6 +104,7 @@ export class DeltasQuery extends PageQuery {
   present?: number;
 }
 
+/** Query of /v2/history/get_schedule. */
 export class ScheduleQuery {
   @TextParameter({ description: 'Name of the producer' })
   producer?: string;
@@ -118,6 +125,7 @@ export class ScheduleQuery {
   version?: number;
 }
 
+/** Query of /v2/history/get_transaction and check_transaction. */
 export class IndexedTransactionQuery {
   @TextParameter({ description: 'Transaction id, 64 hex digits', required: true })
   id?: string;
@@ -126,6 +134,7 @@ export class IndexedTransactionQuery {
   block_hint?: number;
 }
 
+/** Query of /v2/state/get_key_accounts. */
 export class KeyAccountsQuery extends PageQuery {
   @TextParameter({
     description: 'Public key',
@@ -138,6 +147,7 @@ export class KeyAccountsQuery extends PageQuery {
   details?: boolean;
 }
 
+/** Query of /v2/state/get_links. */
 export class LinksQuery {
   @TextParameter({ description: 'Name of the account', example: 'alice' })
   account?: string;
@@ -152,6 +162,7 @@ export class LinksQuery {
   permission?: string;
 }
 
+/** Query of /v2/state/get_proposals. */
 export class ProposalsQuery extends PageQuery {
   @TextParameter({ description: 'Account that proposed' })
   proposer?: string;
@@ -178,6 +189,7 @@ export class ProposalsQuery extends PageQuery {
   track?: string;
 }
 
+/** Query of /v2/state/get_voters. */
 export class VotersQuery extends PageQuery {
   @TextParameter({ description: 'Voted producers, separated by commas' }, 1, MAX_NAME_LIST)
   producer?: string;
@@ -186,6 +198,7 @@ export class VotersQuery extends PageQuery {
   proxy?: boolean;
 }
 
+/** Query of /v2/stats/get_missed_blocks. */
 export class MissedBlocksQuery {
   @TextParameter({ description: 'Name of the producer' })
   producer?: string;

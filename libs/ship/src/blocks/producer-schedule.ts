@@ -2,6 +2,7 @@ import { decodeWith, list, struct, variantOf } from '../wire/codec';
 import { name, publicKey, uint32 } from '../wire/scalars';
 import { keyWeight, type KeyWeight } from '../wire/key-weight';
 
+/** A producer with its one key. Source: eosio::chain::legacy::producer_key. */
 export interface ProducerKey {
   producerName: bigint;
   /** As the chain packs it: one byte for its kind, then its bytes. */
@@ -14,16 +15,22 @@ export interface ProducerSchedule {
   producers: ProducerKey[];
 }
 
+/**
+ * Keys of a producer; signatures of weight `threshold` make a block valid. Source:
+ * eosio::chain::block_signing_authority_v0.
+ */
 export interface BlockSigningAuthority {
   threshold: number;
   keys: KeyWeight[];
 }
 
+/** A producer with its keys. Source: eosio::chain::producer_authority. */
 export interface ProducerAuthority {
   producerName: bigint;
   authority: BlockSigningAuthority;
 }
 
+/** Schedule with weighted keys, since WTMSIG_BLOCK_SIGNATURES. Source: eosio::chain::producer_authority_schedule. */
 export interface ProducerAuthoritySchedule {
   version: number;
   producers: ProducerAuthority[];

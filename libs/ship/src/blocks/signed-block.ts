@@ -23,6 +23,7 @@ export interface TransactionReceipt {
   trx: { kind: 'id'; id: Uint8Array } | ({ kind: 'packed' } & PackedTransaction);
 }
 
+/** A block with its transactions. Source: eosio::chain::signed_block. */
 export interface SignedBlock {
   /** Half-second slot since 2000. */
   timestamp: number;

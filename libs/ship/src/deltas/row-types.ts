@@ -67,6 +67,7 @@ export interface RowTypes {
   resource_limits_config: ResourceLimitsConfig;
 }
 
+/** Name of a table delta whose rows decodeRow reads. */
 export type RowTable = keyof RowTypes;
 
 const v0 = <T>(table: RowTable, content: Codec<T>): Codec<T> => variantOf(0, table, content);

@@ -1,6 +1,7 @@
 import { optional, struct } from '../wire/codec';
 import { bool, bytes, digest, int64, name, uint32, uint8 } from '../wire/scalars';
 
+/** Creation and ABI of an account. Source: account_v0 of the state history ABI. */
 export interface AccountRow {
   name: bigint;
   /** Half-second slot since 2000. */
@@ -9,6 +10,7 @@ export interface AccountRow {
   abi: Uint8Array;
 }
 
+/** Identity of contract code. Source: code_id of the state history ABI. */
 export interface CodeId {
   vmType: number;
   vmVersion: number;
@@ -16,6 +18,7 @@ export interface CodeId {
   codeHash: Uint8Array;
 }
 
+/** Privilege and code of an account. Source: account_metadata_v0 of the state history ABI. */
 export interface AccountMetadata {
   name: bigint;
   privileged: boolean;
@@ -24,6 +27,7 @@ export interface AccountMetadata {
   code?: CodeId;
 }
 
+/** Contract code. Source: code_v0 of the state history ABI. */
 export interface CodeRow extends CodeId {
   code: Uint8Array;
 }

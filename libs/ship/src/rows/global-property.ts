@@ -26,6 +26,7 @@ export interface GlobalPropertyV1 {
   wasmConfiguration?: WasmConfig;
 }
 
+/** Parameters of the chain and the proposed schedule, in the version that the node sends. */
 export type GlobalProperty = ({ version: 0 } & GlobalPropertyV0) | ({ version: 1 } & GlobalPropertyV1);
 
 const v0 = struct<GlobalPropertyV0>({

@@ -3,16 +3,19 @@ import { list, struct } from '../wire/codec';
 import { keyWeight, type KeyWeight } from '../wire/key-weight';
 import { int64, name, uint16, uint32 } from '../wire/scalars';
 
+/** A permission of another account in an authority. */
 export interface PermissionLevelWeight {
   permission: PermissionLevel;
   weight: number;
 }
 
+/** A delay in an authority. */
 export interface WaitWeight {
   waitSec: number;
   weight: number;
 }
 
+/** Keys, permissions and waits; those of weight `threshold` satisfy it. Source: eosio::chain::authority. */
 export interface Authority {
   threshold: number;
   keys: KeyWeight[];
@@ -20,6 +23,7 @@ export interface Authority {
   waits: WaitWeight[];
 }
 
+/** A permission of an account. Source: permission_v0 of the state history ABI. */
 export interface PermissionRow {
   owner: bigint;
   name: bigint;

@@ -11,12 +11,14 @@ export interface GeneratedTransaction {
   packedTrx: Uint8Array;
 }
 
+/** A protocol feature and the block that activated it. */
 export interface ActivatedProtocolFeature {
   /** 32 bytes. */
   featureDigest: Uint8Array;
   activationBlockNum: number;
 }
 
+/** The activated protocol features. Source: protocol_state_v0 of the state history ABI. */
 export interface ProtocolState {
   activatedProtocolFeatures: ActivatedProtocolFeature[];
 }

@@ -1,6 +1,7 @@
 import { struct, variantOf } from '../wire/codec';
 import { int64, name, uint32, uint64 } from '../wire/scalars';
 
+/** Limits of an account. Source: resource_limits_v0 of the state history ABI. */
 export interface ResourceLimits {
   owner: bigint;
   /** Weights and bytes; -1 = unlimited. */
@@ -9,12 +10,17 @@ export interface ResourceLimits {
   ramBytes: bigint;
 }
 
+/**
+ * Moving average of a usage. `valueEx` is the average times 1,000,000; `lastOrdinal` is the slot of the last use.
+ * Source: eosio::chain::resource_limits::usage_accumulator.
+ */
 export interface UsageAccumulator {
   lastOrdinal: number;
   valueEx: bigint;
   consumed: bigint;
 }
 
+/** Usage of an account. Source: resource_usage_v0 of the state history ABI. */
 export interface ResourceUsage {
   owner: bigint;
   netUsage: UsageAccumulator;
@@ -23,6 +29,10 @@ export interface ResourceUsage {
   ramUsage: bigint;
 }
 
+/**
+ * Usage of recent blocks (bytes of NET, microseconds of CPU), totals of all accounts, and current limits of a block.
+ * Source: resource_limits_state_v0 of the state history ABI.
+ */
 export interface ResourceLimitsState {
   averageBlockNetUsage: UsageAccumulator;
   averageBlockCpuUsage: UsageAccumulator;
@@ -33,11 +43,16 @@ export interface ResourceLimitsState {
   virtualCpuLimit: bigint;
 }
 
+/** An exact ratio. */
 export interface ResourceLimitsRatio {
   numerator: bigint;
   denominator: bigint;
 }
 
+/**
+ * Rule by which the limit of a block grows and shrinks with use. Source:
+ * eosio::chain::resource_limits::elastic_limit_parameters.
+ */
 export interface ElasticLimitParameters {
   target: bigint;
   max: bigint;
@@ -47,6 +62,10 @@ export interface ElasticLimitParameters {
   expandRate: ResourceLimitsRatio;
 }
 
+/**
+ * Elastic limits of blocks and the windows of accounts, in blocks of 500 ms. Source: resource_limits_config_v0 of the
+ * state history ABI.
+ */
 export interface ResourceLimitsConfig {
   cpuLimitParameters: ElasticLimitParameters;
   netLimitParameters: ElasticLimitParameters;

@@ -3,11 +3,13 @@ import { list, optional, struct, type Codec } from '../wire/codec';
 import { bytes, int64, name, uint64 } from '../wire/scalars';
 import type { ShipReader } from '../wire/ship-reader';
 
+/** A permission of an account: both are names as 64-bit values. */
 export interface PermissionLevel {
   actor: bigint;
   permission: bigint;
 }
 
+/** An action; `data` is packed by the ABI of `account`. */
 export interface Action {
   account: bigint;
   name: bigint;
@@ -15,11 +17,13 @@ export interface Action {
   data: Uint8Array;
 }
 
+/** Number of actions that an account has authorized so far. */
 export interface AuthSequence {
   account: bigint;
   sequence: bigint;
 }
 
+/** Receipt of one execution. Source: action_receipt_v0 of the state history ABI. */
 export interface ActionReceipt {
   receiver: bigint;
   /** 32 bytes. */

@@ -17,8 +17,11 @@ interface Callable<Result> {
   call(input: unknown): Promise<Result>;
 }
 
+/** A resource of MCP with the schema of the variables of its URI. */
 export type ResourceDefinition = Declared<'resource'> & Callable<string | object>;
+/** A prompt of MCP with the schema of its arguments. */
 export type PromptDefinition = Declared<'prompt'> & Callable<string>;
+/** A completer of MCP arguments. `call` takes the arguments known so far and returns all values. */
 export interface CompleterDefinition {
   readonly name: string;
   call(known: KnownArguments): Promise<readonly string[]>;

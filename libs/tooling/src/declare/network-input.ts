@@ -1,6 +1,7 @@
 import { AnswerField } from './answer-fields';
 import { EnumField } from './fields';
 
+/** Networks that a tool call can name. */
 export const NETWORKS = ['mainnet', 'testnet'] as const;
 
 /** The networks there are. Source: docs/rules.md, values. */
