@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -229,6 +230,28 @@ const pureHistoryRules = {
   },
 };
 
+/** Exports of libs have a docstring; constants other than functions may do without. */
+const docstringRules = {
+  files: ['libs/*/src/**/*.ts'],
+  ignores: ['**/*.spec.ts', '**/testing/**'],
+  plugins: { jsdoc },
+  rules: {
+    'jsdoc/require-jsdoc': [
+      'error',
+      {
+        publicOnly: true,
+        enableFixer: false,
+        require: { ClassDeclaration: true, FunctionDeclaration: true },
+        contexts: [
+          'TSInterfaceDeclaration',
+          'TSTypeAliasDeclaration',
+          'ExportNamedDeclaration > VariableDeclaration[declarations.0.init.type="ArrowFunctionExpression"]',
+        ],
+      },
+    ],
+  },
+};
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'coverage'] },
   {
@@ -265,6 +288,7 @@ export default tseslint.config(
   },
   ...libImportRules,
   pureHistoryRules,
+  docstringRules,
   {
     files: [
       'libs/operations/src/settings*.ts',

@@ -23,6 +23,7 @@ export interface AffectedSetState {
   readonly problem: string | null;
 }
 
+/** Clock and refresh interval of an affected set. */
 export interface AffectedSetOptions {
   readonly clock: Clock;
   /** From the start of one refresh to that of the next, in milliseconds. */

@@ -43,6 +43,7 @@ interface Waiting extends Hit {
   readonly reject: (error: unknown) => void;
 }
 
+/** Redis server and key prefix of a counter. */
 export interface RedisCounterOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;

@@ -12,6 +12,7 @@ const TIMED_OUT = 'Command timed out';
 /** Keys of a probe in a cluster: more than its nodes, so that each holds one of them in all likelihood. */
 const CLUSTER_PROBE_KEYS = 16;
 
+/** Server, probe and listener of a connection. */
 export interface RedisConnectionOptions {
   readonly server: RedisServer;
   /**

@@ -12,6 +12,7 @@ export interface ManagementPage {
 /** Pages by their path. */
 export type ManagementPages = Readonly<Record<string, () => ManagementPage | Promise<ManagementPage>>>;
 
+/** Pages, allowed names and checks of a management port. */
 export interface ManagementPortOptions {
   readonly pages: ManagementPages;
   /** Names in lower case that the port answers to, besides IP addresses and localhost. */

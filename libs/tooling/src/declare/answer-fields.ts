@@ -5,6 +5,7 @@ import type { Schema } from '../schema/schema';
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 
+/** Type and description of a member of an answer. */
 export interface AnswerOptions {
   /** A scalar, another answer class, `id` (integer while safe, else decimal string) or `json` (anything). */
   type: Scalar | 'id' | 'json' | (() => Type<object>);

@@ -40,6 +40,7 @@ export function IntegerField(
   ]);
 }
 
+/** Limits, pattern and description of a text. */
 export interface TextOptions extends FieldOptions<string>, TextLimits {
   /** Says in words what `pattern` asks for: `must be lower-case hex`. */
   patternReason?: string;

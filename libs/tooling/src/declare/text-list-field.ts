@@ -14,6 +14,7 @@ import { tooFewItems, tooManyItems, unmatched, wrongLength, wrongType } from '..
 import { defined, type FieldOptions, inputField, type Rule } from './input-field';
 import { noPrivateKey, type TextLimits, textRules, textSchema } from './text-rules';
 
+/** Limits of a list of texts; by default any number of items of any length. */
 export interface TextListOptions extends FieldOptions<string[]> {
   minItems?: number;
   maxItems?: number;

@@ -21,6 +21,7 @@ export interface TextLimits {
   pattern?: string;
 }
 
+/** JSON schema of a text with these limits. */
 export function textSchema({ minLength, maxLength, pattern }: TextLimits): Schema {
   return defined({ type: 'string', minLength, maxLength, pattern });
 }

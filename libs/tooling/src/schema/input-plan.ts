@@ -9,6 +9,7 @@ export interface InputPlan {
   names: ReadonlySet<string>;
 }
 
+/** A field of an input with its default and the plan of its own fields. */
 export interface PlannedField extends FieldDeclaration {
   default: Schema['default'];
   nestedPlan?: InputPlan;

@@ -5,6 +5,7 @@ import { packAnswer, unpackAnswer } from './packed-answer';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer, SharedAnswers } from './shared-answers';
 
+/** Redis server, memory limit and lifetime (in milliseconds) of shared answers. */
 export interface RedisAnswersOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;

@@ -1,6 +1,7 @@
 import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
 import type { SharedHeads } from './shown-heads';
 
+/** Redis server and key prefix of shared heads. */
 export interface RedisHeadsOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;

@@ -75,5 +75,6 @@ function rankOf(
   return has ? reliability : reliability + 4;
 }
 
+/** Whether the index of a node is more than `max` blocks behind; false where it is unknown. */
 export const isIndexBehind = (blocks: number | undefined, max: number): boolean =>
   blocks !== undefined && blocks > max;

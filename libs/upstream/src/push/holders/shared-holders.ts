@@ -3,6 +3,7 @@ import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis'
 import { MemoryHolders } from './memory-holders';
 import type { PushHolders } from './push-holders';
 
+/** Redis server and key prefix of shared holders. */
 export interface SharedHoldersOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;
