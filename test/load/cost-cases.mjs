@@ -43,6 +43,15 @@ const TRANSFER = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
 const TRADES = { pair: 'btcusdt', limit: 200 };
 const ORDERS = { code: 'dex', scope: 'btcusdt', table: 'orderbook2', limit: 500 };
 
+const MORE_THAN_ANY_ORDER = 1_000_000_000;
+let reads = 0;
+/** A page that no earlier request asked for: a node is asked. Compared with each other, not with kept answers. */
+const uncached = (limit) => ({
+  ...tool('read, uncached', 'get_table_rows'),
+  name: `get_table_rows, ${limit} rows, uncached`,
+  body: () => JSON.stringify({ ...ORDERS, limit, upper_bound: MORE_THAN_ANY_ORDER + (reads += 1) }),
+});
+
 export const ordinaryCases = [
   tool('read', 'get_chain_info', {}),
   tool('read', 'get_btc_price', {}),
@@ -50,6 +59,8 @@ export const ordinaryCases = [
   tool('read', 'get_orderbook', { pair: 'btcusdt', depth: 200 }),
   tool('read', 'get_trades', TRADES),
   tool('read', 'get_table_rows', ORDERS),
+  uncached(1),
+  uncached(500),
   tool('read', 'get_loans', {}),
   mcp('read', 'get_chain_info', call('get_chain_info', {})),
   mcp('read', 'get_trades', call('get_trades', TRADES)),

@@ -2,6 +2,8 @@ import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ReadBody } from '../platform/surface';
+import { measured } from '../json/answer-text';
+import { sendTexts } from '../json/send-texts';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { McpAnswers } from './mcp.openapi';
 import { CODES, errorReply, HttpReply } from './transport/json-rpc';
@@ -71,10 +73,14 @@ function send(request: Request, response: Response, { status, headers = {}, body
   if (response.destroyed) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (body !== undefined) response.setHeader('content-type', 'application/json; charset=utf-8');
+  if (body === undefined) {
+    response.end();
+    return;
+  }
+  response.setHeader('content-type', 'application/json; charset=utf-8');
   if (gzip !== undefined) response.vary('Accept-Encoding');
   if (gzip === undefined || request.acceptsEncodings('gzip', 'identity') !== 'gzip') {
-    response.end(body);
+    sendTexts(response, typeof body === 'string' ? [measured(body)] : body);
     return;
   }
   response.setHeader('content-encoding', 'gzip');

@@ -1,16 +1,20 @@
 import { isName } from '@app/antelope';
 import { accountsToCheck, Networks } from '@app/networks';
-import { fail } from '@app/tooling';
-import { Chains, type TableRowsQuery } from '@app/upstream';
+import { fail, type Network } from '@app/tooling';
+import { Chains, type TablePage, type TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
+import { keepText } from '../json/answer-text';
 import { describedTables, knownScopes } from './known-tables';
 import { readRowPage } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
 
 @Injectable()
 export class NodeProxyService {
+  /** Answers by page: equal reads of one moment share both. */
+  readonly #pages = new WeakMap<TablePage, GetTableRowsAnswer>();
+
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
@@ -37,14 +41,18 @@ export class NodeProxyService {
     const chain = this.chains.of(network);
     const query = queryOf(input);
     try {
-      const { rows, more, nextKey } = await readRowPage(
-        (limit) => chain.tableRows({ ...query, limit }),
-        input.limit,
-      );
-      return { network, rows: [...rows], more, next_key: nextKey };
+      const page = await readRowPage((limit) => chain.tableRows({ ...query, limit }), input.limit);
+      return this.#pages.get(page) ?? this.#answerOf(network, page);
     } catch (error) {
       throw (await tableRefusal(error, input, () => this.#offered(input))) ?? error;
     }
+  }
+
+  #answerOf(network: Network, page: TablePage): GetTableRowsAnswer {
+    const { rows, more, nextKey } = page;
+    const answer = keepText({ network, rows: [...rows], more, next_key: nextKey });
+    this.#pages.set(page, answer);
+    return answer;
   }
 
   async #offered({ network, code }: GetTableRowsInput): Promise<Offered> {

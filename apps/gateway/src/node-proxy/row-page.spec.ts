@@ -1,6 +1,6 @@
 import { AnswerTooLargeError, type TablePage } from '@app/upstream';
 import fc from 'fast-check';
-import { readRowPage } from './row-page';
+import { fittingRows, readRowPage } from './row-page';
 
 /** A node with a table of rows of these sizes, which answers at most `nodeLimit` bytes. */
 function nodeWith(sizes: readonly number[], nodeLimit = Infinity) {
@@ -16,25 +16,26 @@ function nodeWith(sizes: readonly number[], nodeLimit = Infinity) {
   return { read, asked };
 }
 
+const within = (maxBytes: number) => (page: TablePage) => fittingRows(page, maxBytes);
 const sizeOf = ({ rows }: TablePage) => JSON.stringify(rows).length;
 
 describe('a page of rows', () => {
   it('is one read when it is small', async () => {
     const node = nodeWith([10, 10, 10]);
-    expect(await readRowPage(node.read, 2, 1_000)).toMatchObject({ more: true, nextKey: '2' });
+    expect(await readRowPage(node.read, 2, within(1_000))).toMatchObject({ more: true, nextKey: '2' });
     expect(node.asked).toEqual([2]);
   });
 
   it('is read again with the rows that fit, so that the node names the next key', async () => {
     const node = nodeWith(Array.from({ length: 50 }, () => 100));
-    const page = await readRowPage(node.read, 50, 1_000);
+    const page = await readRowPage(node.read, 50, within(1_000));
     expect(node.asked).toEqual([50, 8]);
     expect(page).toMatchObject({ more: true, nextKey: '8' });
     expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
   });
 
   it('has one row at least, however large it is', async () => {
-    const page = await readRowPage(nodeWith([5_000, 10]).read, 10, 1_000);
+    const page = await readRowPage(nodeWith([5_000, 10]).read, 10, within(1_000));
     expect(page.rows).toHaveLength(1);
     expect(page).toMatchObject({ more: true, nextKey: '1' });
   });
@@ -44,13 +45,15 @@ describe('a page of rows', () => {
       Array.from({ length: 500 }, () => 1_000),
       100_000,
     );
-    const page = await readRowPage(node.read, 500, 10_000);
+    const page = await readRowPage(node.read, 500, within(10_000));
     expect(node.asked).toEqual([500, 62, 9]);
     expect(page.rows).toHaveLength(9);
   });
 
   it('gives up on a single row beyond all bounds', async () => {
-    await expect(readRowPage(nodeWith([5_000], 1_000).read, 3, 1_000)).rejects.toThrow(AnswerTooLargeError);
+    await expect(readRowPage(nodeWith([5_000], 1_000).read, 3, within(1_000))).rejects.toThrow(
+      AnswerTooLargeError,
+    );
   });
 
   it('comes to an end although the table changes between the reads', async () => {
@@ -66,7 +69,7 @@ describe('a page of rows', () => {
         });
       },
       9,
-      1_000,
+      within(1_000),
     );
     expect(reads).toBeLessThan(10);
     expect(page.nextKey).toBe('k');
@@ -80,7 +83,7 @@ describe('a page of rows', () => {
         async (sizes, limit) => {
           const seen: unknown[] = [];
           for (let from = 0; ;) {
-            const page = await readRowPage(nodeWith(sizes.slice(from)).read, limit, 1_000);
+            const page = await readRowPage(nodeWith(sizes.slice(from)).read, limit, within(1_000));
             seen.push(...page.rows.map((row) => String((row as { fill: string }).fill).length));
             if (page.rows.length > 1) expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
             if (!page.more) break;

@@ -3,8 +3,6 @@ import {
   CallToolRequestSchema,
   CallToolResult,
   ClientRequestSchema,
-  isJSONRPCErrorResponse,
-  isJSONRPCResultResponse,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
@@ -16,6 +14,7 @@ import { parsedArguments } from '../tools/lenient-arguments';
 import { MultiplexTransport } from '../transport/multiplex-transport';
 import { CAPABILITIES, INITIALIZE_VERSIONS } from './protocol';
 import { ServerDescription } from './server-description';
+import { callReply } from '../tools/call-result';
 import { Caller, ToolCaller, ToolOutcome } from '../tools/tool-caller';
 import { refuseCursor, ToolCatalogue } from '../tools/tool-catalogue';
 import { selectionOf } from '../tools/tool-selection';
@@ -23,12 +22,18 @@ import { selectionOf } from '../tools/tool-selection';
 /** Longer than the deadlines of any tool: a call that waits this long gets no answer any more. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** A request that waits for its answer: the caller, the arguments of a tool, and the HTTP headers its call adds. */
+/** A request that waits for its answer: the caller, and of a tool the arguments and the outcome. */
 interface PendingCall {
   readonly caller: Caller;
   readonly args: unknown;
-  headers: Record<string, string>;
+  outcome: ToolOutcome | undefined;
 }
+
+/**
+ * Takes the place of a tool's answer in the SDK, which would validate and copy the answer; the reply is made of the
+ * outcome of the call.
+ */
+const PLACEHOLDER: CallToolResult = { content: [] };
 
 /** The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers all clients. */
 @Injectable()
@@ -99,16 +104,19 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
       const reason = 'tools are not called as tasks: call without params.task';
       return errorReply(200, request.id, CODES.methodNotFound, reason);
     }
-    const call: PendingCall = { caller, args: argumentsOf(request), headers: {} };
+    const call: PendingCall = { caller, args: argumentsOf(request), outcome: undefined };
     try {
       if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
       const answer = await this.#transport.exchange(withoutArguments(request), call, signal);
-      if (isJSONRPCErrorResponse(answer) && isMalformed(request, answer.error.code)) {
+      if ('error' in answer && isMalformed(request, answer.error.code)) {
         const reason = `the params of ${request.method} do not have the form the protocol asks for`;
         return errorReply(200, request.id, CODES.invalidParams, reason);
       }
-      if (isJSONRPCResultResponse(answer) && isWholeList(request, caller)) return this.#allTools(request.id);
-      return { status: 200, headers: call.headers, body: JSON.stringify(answer) };
+      if ('result' in answer) {
+        if (call.outcome !== undefined) return callReply(request.id, call.outcome, '}');
+        if (isWholeList(request, caller)) return this.#allTools(request.id);
+      }
+      return { status: 200, body: JSON.stringify(answer) };
     } catch (error) {
       if (!(error instanceof ProtocolFailure)) throw error;
       return errorReply(200, request.id, error.code, error.message, error.data);
@@ -125,9 +133,8 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
     const call = this.#transport.contextOf(requestId);
     if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client disconnected');
     const tool = this.catalogue.named(name, call.caller);
-    const outcome = await this.tools.call(tool, call.args, call.caller);
-    call.headers = outcome.headers;
-    return callResult(outcome);
+    call.outcome = await this.tools.call(tool, call.args, call.caller);
+    return PLACEHOLDER;
   }
 }
 
@@ -149,11 +156,4 @@ function withoutArguments(request: JsonRpcRequest): JsonRpcRequest {
 function isMalformed(request: JsonRpcRequest, code: number): boolean {
   if (code !== CODES.internalError && code !== CODES.invalidParams) return false;
   return !ClientRequestSchema.safeParse(withoutArguments(request)).success;
-}
-
-function callResult({ text, answer, isError }: ToolOutcome): CallToolResult {
-  const content = [{ type: 'text' as const, text }];
-  return answer === undefined
-    ? { content, isError }
-    : { content, structuredContent: answer as Record<string, unknown> };
 }

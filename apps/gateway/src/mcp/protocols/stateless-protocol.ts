@@ -13,7 +13,8 @@ import {
 import { CAPABILITIES, STATELESS_VERSIONS, SERVER_IDENTITY } from './protocol';
 import { ServerDescription } from './server-description';
 import { standardHeaderProblem } from './standard-headers';
-import { Caller, ToolCaller, ToolOutcome } from '../tools/tool-caller';
+import { callReply } from '../tools/call-result';
+import { Caller, ToolCaller } from '../tools/tool-caller';
 import { refuseCursor, ToolCatalogue } from '../tools/tool-catalogue';
 import { selectionOf } from '../tools/tool-selection';
 
@@ -102,7 +103,7 @@ export class StatelessProtocol {
   async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
     const tool = this.catalogue.named(params?.['name'], caller);
     const outcome = await this.tools.call(tool, params?.['arguments'], caller);
-    return resultReply(id, callResultJson(outcome), outcome.headers);
+    return callReply(id, outcome, `,${RESULT_END}`);
   }
 }
 
@@ -123,12 +124,6 @@ export function versionRefusal(
 function contextJson({ result, ttlMs }: ContextResult): string {
   const whole = ttlMs === undefined ? result : { ...result, ttlMs, cacheScope: 'public' };
   return `${JSON.stringify(whole).slice(0, -1)},${RESULT_END}`;
-}
-
-/** The text of the answer equals its structured content byte for byte: serialized once, used twice. */
-function callResultJson({ text, isError }: ToolOutcome): string {
-  const content = `{"content":[{"type":"text","text":${JSON.stringify(text)}}],`;
-  return `${content}${isError ? '"isError":true' : `"structuredContent":${text}`},${RESULT_END}`;
 }
 
 function resultEnd(serverInfo: object): string {

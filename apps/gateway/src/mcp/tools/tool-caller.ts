@@ -4,6 +4,7 @@ import { recordToolCall, type ToolDefinition, type ToolError } from '@app/toolin
 import { Inject, Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
+import { answerText, type AnswerText } from '../../json/answer-text';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { reasonOf } from '../../platform/errors/failure-reason';
 import { lenientArguments } from './lenient-arguments';
@@ -19,14 +20,11 @@ export interface Caller {
   isCounted?: boolean;
 }
 
-/** Result of a call: the answer as JSON text, or the error message. */
-export interface ToolOutcome {
-  isError: boolean;
-  text: string;
-  answer: object | undefined;
-  /** RateLimit-* and Retry-After, for the HTTP answer. */
-  headers: Record<string, string>;
-}
+/** Result of a call: the answer, or the error message; with RateLimit-* and Retry-After for the HTTP answer. */
+export type ToolOutcome = { readonly headers: Record<string, string> } & (
+  | { readonly isError: false; readonly answer: AnswerText }
+  | { readonly isError: true; readonly message: string }
+);
 
 const FAILED = 'tool call over MCP failed';
 
@@ -66,12 +64,12 @@ export class ToolCaller {
     try {
       const answer = await this.#handler(tool)(request, response);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });
-      return { isError: false, text: JSON.stringify(answer), answer, headers };
+      return { isError: false, answer: answerText(answer), headers };
     } catch (cause) {
       const error = asToolError(cause);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: error.kind });
       this.#log(tool.name, error, caller.requestId);
-      return { isError: true, text: error.message, answer: undefined, headers };
+      return { isError: true, message: error.message, headers };
     }
   }
 

@@ -1,3 +1,5 @@
+import type { MeasuredText } from '../../json/answer-text';
+
 export type RequestId = string | number;
 
 export interface JsonRpcRequest {
@@ -21,11 +23,11 @@ export const CODES = {
   resourceNotFound: -32002,
 } as const;
 
-/** An HTTP reply. `body` is serialized JSON; absent when the reply has none. */
+/** An HTTP reply. `body` is serialized JSON, whole or in pieces; absent when the reply has none. */
 export interface HttpReply {
   status: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | readonly MeasuredText[];
   /** Makes the same body for clients that take gzip; absent where compressing costs more than it saves. */
   gzip?: () => Buffer;
 }

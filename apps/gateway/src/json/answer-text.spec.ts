@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { answerText, keepText, measured, quotedText } from './answer-text';
+
+/** An answer that counts how often its JSON is made. */
+function countingAnswer() {
+  let made = 0;
+  return {
+    toJSON: () => ({ made: (made += 1) }),
+  };
+}
+
+describe('the text of an answer', () => {
+  it('is its JSON, quoted and not, each with its size in bytes', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (answer) => {
+        const json = JSON.stringify(answer);
+        const text = answerText(answer);
+        expect(text.json).toEqual({ text: json, bytes: Buffer.from(json).length });
+        const quoted = JSON.stringify(json);
+        expect(text.quoted).toEqual({ text: quoted, bytes: Buffer.from(quoted).length });
+      }),
+    );
+  });
+
+  it('quotes any text, half characters included, with its size', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'ascii "\n"')),
+        (text) => {
+          const quoted = JSON.stringify(text);
+          expect(quotedText(measured(text))).toEqual({ text: quoted, bytes: Buffer.from(quoted).length });
+        },
+      ),
+    );
+  });
+
+  it('is made once for an answer whose text is kept, and each time for any other', () => {
+    const kept = keepText(countingAnswer());
+    const texts = [answerText(kept), answerText(kept), answerText(keepText(kept))];
+    expect(texts.map(({ json }) => json.text)).toEqual(['{"made":1}', '{"made":1}', '{"made":1}']);
+    const other = countingAnswer();
+    expect([answerText(other).json.text, answerText(other).json.text]).toEqual(['{"made":1}', '{"made":2}']);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { answerText, type MeasuredText } from '../../json/answer-text';
+import { callReply } from './call-result';
+
+const parsed = (body: unknown): unknown =>
+  JSON.parse((body as readonly MeasuredText[]).map(({ text }) => text).join('')) as unknown;
+const id = fc.oneof(fc.string({ unit: 'binary' }), fc.integer());
+
+describe('the reply to a tool call', () => {
+  it('carries the answer structured and as text, for any answer and id', () => {
+    fc.assert(
+      fc.property(id, fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (requestId, answer) => {
+        const json = JSON.stringify(answer);
+        const outcome = {
+          isError: false as const,
+          answer: answerText(answer),
+          headers: { 'RateLimit-Limit': '1' },
+        };
+        const reply = callReply(requestId, outcome, ',"resultType":"complete"}');
+        expect(reply).toMatchObject({ status: 200, headers: { 'RateLimit-Limit': '1' } });
+        expect(parsed(reply.body)).toEqual({
+          ...{ jsonrpc: '2.0', id: requestId },
+          result: {
+            content: [{ type: 'text', text: json }],
+            structuredContent: JSON.parse(json) as unknown,
+            resultType: 'complete',
+          },
+        });
+      }),
+    );
+  });
+
+  it('carries the message of a failed call as text and nothing structured', () => {
+    fc.assert(
+      fc.property(id, fc.string({ unit: 'binary' }), (requestId, message) => {
+        const reply = callReply(requestId, { isError: true, message, headers: {} }, '}');
+        expect(parsed(reply.body)).toEqual({
+          ...{ jsonrpc: '2.0', id: requestId },
+          result: { content: [{ type: 'text', text: message }], isError: true },
+        });
+      }),
+    );
+  });
+});
