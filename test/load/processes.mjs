@@ -1,7 +1,9 @@
 // Starts and ends the processes a benchmark measures; each prints its URL in its first line.
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from './ports.mjs';
+
+export { freePort };
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 export const SERVER_CORE = '0';
@@ -26,15 +28,6 @@ export function startServer(args, env = {}, core = SERVER_CORE) {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const match = /listening on (http:\S+)/.exec(line);
       if (match) resolve({ url: match[1], pid: child.pid });
-    });
-  });
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
     });
   });
 }
