@@ -16,7 +16,7 @@ const ORDERS = 520;
 const QUERY = { code: 'dex', scope: 'btcusdt', table: 'orderbook2', limit: 500 };
 const order = { quantity: '0.00010000 BTC', memo: 'sell:0.00010000 BTC:90000.00000000 USDT' };
 
-describe('pages of get_table_rows as large as they may be', () => {
+describe('get_table_rows with the largest pages', () => {
   let market: Market;
   const older = new Client({ name: 'older', version: '1' });
   const newest = new NewestClient(
@@ -52,7 +52,7 @@ describe('pages of get_table_rows as large as they may be', () => {
 
   const pageOf = async (input: object): Promise<Page> => JSON.parse(await restText(input)) as Page;
 
-  it('are the same bytes over REST and as the text of both revisions of MCP, kept and not', async () => {
+  it('a large page has the same bytes over REST and as the text of both revisions of MCP, kept and not', async () => {
     const text = await restText(QUERY);
     expect(text.length).toBeGreaterThan(50_000);
     expect(text.length).toBeLessThan(60_000);
@@ -65,7 +65,7 @@ describe('pages of get_table_rows as large as they may be', () => {
     expect(await restText(QUERY)).toBe(text);
   });
 
-  it('name the key to continue with, and show a row that was added in between', async () => {
+  it('a page names the key to continue with, and the next one has a row that was added meanwhile', async () => {
     const first = await pageOf(QUERY);
     expect(first.more).toBe(true);
     const rest = { ...QUERY, lower_bound: first.next_key };

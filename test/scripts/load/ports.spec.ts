@@ -24,14 +24,14 @@ async function withNextPort(freePort: () => Promise<number>): Promise<Server> {
 }
 
 describe('ports of the benchmarks', () => {
-  it('are different from each other, free, and none that a client is given', async () => {
+  it('freePort returns different ports that no client connection is given', async () => {
     const { freePort } = await load();
     const ports = [await freePort(), await freePort(), await freePort()];
     expect(new Set(ports).size).toBe(3);
     for (const port of ports) expect(port).toBeLessThan(LOWEST_OF_CLIENTS);
   });
 
-  it('pass over a port that another process has taken', async () => {
+  it('freePort passes over a port that another server has taken', async () => {
     const { freePort } = await load();
     const taken = await withNextPort(freePort);
     const { port } = taken.address() as AddressInfo;

@@ -10,7 +10,7 @@ function countingAnswer() {
 }
 
 describe('the text of an answer', () => {
-  it('is its JSON, quoted and not, each with its size in bytes', () => {
+  it('the text is the JSON of the answer, quoted and not, each with its size in bytes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (answer) => {
         const json = JSON.stringify(answer);
@@ -22,7 +22,7 @@ describe('the text of an answer', () => {
     );
   });
 
-  it('quotes any text, half characters included, with its size', () => {
+  it('quotedText quotes any text, lone surrogates included, with its size', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\ud800', 'ascii "\n"')),
@@ -34,7 +34,7 @@ describe('the text of an answer', () => {
     );
   });
 
-  it('is made once for an answer whose text is kept, and each time for any other', () => {
+  it('the text is made once for an answer that keeps it, and each time for any other', () => {
     const kept = keepText(countingAnswer());
     const texts = [answerText(kept), answerText(kept), answerText(keepText(kept))];
     expect(texts.map(({ json }) => json.text)).toEqual(['{"made":1}', '{"made":1}', '{"made":1}']);

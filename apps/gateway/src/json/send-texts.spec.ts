@@ -25,7 +25,7 @@ describe('the texts of an answer', () => {
     await closed;
   });
 
-  it('arrive one after the other with their length, whatever their sizes and characters', async () => {
+  it('texts arrive one after the other with their length, whatever their sizes and characters', async () => {
     const { port } = server.address() as AddressInfo;
     const text = fc
       .tuple(fc.constantFrom(...UNITS), fc.constantFrom(...SIZES))

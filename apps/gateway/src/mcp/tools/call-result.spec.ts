@@ -7,7 +7,7 @@ const parsed = (body: unknown): unknown =>
 const id = fc.oneof(fc.string({ unit: 'binary' }), fc.integer());
 
 describe('the reply to a tool call', () => {
-  it('carries the answer structured and as text, for any answer and id', () => {
+  it('the reply carries the answer structured and as text, for any answer and id', () => {
     fc.assert(
       fc.property(id, fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (requestId, answer) => {
         const json = JSON.stringify(answer);
@@ -30,7 +30,7 @@ describe('the reply to a tool call', () => {
     );
   });
 
-  it('carries the message of a failed call as text and nothing structured', () => {
+  it('the reply carries the message of a failed call as text and nothing structured', () => {
     fc.assert(
       fc.property(id, fc.string({ unit: 'binary' }), (requestId, message) => {
         const reply = callReply(requestId, { isError: true, message, headers: {} }, '}');
