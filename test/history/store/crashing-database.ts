@@ -40,6 +40,8 @@ export class CrashingDatabase implements SqlDatabase {
       };
     };
     return {
+      bytesType: session.bytesType,
+      tuples: step((...args) => session.tuples(...args)),
       all: step((...args) => session.all(...args)),
       run: step((...args) => session.run(...args)),
       insert: step((...args) => session.insert(...args)),

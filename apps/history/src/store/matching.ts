@@ -5,7 +5,7 @@ import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '
 /** An action with the block and the transaction that it is in. */
 export interface ActionInContext {
   readonly block: Pick<BlockHeader, 'num' | 'id' | 'timeMs' | 'producer'>;
-  readonly transaction: TransactionWrite;
+  readonly transaction: Omit<TransactionWrite, 'header'>;
   readonly action: Omit<ActionWrite, 'transaction'>;
 }
 

@@ -48,8 +48,11 @@ export interface TransactionActions extends TransactionRecord {
   readonly actions: readonly ActionRecord[];
 }
 
+/** The transaction of an action: without the header, which no answer about single actions shows. */
+export type ActionTransaction = Omit<TransactionRecord, 'header'>;
+
 export interface ActionRecord extends ActionContent {
-  readonly transaction: TransactionRecord;
+  readonly transaction: ActionTransaction;
 }
 
 export interface DeltaRecord extends DeltaWrite {

@@ -6,6 +6,7 @@ import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageQuery } from
 import {
   limitedTotal,
   type ActionRecord,
+  type ActionTransaction,
   type BlockRef,
   type DeltaRecord,
   type Page,
@@ -85,6 +86,14 @@ function transactionRecord({ block, transactions }: BlockWrites, index: number):
   return { ...transaction, block: blockRef(block), index };
 }
 
+function actionTransaction(writes: BlockWrites, index: number): ActionTransaction {
+  const { id, status, cpuUsageUs, netUsageWords, signatures, block, ...rest } = transactionRecord(
+    writes,
+    index,
+  );
+  return { id, status, cpuUsageUs, netUsageWords, signatures, block, index: rest.index };
+}
+
 const transactionActions = (writes: BlockWrites, index: number): TransactionActions => ({
   ...transactionRecord(writes, index),
   actions: writes.actions
@@ -104,7 +113,7 @@ function actionRecord(writes: BlockWrites, action: BlockWrites['actions'][number
     receipts: action.receipts,
     ramDeltas: action.ramDeltas,
     returnValue: action.returnValue,
-    transaction: transactionRecord(writes, action.transaction),
+    transaction: actionTransaction(writes, action.transaction),
   };
 }
 

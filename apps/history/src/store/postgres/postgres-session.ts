@@ -12,11 +12,23 @@ const MAX_ROWS = 20_000;
 
 /** Statements on one connection. Rows are sent as one binary array for each column. */
 export class PostgresSession implements SqlSession {
+  readonly bytesType = SQL_TYPE.bytes;
+
   constructor(private readonly connection: TimedConnection) {}
 
   async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
     const { name, text } = statementOf(sql);
     const { rows } = await this.connection.query<SqlRow>({ name, text, values: [...params] });
+    return rows;
+  }
+
+  async tuples(sql: string, params: readonly SqlValue[] = []): Promise<SqlValue[][]> {
+    const { name, text } = statementOf(sql);
+    const { rows } = await this.connection.arrays<SqlValue>({
+      name,
+      text,
+      values: [...params],
+    });
     return rows;
   }
 

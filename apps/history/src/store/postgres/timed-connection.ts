@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { PoolClient, QueryArrayResult, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { withinTime } from './answer-limit';
 
 /** One connection on which each statement has a time limit. */
@@ -15,5 +15,10 @@ export class TimedConnection {
     limitMs?: number,
   ): Promise<QueryResult<R>> {
     return withinTime(this.client.query<R>(statement), limitMs ?? this.limitMs());
+  }
+
+  /** The same with rows as lists of values. Throws NoAnswerError. */
+  arrays<V>(statement: QueryConfig): Promise<QueryArrayResult<V[]>> {
+    return withinTime(this.client.query<V[]>({ ...statement, rowMode: 'array' }), this.limitMs());
   }
 }

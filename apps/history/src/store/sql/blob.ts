@@ -109,9 +109,18 @@ export class BlobReader {
     return view.getFloat64(0, true);
   }
 
-  /** A view on the source. */
+  /** A view on the source: bytes behind their length. */
   bytes(): Uint8Array {
-    const length = this.int();
+    return this.take(this.int());
+  }
+
+  /** A view on everything that was not read yet. */
+  rest(): Uint8Array {
+    return this.take(this.source.length - this.position);
+  }
+
+  /** A view on the next bytes of the source. */
+  take(length: number): Uint8Array {
     const start = this.position;
     this.position += length;
     if (this.position > this.source.length) throw new RangeError('the stored value ends too early');

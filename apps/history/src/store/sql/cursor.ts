@@ -46,7 +46,7 @@ export function requireSchema({ schema }: StoredCursor): void {
     );
 }
 
-const cursorOf = (row: SqlRow): StoredCursor => ({
+export const cursorOf = (row: SqlRow): StoredCursor => ({
   schema: int(row.schema),
   chainId: bytes(row.chain_id),
   num: int(row.num),

@@ -42,9 +42,9 @@ function readFields(reader: BlobReader): { field: number; value: number }[] {
   return reader.list(() => ({ field: reader.int(), value: reader.int() }));
 }
 
-export function readPayload(payload: Uint8Array, sequence: bigint, nameOf: NameOf): Payload {
-  const reader = new BlobReader(payload);
-  readFields(reader);
+/** Reads a payload to its end. */
+export function readPayload(reader: BlobReader, sequence: bigint, nameOf: NameOf): Payload {
+  for (let integers = 2 * reader.int(); integers > 0; integers--) reader.int();
   const name = () => nameOf(reader.int());
   const authorization = reader.list(() => ({ actor: name(), permission: name() }));
   const receipts = reader.list(() => ({

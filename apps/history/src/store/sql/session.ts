@@ -3,7 +3,11 @@ import type { SqlRow, SqlValue } from './values';
 
 /** Statements within one transaction. Placeholders are `?` in both databases. */
 export interface SqlSession {
+  /** The type of bytes, as casts name it. */
+  readonly bytesType: string;
   all(sql: string, params?: readonly SqlValue[]): Promise<SqlRow[]>;
+  /** The values of each row by position, in the order of the columns: for large results, as no objects are made. */
+  tuples(sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]>;
   run(sql: string, params?: readonly SqlValue[]): Promise<void>;
   /** Rows have the order of the table's columns, keys that of its first ones. */
   insert(table: Table, rows: readonly (readonly SqlValue[])[]): Promise<void>;

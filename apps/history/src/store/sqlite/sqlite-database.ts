@@ -21,8 +21,11 @@ type Rows = readonly (readonly SqlValue[])[];
 
 /** A SQLite file on the thread of the caller. One writer and any number of readers can have it open. */
 export class SqliteDatabase implements SqlDatabase, SqlSession {
+  readonly bytesType = DIALECT.types.bytes;
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  /** Those whose rows are lists of values. */
+  private readonly tupleStatements = new Map<string, StatementSync>();
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(file: string, options: SqliteOptions) {
@@ -53,6 +56,11 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
 
   async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
     return this.statement(sql).all(...params) as SqlRow[];
+  }
+
+  async tuples(sql: string, params: readonly SqlValue[] = []): Promise<SqlValue[][]> {
+    // The types of node:sqlite describe rows as objects only.
+    return this.tupleStatement(sql).all(...params) as unknown as SqlValue[][];
   }
 
   async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
@@ -105,12 +113,22 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
   }
 
   private statement(sql: string): StatementSync {
-    const kept = this.statements.get(sql);
+    return this.statements.get(sql) ?? this.prepare(sql, this.statements);
+  }
+
+  private tupleStatement(sql: string): StatementSync {
+    const kept = this.tupleStatements.get(sql);
     if (kept !== undefined) return kept;
-    if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
+    const statement = this.prepare(sql, this.tupleStatements);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+
+  private prepare(sql: string, kept: Map<string, StatementSync>): StatementSync {
+    if (kept.size >= MAX_STATEMENTS) kept.clear();
     const statement = this.database.prepare(sql);
     statement.setReadBigInts(true);
-    this.statements.set(sql, statement);
+    kept.set(sql, statement);
     return statement;
   }
 }

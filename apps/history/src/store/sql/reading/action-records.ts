@@ -1,21 +1,35 @@
-import { TRANSACTION_STATUS } from '../../../derive/block-writes';
+import { TRANSACTION_STATUS, type TransactionStatus } from '../../../derive/block-writes';
 import type { Order } from '../../queries';
-import type { ActionRecord, BlockRef, TransactionRecord } from '../../records';
+import type { ActionRecord, ActionTransaction, BlockRef, TransactionRecord } from '../../records';
+import { BlobReader } from '../blob';
 import { readByteLists, readHeader } from '../blobs';
 import { inList, slices } from '../in-list';
 import { readPayload } from '../payload';
 import type { SqlSession } from '../session';
-import { bytes, int, long, type SqlRow } from '../values';
+import { bytes, int, long, type SqlRow, type SqlValue } from '../values';
 import type { Names } from './names';
 import type { Condition } from './scan';
 
 /** Members of a block in a joined row. */
 export const BLOCK_COLUMNS = 'b.num AS block_num, b.id AS block_id, b.time AS block_time, b.producer';
 export const TRX_COLUMNS = 't.seq AS trx_seq, t.id AS trx_id, t.status, t.cpu, t.net, t.header, t.signatures';
-const ACTION_COLUMNS = `a.seq, a.type, a.payload, ${TRX_COLUMNS}, ${BLOCK_COLUMNS}`;
+/**
+ * Bytes of an action are read as one value: a database takes longer to hand over five values than one of their length.
+ * The ids have a fixed length, the payload ends by itself, the signatures are the rest.
+ */
+const actionColumns = ({ bytesType }: SqlSession): string =>
+  `a.seq, a.trx, a.type, t.status, t.cpu, t.net, b.time, b.producer, CAST(b.id || t.id || a.payload || t.signatures AS ${bytesType})`;
 const JOINED = 'JOIN trx t ON t.seq = a.trx JOIN block b ON b.num = a.trx / 16777216';
-const ACTION_SQL = `SELECT ${ACTION_COLUMNS} FROM action a ${JOINED} WHERE a.seq`;
-const TRX_INDEX_MASK = 2n ** 24n - 1n;
+const actionSql = (session: SqlSession): string =>
+  `SELECT ${actionColumns(session)} FROM action a ${JOINED} WHERE a.seq`;
+const ID_BYTES = 32;
+const TRX_INDEX_BITS = 24n;
+
+const statusOf = (status: SqlValue | undefined): TransactionStatus =>
+  TRANSACTION_STATUS[int(status)] ?? 'executed';
+
+/** Position of a transaction in its block. */
+const indexOf = (trxSequence: bigint): number => Number(BigInt.asUintN(24, trxSequence));
 
 export const blockRefOf = (row: SqlRow, names: Names): BlockRef => ({
   num: int(row.block_num),
@@ -27,28 +41,59 @@ export const blockRefOf = (row: SqlRow, names: Names): BlockRef => ({
 export function transactionOf(row: SqlRow, names: Names): TransactionRecord {
   return {
     id: bytes(row.trx_id),
-    status: TRANSACTION_STATUS[int(row.status)] ?? 'executed',
+    status: statusOf(row.status),
     cpuUsageUs: int(row.cpu),
     netUsageWords: int(row.net),
     header: readHeader(bytes(row.header)),
     signatures: readByteLists(bytes(row.signatures)),
     block: blockRefOf(row, names),
-    index: Number(long(row.trx_seq) & TRX_INDEX_MASK),
+    index: indexOf(long(row.trx_seq)),
   };
 }
 
-/** Actions of joined rows; those of one transaction share its record. */
-function actionsOf(rows: readonly SqlRow[], names: Names): ActionRecord[] {
-  const transactions = new Map<bigint, TransactionRecord>();
+type Tuple = readonly SqlValue[];
+
+/** Actions of tuples of `actionColumns`; those of one transaction share its record. */
+function actionsOf(rows: readonly Tuple[], names: Names): ActionRecord[] {
+  const transactions = new Map<bigint, ActionTransaction>();
   return rows.map((row) => {
-    const trxSequence = long(row.trx_seq);
-    const transaction = transactions.get(trxSequence) ?? transactionOf(row, names);
-    transactions.set(trxSequence, transaction);
-    const globalSequence = long(row.seq);
-    const { code, name } = names.actionOf(int(row.type));
-    const payload = readPayload(bytes(row.payload), globalSequence, names.nameOf);
+    const [sequence, trx, type, , , , , , joined] = row;
+    const globalSequence = long(sequence);
+    const reader = new BlobReader(bytes(joined));
+    const ids = [reader.take(ID_BYTES), reader.take(ID_BYTES)] as const;
+    const payload = readPayload(reader, globalSequence, names.nameOf);
+    const trxSequence = long(trx);
+    let transaction = transactions.get(trxSequence);
+    if (transaction === undefined) {
+      transaction = actionTransactionOf(row, ids, readByteLists(reader.rest()), names);
+      transactions.set(trxSequence, transaction);
+    }
+    const { code, name } = names.actionOf(int(type));
     return { globalSequence, account: code, name, ...payload, transaction };
   });
+}
+
+function actionTransactionOf(
+  [, sequence, , status, cpu, net, time, producer]: Tuple,
+  [blockId, id]: readonly [blockId: Uint8Array, id: Uint8Array],
+  signatures: readonly Uint8Array[],
+  names: Names,
+): ActionTransaction {
+  const trxSequence = long(sequence);
+  return {
+    id,
+    status: statusOf(status),
+    cpuUsageUs: int(cpu),
+    netUsageWords: int(net),
+    signatures,
+    block: {
+      num: Number(trxSequence >> TRX_INDEX_BITS),
+      id: blockId,
+      timeMs: int(time),
+      producer: names.nameOf(int(producer)),
+    },
+    index: indexOf(trxSequence),
+  };
 }
 
 /** The actions whose global sequences a statement selects, in their order. */
@@ -58,8 +103,8 @@ export async function readActionPage(
   { sql, params }: Condition,
   order: Order,
 ): Promise<ActionRecord[]> {
-  const rows = await session.all(
-    `SELECT ${ACTION_COLUMNS} FROM (${sql}) page JOIN action a ON a.seq = page.seq ${JOINED} ORDER BY a.seq ${order === 'asc' ? 'ASC' : 'DESC'}`,
+  const rows = await session.tuples(
+    `SELECT ${actionColumns(session)} FROM (${sql}) page JOIN action a ON a.seq = page.seq ${JOINED} ORDER BY a.seq ${order === 'asc' ? 'ASC' : 'DESC'}`,
     params,
   );
   return names.decoding(session, () => actionsOf(rows, names));
@@ -74,7 +119,7 @@ export async function readActions(
   const found = new Map<bigint, ActionRecord>();
   for (const slice of slices(sequences)) {
     const { placeholders, params } = inList(slice);
-    const rows = await session.all(`${ACTION_SQL} IN ${placeholders}`, params);
+    const rows = await session.tuples(`${actionSql(session)} IN ${placeholders}`, params);
     for (const action of await names.decoding(session, () => actionsOf(rows, names)))
       found.set(action.globalSequence, action);
   }
@@ -89,6 +134,6 @@ export async function readActionRange(
   to: bigint,
 ): Promise<ActionRecord[]> {
   if (from > to) return [];
-  const rows = await session.all(`${ACTION_SQL} BETWEEN ? AND ? ORDER BY a.seq`, [from, to]);
+  const rows = await session.tuples(`${actionSql(session)} BETWEEN ? AND ? ORDER BY a.seq`, [from, to]);
   return names.decoding(session, () => actionsOf(rows, names));
 }

@@ -1,25 +1,40 @@
 import { missingBehind } from '../../block-ranges';
 import type { StoreStatus } from '../../records';
-import { readCursor } from '../cursor';
+import { cursorOf } from '../cursor';
 import type { SqlSession } from '../session';
 import { int } from '../values';
 import { BLOCK_COLUMNS, blockRefOf } from './action-records';
 import type { Names } from './names';
-import { countOf } from './totals';
+
+/** One statement, as every answer begins with it. The cursor of an empty store has no block. */
+const STATUS_SQL = `SELECT c.*, ${BLOCK_COLUMNS}, (SELECT num FROM block ORDER BY num LIMIT 1) AS first_num,
+  (SELECT n FROM account_total WHERE account = 0 AND type = 0) AS actions
+  FROM cursor c LEFT JOIN block b ON b.num = c.num`;
+
+/** Of a store that belongs to no chain yet. */
+const EMPTY: StoreStatus = {
+  chainId: new Uint8Array(32),
+  head: undefined,
+  irreversibleNum: 0,
+  firstBlockNum: 0,
+  isPruned: false,
+  holes: missingBehind(undefined, 0),
+  actions: 0,
+};
 
 export async function readStatus(session: SqlSession, names: Names): Promise<StoreStatus> {
-  const cursor = await readCursor(session);
-  const [head] = await session.all(`SELECT ${BLOCK_COLUMNS} FROM block b WHERE b.num = ?`, [
-    cursor?.num ?? -1,
-  ]);
-  const [first] = await session.all('SELECT num FROM block ORDER BY num LIMIT 1');
+  const [row] = await session.all(STATUS_SQL);
+  if (row === undefined) return EMPTY;
+  const cursor = cursorOf(row);
+  const head =
+    row.block_num === null ? undefined : await names.decoding(session, () => blockRefOf(row, names));
   return {
-    chainId: cursor?.chainId ?? new Uint8Array(32),
-    head: head && (await names.decoding(session, () => blockRefOf(head, names))),
-    irreversibleNum: cursor?.irreversibleNum ?? 0,
-    firstBlockNum: head === undefined ? 0 : int(first?.num),
-    isPruned: cursor?.isPruned ?? false,
-    holes: missingBehind(head === undefined ? undefined : cursor?.num, cursor?.fillTo ?? 0),
-    actions: await countOf(session, 0, undefined),
+    chainId: cursor.chainId,
+    head,
+    irreversibleNum: cursor.irreversibleNum,
+    firstBlockNum: head === undefined ? 0 : int(row.first_num),
+    isPruned: cursor.isPruned,
+    holes: missingBehind(head === undefined ? undefined : cursor.num, cursor.fillTo),
+    actions: row.actions === null ? 0 : int(row.actions),
   };
 }
