@@ -18,8 +18,9 @@ export interface DeltaDocument {
   readonly ds_error?: true;
 }
 
-export function deltaDocument(record: DeltaRecord, { json, hex: bytes }: Decoded): DeltaDocument {
+export function deltaDocument(record: DeltaRecord, decoded: Decoded): DeltaDocument {
   const { block } = record;
+  const { json } = decoded;
   const table = nameText(record.table);
   return {
     timestamp: timeText(block.timeMs),
@@ -31,7 +32,7 @@ export function deltaDocument(record: DeltaRecord, { json, hex: bytes }: Decoded
     payer: nameText(record.payer),
     block_num: block.num,
     block_id: hex(block.id),
-    data: json === undefined ? bytes : shownRow(table, json),
+    data: json === undefined ? decoded.hex : shownRow(table, json),
     ...(json === undefined ? { ds_error: true } : {}),
   };
 }

@@ -10,9 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { PermissionLevel } from '../derive/block-writes';
 
-/** A time as nodes print it: UTC, milliseconds, no `Z`. */
-export const timeText = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, -1);
-
+export { timeText } from './time-text';
 export const hex = bytesToHex;
 /** Names that are kept as texts: an action has about ten of them, mostly the same ones. */
 const MAX_NAMES = 20_000;
@@ -36,7 +34,9 @@ const signatureTexts = new LRUCache<string, string>({ max: 5_000 });
 /** The text of a packed signature. */
 export function signatureOf(bytes: Uint8Array): string {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  const text = signatureTexts.get(key) ?? signatureText(readSignature(new ByteReader(bytes)));
+  const known = signatureTexts.get(key);
+  if (known !== undefined) return known;
+  const text = signatureText(readSignature(new ByteReader(bytes)));
   signatureTexts.set(key, text);
   return text;
 }

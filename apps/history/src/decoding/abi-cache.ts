@@ -26,6 +26,12 @@ export class AbiCache {
 
   constructor(private readonly reader: AbiSource) {}
 
+  /** The ABI that was valid for the action with this global sequence, where that is known without the store. */
+  knownAt(contract: Name, sequence: bigint): { readonly abi: Abi | undefined } | undefined {
+    const ranges = this.#validity.get(contract) ?? [];
+    return ranges.find(({ after, upTo }) => after < sequence && sequence <= upTo);
+  }
+
   /**
    * The ABI that was valid for the action with this global sequence. Undefined: the contract had none, or a broken one.
    * @param isIrreversible whether the block of the action is
@@ -36,8 +42,7 @@ export class AbiCache {
     isIrreversible: boolean,
     source: AbiSource = this.reader,
   ): Promise<Abi | undefined> {
-    const ranges = this.#validity.get(contract) ?? [];
-    const known = ranges.find(({ after, upTo }) => after < sequence && sequence <= upTo);
+    const known = this.knownAt(contract, sequence);
     if (known !== undefined) return known.abi;
     const record = await source.abi({ contract, atSequence: sequence });
     const abi = record === undefined ? undefined : this.#parse(record);

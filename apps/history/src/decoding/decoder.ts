@@ -1,13 +1,6 @@
-import {
-  type Abi,
-  bytesToHex,
-  decodeActionPrefix,
-  decodeType,
-  type Json,
-  nameFromValue,
-  ValueError,
-} from '@app/antelope';
-import type { Decoded } from '../answers/decoded';
+import { type Abi, decodeActionPrefix, decodeType, type Json, ValueError } from '@app/antelope';
+import { type Decoded, DecodedBytes } from '../answers/decoded';
+import { nameText } from '../answers/values';
 import type { Name } from '../derive/block-writes';
 import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
@@ -39,8 +32,14 @@ export class Decoder {
   ): Promise<DecodedAction[]> {
     const decoded: DecodedAction[] = [];
     // One after the other: actions of one contract meet in the cache.
-    for (const record of records)
-      decoded.push({ record, decoded: await this.#action(record, irreversibleNum, source) });
+    for (const record of records) {
+      const { account, globalSequence } = record;
+      // Without a wait where it is known: a page waits a hundred times otherwise.
+      const { abi } = this.abis.knownAt(account, globalSequence) ?? {
+        abi: await this.#abiOf(record, irreversibleNum, source),
+      };
+      decoded.push({ record, decoded: decodeActionData(abi, nameText(record.name), record.data) });
+    }
     return decoded;
   }
 
@@ -61,27 +60,28 @@ export class Decoder {
     return decodeActionData(await this.abis.atBlock(code), action, data);
   }
 
-  async #action(
-    record: ActionRecord,
+  #abiOf(
+    { account, globalSequence, transaction }: ActionRecord,
     irreversibleNum: number,
     source: AbiSource | undefined,
-  ): Promise<Decoded> {
-    const { account, globalSequence, transaction } = record;
+  ): Promise<Abi | undefined> {
     const isIrreversible = transaction.block.num <= irreversibleNum;
-    const abi = await this.abis.atSequence(account, globalSequence, isIrreversible, source);
-    return decodeActionData(abi, nameFromValue(record.name), record.data);
+    return this.abis.atSequence(account, globalSequence, isIrreversible, source);
   }
 }
 
 function decodeActionData(abi: Abi | undefined, action: string, data: Uint8Array): Decoded {
-  return { json: orNone(abi, (known) => decodeActionPrefix(known, action, data)), hex: bytesToHex(data) };
+  return new DecodedBytes(
+    orNone(abi, (known) => decodeActionPrefix(known, action, data)),
+    data,
+  );
 }
 
 /** A row of a table, decoded with an ABI of its contract. */
 export function decodeRow(abi: Abi | undefined, table: Name, value: Uint8Array): Decoded {
   const type = abi === undefined ? undefined : rowType(abi, table);
   const json = type === undefined ? undefined : orNone(abi, (known) => decodeType(known, type, value));
-  return { json, hex: bytesToHex(value) };
+  return new DecodedBytes(json, value);
 }
 
 /** Contracts may send bytes that do not fit their ABI: they are shown in hex. */

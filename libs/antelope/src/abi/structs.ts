@@ -35,10 +35,18 @@ export function structOf(fields: readonly Field[]): Codec {
 
 function readFields(fields: readonly Field[], reader: ByteReader, budget: Budget): Json {
   const members: Record<string, Json> = {};
-  for (const { name, codec, isExtension } of fields) {
-    if (isExtension && reader.isAtEnd) break;
-    budget.claim(1);
-    members[name] = within(name, () => codec.read(reader, budget));
+  // Not by `within`, whose function for each field takes a third of the time of a struct.
+  let read: string | undefined;
+  try {
+    for (const { name, codec, isExtension } of fields) {
+      if (isExtension && reader.isAtEnd) break;
+      read = undefined;
+      budget.claim(1);
+      read = name;
+      members[name] = codec.read(reader, budget);
+    }
+  } catch (error) {
+    throw error instanceof ValueError && read !== undefined ? error.within(read) : error;
   }
   return members;
 }

@@ -1,11 +1,10 @@
-import { bytesToHex as toHex } from '@noble/hashes/utils.js';
 import { quoted, ValueError } from '../value-error';
 
 const HEX = /^(?:[0-9a-fA-F]{2})*$/;
 
 /** Lower-case hex, two digits a byte. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return toHex(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
 
 /** Bytes of an even number of hex digits of either case; no prefix, no blanks. Throws ValueError. */
