@@ -26,11 +26,11 @@ export const settingRow = <S extends z.ZodType>(
   secret,
 });
 
-/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". */
+/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". A sign is accepted where negative numbers are. */
 export const integerSetting = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/)
+    .regex(minimum < 0 ? /^-?\d{1,15}$/ : /^\d{1,15}$/)
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum));
 

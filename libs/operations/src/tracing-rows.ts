@@ -5,6 +5,15 @@ import type { TracingSettings } from './tracing';
 const isHttpUrl = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** `name=value,name=value`, as OpenTelemetry writes it; values are percent-encoded. */
 const headersOf = (text: string) =>
   Object.fromEntries(
@@ -25,6 +34,7 @@ export const TRACING_ROWS = {
     z
       .string()
       .regex(/^[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*(?:,[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*)*$/i)
+      .refine(isDecodable, { abort: true })
       .transform(headersOf)
       .optional(),
     'headers for the receiver as name=value,name=value, values percent-encoded; default none',
