@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MonitoredRun } from './monitored/monitored-run';
 import { keyOfAlice, oneRound } from './monitored/traffic';
@@ -8,6 +8,13 @@ interface Panel {
   readonly title: string;
   readonly targets?: readonly { readonly expr: string }[];
 }
+
+const ROOT = path.join(CHART, '..', '..');
+const QUERIES = ['dashboard.json', 'alerts.yaml'].map((file) => `helm/chain-tool-gateway/files/${file}`);
+/** Pages of the documentation with metrics. */
+const PAGES = globSync('docs/*.md', { cwd: ROOT }).filter((page) =>
+  /`(?:gateway|history|nodejs|process)_/.test(readFileSync(path.join(ROOT, page), 'utf8')),
+);
 
 const read = (file: string): string => readFileSync(path.join(CHART, 'files', file), 'utf8');
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: readonly Panel[] };
@@ -67,12 +74,14 @@ describe('the dashboard, in front of two gateways and a history node', () => {
     expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it.each(['dashboard.json', 'alerts.yaml'])('has no metric in %s that is not exported', async (file) => {
+  it.each([...QUERIES, ...PAGES])('no metric is named in %s that is not exported', async (file) => {
     const exported = await run.metricNames();
-    const named = [...read(file).matchAll(/\b(?:gateway|history|nodejs|process)_[a-z0-9_]+/g)].map(
-      ([name]) => name,
-    );
-    expect(named.length).toBeGreaterThan(10);
+    const named = [
+      ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+        /\b(?:gateway|history|nodejs|process)_[a-z0-9_]+/g,
+      ),
+    ].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(0);
     const base = named.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(base.filter((name) => !exported.has(name))).toEqual([]);
   });
