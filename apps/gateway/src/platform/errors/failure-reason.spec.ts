@@ -13,6 +13,15 @@ describe('the reason in a log line', () => {
     expect(reasonOf(error)).toBe('account carol does not exist <- unknown key');
   });
 
+  it('the reason has the message of a cause once that the error quotes', () => {
+    const error = new Error('alice@active needs another key (the chain: irrelevant signatures)', {
+      cause: new Error('irrelevant signatures', { cause: new Error('unknown key') }),
+    });
+    expect(reasonOf(error)).toBe(
+      'alice@active needs another key (the chain: irrelevant signatures) <- unknown key',
+    );
+  });
+
   it('ends on causes that go round in a circle', () => {
     const error = new Error('again');
     error.cause = error;

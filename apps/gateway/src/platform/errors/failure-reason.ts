@@ -9,13 +9,13 @@ export function reasonOf(failure: unknown): string {
   return shortened(chainOf(failure), MAX_REASON_CHARACTERS);
 }
 
-/** An error that only translates its cause has the same message: it is said once. */
+/** An error that translates or quotes its cause has the message of it already: it is said once. */
 function chainOf(failure: unknown): string {
   const messages: string[] = [];
   let current = failure;
   for (let depth = 0; depth <= MAX_CAUSES && current !== undefined; depth++) {
     const message = current instanceof Error ? current.message : String(current);
-    if (messages.at(-1) !== message) messages.push(message);
+    if (!messages.some((earlier) => earlier.includes(message))) messages.push(message);
     current = current instanceof Error ? current.cause : undefined;
   }
   return messages.join(' <- ');
