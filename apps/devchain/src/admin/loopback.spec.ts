@@ -15,16 +15,16 @@ describe('nonLocalReason', () => {
   });
 
   it.each([
-    [{ ...HERE, remoteAddress: '192.168.1.5' }, 'they come from 192.168.1.5'],
-    [{ ...HERE, remoteAddress: '::ffff:10.0.0.1' }, 'they come from ::ffff:10.0.0.1'],
-    [{}, 'they come from nowhere'],
-    [{ ...HERE, host: 'evil.example' }, 'they are sent to evil.example'],
-    [{ ...HERE, host: '127.0.0.1.evil.example:80' }, 'they are sent to 127.0.0.1.evil.example:80'],
-    [{ ...HERE, origin: 'https://evil.example' }, 'they are sent by a page of https://evil.example'],
-    [{ ...HERE, origin: 'null' }, 'they are sent by a page of null'],
+    [{ ...HERE, remoteAddress: '192.168.1.5' }, 'the request comes from 192.168.1.5'],
+    [{ ...HERE, remoteAddress: '::ffff:10.0.0.1' }, 'the request comes from ::ffff:10.0.0.1'],
+    [{}, 'the request comes from nowhere'],
+    [{ ...HERE, host: 'evil.example' }, 'the request is sent to evil.example'],
+    [{ ...HERE, host: '127.0.0.1.evil.example:80' }, 'the request is sent to 127.0.0.1.evil.example:80'],
+    [{ ...HERE, origin: 'https://evil.example' }, 'the request is sent by a page of https://evil.example'],
+    [{ ...HERE, origin: 'null' }, 'the request is sent by a page of null'],
     [
       { ...HERE, origin: 'http://localhost.evil.example' },
-      'they are sent by a page of http://localhost.evil.example',
+      'the request is sent by a page of http://localhost.evil.example',
     ],
   ])('returns a reason for %j', (sender, reason) => {
     expect(nonLocalReason(sender)).toBe(reason);

@@ -13,10 +13,10 @@ export interface Sender {
  * site must not reach a chain on the machine of its visitor.
  */
 export function nonLocalReason({ remoteAddress = '', host, origin }: Sender): string | undefined {
-  if (!LOOPBACK_ADDRESS.test(remoteAddress)) return `they come from ${remoteAddress || 'nowhere'}`;
-  if (host !== undefined && !LOOPBACK_HOST.test(host)) return `they are sent to ${host}`;
+  if (!LOOPBACK_ADDRESS.test(remoteAddress)) return `the request comes from ${remoteAddress || 'nowhere'}`;
+  if (host !== undefined && !LOOPBACK_HOST.test(host)) return `the request is sent to ${host}`;
   if (origin !== undefined && !LOOPBACK_HOST.test(origin.replace(/^https?:\/\//, ''))) {
-    return `they are sent by a page of ${origin}`;
+    return `the request is sent by a page of ${origin}`;
   }
   return undefined;
 }
