@@ -119,7 +119,10 @@ const serveChain = (
       clock: systemClock,
       chainUrl,
       streamBuffer: settings.streamBuffer,
-      events: { subscribe: (listener) => changes.subscribe(name, listener) },
+      events: {
+        subscribe: (listener) => changes.subscribe(name, listener),
+        watched: () => changes.watched(name),
+      },
     },
     { host: settings.host, port, logger },
   );

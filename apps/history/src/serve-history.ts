@@ -57,6 +57,7 @@ export async function serveHistory(
       if (num === 0) abis.forget();
     },
   });
+  void parts.events?.watched().then(() => abis.forget());
   const { port: boundPort } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {

@@ -9,6 +9,10 @@ export class HistoryEvents implements IndexEvents, IndexListener {
     return () => this.#listeners.delete(listener);
   }
 
+  watched(): Promise<void> {
+    return Promise.resolve();
+  }
+
   committed(num: number, irreversibleNum: number): void {
     for (const listener of this.#listeners) listener.committed(num, irreversibleNum);
   }

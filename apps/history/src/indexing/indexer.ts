@@ -46,6 +46,11 @@ export class Indexer implements HistoryChanges {
     return () => listeners.delete(listener);
   }
 
+  /** The thread reports every fork that it writes. */
+  watched(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Resolves when the thread ended; rejects with an error that no other attempt mends. */
   async ended(): Promise<void> {
     await this.#ended;

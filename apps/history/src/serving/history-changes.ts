@@ -6,6 +6,8 @@ export interface HistoryChanges {
   status(chain: string): FollowStatus;
   /** @returns ends the subscription */
   subscribe(chain: string, listener: IndexListener): () => void;
+  /** Resolves once every later fork of the chain is reported. */
+  watched(chain: string): Promise<void>;
   /** Resolves when they ended; rejects with an error that no other attempt mends. */
   ended(): Promise<void>;
   close(): Promise<void>;

@@ -12,6 +12,9 @@ export class TailedStore {
   private readonly listeners = new Set<IndexListener>();
   /** Resolves behind `close`. */
   readonly ended: Promise<void>;
+  private hasLooked: () => void = () => undefined;
+  /** Resolves with the first look: later forks are counted from it. */
+  readonly watched = new Promise<void>((resolve) => (this.hasLooked = resolve));
   private isClosed = false;
   private before: StoreChanges | undefined;
 
@@ -50,6 +53,7 @@ export class TailedStore {
     const { headNum, irreversibleNum, undoneTo, hasWriter, report } = now;
     const before = this.before;
     this.before = now;
+    this.hasLooked();
     const { isConnected, nodeHeadNum } = report;
     const error = hasWriter ? report.error : 'no process writes into the database';
     const lastBlockNum = headNum;

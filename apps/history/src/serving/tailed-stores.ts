@@ -29,6 +29,10 @@ export class TailedStores implements HistoryChanges {
     return this.stores.get(chain)?.subscribe(listener) ?? (() => undefined);
   }
 
+  async watched(chain: string): Promise<void> {
+    await this.stores.get(chain)?.watched;
+  }
+
   async ended(): Promise<void> {
     await Promise.all([...this.stores.values()].map(({ ended }) => ended));
   }

@@ -10,4 +10,6 @@ export interface IndexListener {
 export interface IndexEvents {
   /** @returns ends the subscription */
   subscribe(listener: IndexListener): () => void;
+  /** Resolves once every later fork is reported. A read before may show blocks of a fork that is not. */
+  watched(): Promise<void>;
 }

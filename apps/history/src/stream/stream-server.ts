@@ -158,8 +158,12 @@ export class StreamServer {
     }
   }
 
-  /** The status of the store, never one from before a fork that is known: its head may be gone. */
+  /**
+   * The status of the store, never one from before a fork that is known, or that will not be reported: its head may be
+   * gone.
+   */
   async #status(): Promise<StoreStatus> {
+    await this.parts.events.watched();
     for (;;) {
       const before = this.#undoCount;
       const status = await this.parts.reader.status();
