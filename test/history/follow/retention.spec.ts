@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { followInto, startFollowing } from '../../harness/history/following';
+import { useStoreLocations } from '../../harness/history/store-locations';
 import { storedHistory } from '../../harness/history/stored-history';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 
@@ -23,7 +20,7 @@ describe('history with a limit of blocks', () => {
   });
   afterEach(() => server.close());
 
-  test('keeps the newest blocks, and at most a tenth more', async () => {
+  test('a limit of blocks keeps the newest blocks, and at most a tenth more', async () => {
     chain.extend(2500);
     const following = startFollowing(server.url, { keepBlocks: KEPT });
     await following.until(({ lastBlockNum }) => lastBlockNum === 2500);
@@ -34,7 +31,7 @@ describe('history with a limit of blocks', () => {
     expect(firstBlockNum).toBeGreaterThan(2500 - KEPT - KEPT / 10);
   });
 
-  test('keeps reversible blocks beyond the limit', async () => {
+  test('a limit of blocks keeps reversible blocks beyond it', async () => {
     chain.extend(2500, 1400);
     const following = startFollowing(server.url, { keepBlocks: KEPT });
     await following.until(({ lastBlockNum }) => lastBlockNum === 2500);
@@ -47,7 +44,7 @@ describe('history with a limit of blocks', () => {
     expect(following.store.blocks.at(-1)!.block.id).toEqual(chain.head.blockId);
   });
 
-  test('keeps the days before the last block, and at most 100 blocks more', async () => {
+  test('a limit of days keeps the days before the last block, and at most 100 blocks more', async () => {
     chain.extend(2500);
     const following = startFollowing(server.url, { keepDays: daysOf(600) });
     await following.until(({ lastBlockNum }) => lastBlockNum === 2500);
@@ -60,7 +57,7 @@ describe('history with a limit of blocks', () => {
   test.each([
     ['blocks', { keepBlocks: 300, keepDays: daysOf(2000) }],
     ['days', { keepBlocks: 2000, keepDays: daysOf(300) }],
-  ])('applies the shorter one of two limits when it is that of %s', async (_, limits) => {
+  ])('the shorter one of two limits applies when it is that of %s', async (_, limits) => {
     chain.extend(2500);
     const following = startFollowing(server.url, limits);
     await following.until(({ lastBlockNum }) => lastBlockNum === 2500);
@@ -71,27 +68,14 @@ describe('history with a limit of blocks', () => {
 });
 
 describe('history with a limit of days', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'history-retention-'));
-  let postgres: PostgresServer;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true });
-  });
-
-  test.each([
-    ['SQLite', async () => path.join(folder, 'days.db')],
-    ['PostgreSQL', () => postgres.createDatabase('days')],
-  ])(
-    'in %s is that of the model: blocks, actions, deltas, exact totals and first block',
+  test.each(useStoreLocations())(
+    'history with a limit of days in %s is that of the model: blocks, actions, deltas, exact totals and first block',
     async (_, locate) => {
       const chain = new ModelChain();
       const server = await ShipServer.start(chain);
       chain.extend(900);
       const limits = { keepDays: daysOf(400), batchBlocks: 50, credits: 50 };
-      const location = await locate();
+      const location = await locate('days');
       const stored = followInto(await openHistoryWriter(location), server.url, limits);
       await stored.until(({ lastBlockNum }) => lastBlockNum === 900);
       await stored.stop();

@@ -7,29 +7,14 @@ import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { CHAIN_ID, PRODUCERS } from '../../../apps/history/src/store/testing/pools';
 import { answerText } from '../../../apps/history/src/store/testing/query-battery';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { randomChain } from './random-chain';
-import { memoryStore, postgresStore, sqliteStore, type TestStore } from './stores';
+import { sqliteStore, type TestStore, useStores } from './stores';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'history-contract-'));
 const blocks = randomChain(30, 3);
 const numOf = (index: number): number => blocks[index]!.block.num;
 const everything = { order: 'asc', skip: 0, limit: 10_000, countUpTo: Infinity } as const;
-let postgres: PostgresServer;
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
-
-const kinds: [string, (name: string) => Promise<TestStore>][] = [
-  ['memory', memoryStore],
-  ['SQLite', (name) => sqliteStore(path.join(folder, `${name}.db`))],
-  ['PostgreSQL', async (name) => postgresStore(await postgres.createDatabase(name))],
-];
+const kinds = useStores();
 
 /** Answers that any change of the content changes. */
 const contentOf = async ({ writer, reader }: TestStore): Promise<string> =>
@@ -183,6 +168,7 @@ describe('store in a SQL database', () => {
   });
 
   it('refuses a search that would look at too many rows, and answers it with an indexed member', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'history-broad-'));
     const file = path.join(folder, 'broad.db');
     const store = await sqliteStore(file);
     await store.writer.open(CHAIN_ID);
@@ -205,5 +191,6 @@ describe('store in a SQL database', () => {
     await expect(limited.actions({ ...everything, conditions, range })).resolves.toMatchObject({ items: [] });
     await limited.close();
     await store.close();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
 import type { BlockWrites, MissedBlockWrite } from '../../../apps/history/src/derive/block-writes';
 import { BlockGapError } from '../../../apps/history/src/store/errors';
@@ -11,29 +8,14 @@ import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { longOr } from '../../harness/long';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { CrashError } from './crashing-database';
 import { randomChain } from './random-chain';
-import { memoryStore, postgresStore, sqliteStore, type TestStore } from './stores';
+import { type TestStore, useStores } from './stores';
 
 const QUERIES = 12;
 const LENGTH = 24;
-const folder = mkdtempSync(path.join(tmpdir(), 'history-fill-'));
-let postgres: PostgresServer;
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
-
-const kinds: [string, (name: string) => Promise<TestStore>][] = [
-  ['memory', memoryStore],
-  ['SQLite', (name) => sqliteStore(path.join(folder, `${name}.db`))],
-  ['PostgreSQL', async (name) => postgresStore(await postgres.createDatabase(name))],
-];
+const kinds = useStores();
 
 /** The missed blocks of the random chain: those of a block depend on the blocks before it. */
 function missedOf(

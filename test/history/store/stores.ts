@@ -7,6 +7,7 @@ import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { useStoreLocations } from '../../harness/history/store-locations';
 import { CrashingDatabase } from './crashing-database';
 
 /** A store under test. */
@@ -41,6 +42,19 @@ export const postgresStore = (url: string): Promise<TestStore> =>
     await database.prepare();
     return { ...writerOf(database), reader: await openPostgresReader(url) };
   });
+
+/** The model and a store of each database: a name, and a function that makes a new store with this name. */
+export function useStores(): [kind: string, create: (name: string) => Promise<TestStore>][] {
+  const open: Record<string, (location: string) => Promise<TestStore>> = {
+    SQLite: sqliteStore,
+    PostgreSQL: postgresStore,
+  };
+  const databases = useStoreLocations().map(([kind, locate]): ReturnType<typeof useStores>[number] => [
+    kind,
+    async (name) => open[kind]!(await locate(name)),
+  ]);
+  return [['memory', memoryStore], ...databases];
+}
 
 function writerOf(database: SqlDatabase): Pick<TestStore, 'writer' | 'crashes'> {
   const crashes = new CrashingDatabase(database);
