@@ -1,33 +1,56 @@
+import { z } from 'zod';
 import { HistoryError, notFound } from '../parameters/history-error';
 
 /** The node is next to the history node; one that is later is reported as not answering. */
 const DEADLINE_MS = 3_000;
 const UNAVAILABLE = 503;
 
+const ACCOUNT = z.looseObject({ account_name: z.string() });
+/** Nodes say that an account is unknown by a code of its own since Leap 5, by the "unknown key" of an index before. */
+const UNKNOWN_ACCOUNT = z.object({
+  error: z.union([
+    z.object({ code: z.literal(3_060_002) }),
+    z.object({
+      code: z.literal(0),
+      details: z.array(z.object({ message: z.string() })).refine(([first]) => isUnknownKey(first?.message)),
+    }),
+  ]),
+});
+
+const isUnknownKey = (message = ''): boolean => message.startsWith('unknown key');
+const unavailable = (cause: unknown): HistoryError =>
+  Object.assign(new HistoryError(UNAVAILABLE, 'the node of the chain does not answer'), { cause });
+
 /** get_account of the node that this history follows. */
 export class ChainAccounts {
   /** @param chainUrl without a slash at its end; undefined: no node is configured */
   constructor(private readonly chainUrl: string | undefined) {}
 
-  /** The body of the node's answer. @throws HistoryError when the account is unknown or the node does not answer */
+  /**
+   * The body of the node's answer.
+   * @throws HistoryError when the node says that the account is unknown, or gives no account for any other reason
+   */
   async get(account: string): Promise<unknown> {
     if (this.chainUrl === undefined)
       throw new HistoryError(UNAVAILABLE, 'the account cannot be read: HISTORY_CHAIN_URL is not set');
-    const answer = await this.#ask(`${this.chainUrl}/v1/chain/get_account`, account);
-    if (!answer.ok) throw notFound('Account not found!');
-    return answer.json();
+    const body = await this.#ask(`${this.chainUrl}/v1/chain/get_account`, account);
+    if (UNKNOWN_ACCOUNT.safeParse(body).success) throw notFound('Account not found!');
+    const found = ACCOUNT.safeParse(body);
+    if (!found.success) throw unavailable(found.error);
+    return found.data;
   }
 
-  async #ask(url: string, account: string): Promise<Response> {
+  async #ask(url: string, account: string): Promise<unknown> {
     try {
-      return await fetch(url, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ account_name: account }),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
+      return await answer.json();
     } catch (cause) {
-      throw Object.assign(new HistoryError(UNAVAILABLE, 'the node of the chain does not answer'), { cause });
+      throw unavailable(cause);
     }
   }
 }

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import { completeBlocks } from '../../harness/history/complete-blocks';
+import { SampleHistory } from '../../harness/history/sample-history';
+import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
+
+interface NodeAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const PATH = '/v2/state/get_account';
+const ACCOUNT = {
+  account_name: 'alice',
+  core_liquid_balance: '1.0000 SYS',
+  ram_quota: '18446744073709551615',
+};
+const refusal = (status: number, code: number, message: string): NodeAnswer => ({
+  status,
+  body: JSON.stringify({
+    code: status,
+    message: 'refused',
+    error: { code, name: 'x', what: 'x', details: [{ message }] },
+  }),
+});
+
+describe('GET /v2/state/get_account', () => {
+  let node: Server;
+  let history: SampleHistory;
+  let answer: NodeAnswer;
+  let asked: string[];
+
+  beforeAll(async () => {
+    node = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => asked.push(text));
+      request.on('end', () => {
+        response.writeHead(answer.status).end(answer.body);
+      });
+    });
+    history = await SampleHistory.start(completeBlocks(), {
+      irreversibleNum: 4,
+      chainUrl: await listenOnLoopback(node),
+    });
+  });
+  beforeEach(() => {
+    answer = { status: 200, body: JSON.stringify(ACCOUNT) };
+    asked = [];
+  });
+  afterAll(async () => {
+    await history.close();
+    await closeServer(node);
+  });
+
+  it('answers the account of the node with links, tokens and newest actions', async () => {
+    const { json } = await history.get(PATH, { account: 'alice' });
+    expect(json).toMatchObject({
+      query_time_ms: expect.any(Number),
+      cached: false,
+      lib: 4,
+      last_indexed_block: 6,
+      account: ACCOUNT,
+      links: [
+        { timestamp: '2030-01-01T00:00:01.000', permission: 'trade', code: 'dex', action: '' },
+        { permission: 'pay', code: 'sys.token', action: 'transfer' },
+      ],
+      tokens: [
+        { symbol: 'OTH', precision: 4, amount: 1.5, contract: 'sys.token' },
+        { symbol: 'SYS', precision: 4, amount: 1.5, contract: 'sys.token' },
+      ],
+      total_actions: 4,
+    });
+    expect((json['actions'] as { block_num: number }[]).map(({ block_num }) => block_num)).toEqual([
+      5, 4, 4, 3,
+    ]);
+    expect(asked).toEqual(['{"account_name":"alice"}']);
+  });
+
+  it.each([{ limit: 1 }, { skip: 3 }, { limit: 1000, skip: 10_000 }])(
+    '%j is taken and changes nothing, as in Hyperion',
+    async (page) => {
+      const plain = await history.read(PATH, { account: 'alice' });
+      expect(await history.read(PATH, { account: 'alice', ...page })).toEqual({
+        ...plain,
+        query_time_ms: expect.any(Number),
+      });
+    },
+  );
+
+  it.each([
+    [{}, 'account must be a string'],
+    [{ account: '' }, 'account must be longer than or equal to 1 characters'],
+    [{ account: 'a'.repeat(13) }, 'account must be shorter than or equal to 12 characters'],
+    [{ account: 'UPPER' }, 'account: "UPPER" is not a name'],
+    [{ account: 'alice', limit: 0 }, 'limit must not be less than 1'],
+    [{ account: 'alice', skip: -1 }, 'skip must not be less than 0'],
+  ])('%j is refused by name, and the node is not asked', async (query, message) => {
+    const { status, json } = await history.get(PATH, query);
+    expect({ status, json }).toEqual({
+      status: 400,
+      json: { statusCode: 400, error: 'Bad Request', message: expect.stringContaining(message) },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['its own code', refusal(400, 3_060_002, 'Fail to retrieve account for nobody')],
+    ['an unknown key', refusal(500, 0, 'unknown key (boost::tuples::tuple<...>): (0 nobody)')],
+  ])('an account that the node refuses with %s is not found', async (_title, refused) => {
+    answer = refused;
+    expect(await history.get(PATH, { account: 'nobody' })).toMatchObject({
+      status: 500,
+      json: { statusCode: 500, error: 'Internal Server Error', message: 'Account not found!' },
+    });
+  });
+
+  it.each([
+    ['is busy', refusal(503, 0, 'Too many requests')],
+    ['fails', refusal(500, 3_080_006, 'deadline exceeded')],
+    ['answers no JSON', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['answers another object', { status: 200, body: '{"rows":[]}' }],
+    ['answers nothing', { status: 204, body: '' }],
+  ])('an account is not said to be missing when the node %s', async (_title, failed) => {
+    answer = failed;
+    expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
+      status: 503,
+      json: { statusCode: 503, message: 'the node of the chain does not answer' },
+    });
+  });
+
+  it('a history without the URL of a node says so', async () => {
+    const alone = await SampleHistory.start(completeBlocks());
+    expect(await alone.get(PATH, { account: 'alice' })).toMatchObject({
+      status: 503,
+      json: { message: 'the account cannot be read: HISTORY_CHAIN_URL is not set' },
+    });
+    await alone.close();
+  });
+});
