@@ -2,6 +2,7 @@ import { createLogger } from '@app/operations';
 import { INITIAL_STATUS, type FollowStatus } from '../../apps/history/src/follow/follow-status';
 import type { IndexListener } from '../../apps/history/src/stream/index-events';
 import { historyManagement } from '../../apps/history/src/management/history-management';
+import { HistoryMetrics } from '../../apps/history/src/management/history-metrics';
 import type { ManagementPort } from '@app/operations';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,6 +30,7 @@ describe('the management port of the history node', () => {
       version: '1.0.0',
       folder: tmpdir(),
       host: '127.0.0.1',
+      metrics: new HistoryMetrics(),
     });
     await management.listen('127.0.0.1', 0);
     url = `http://127.0.0.1:${(management.server.address() as AddressInfo).port}`;

@@ -2,6 +2,7 @@ import {
   allocateRequestsYoung,
   countBuffersWithHeap,
   commandLineText,
+  handleUnexpectedErrors,
   loadSettings,
   LOGGER,
   type Logger,
@@ -17,7 +18,6 @@ import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';
 import { SURFACE_PATHS } from './platform/surface-paths';
-import { handleUnexpectedErrors } from './unexpected-errors';
 
 async function main(): Promise<void> {
   const text = commandLineText(process.argv.slice(2), {
@@ -37,7 +37,8 @@ async function main(): Promise<void> {
   for (const warning of unknownSettings(Object.keys(process.env), Object.keys(SETTINGS_ROWS)))
     logger.warn(warning);
   const stop = stopping(gateway);
-  handleUnexpectedErrors(gateway, () => stop(1));
+  const { unexpectedErrors } = gateway.get(Metrics);
+  handleUnexpectedErrors({ logger, counter: unexpectedErrors, stop: () => stop(1) });
   const url = await listen(gateway);
   stopOnSignals(() => stop(0));
   console.log(

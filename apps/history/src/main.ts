@@ -4,9 +4,11 @@ import {
   allocateRequestsYoung,
   commandLineText,
   createLogger,
+  handleUnexpectedErrors,
   StartupError,
   stopOnSignals,
 } from '@app/operations';
+import { HistoryMetrics } from './management/history-metrics';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 import { HISTORY_SETTINGS } from './settings.schema';
@@ -23,12 +25,11 @@ async function main(): Promise<void> {
   }
   allocateRequestsYoung();
   const settings = loadHistorySettings(process.env);
-  const histories = await runHistories({
-    settings,
-    logger: createLogger(settings),
-    version: packageVersion(__dirname),
-  });
+  const logger = createLogger(settings);
+  const metrics = new HistoryMetrics();
+  const histories = await runHistories({ settings, logger, version: packageVersion(__dirname), metrics });
   const stop = stopping(histories);
+  handleUnexpectedErrors({ logger, counter: metrics.unexpectedErrors, stop: () => stop(1) });
   histories.ended().then(
     () => stop(1),
     (error: unknown) => {

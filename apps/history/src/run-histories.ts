@@ -7,6 +7,7 @@ import { NodeInfoReader } from './health/node-info';
 import type { Source } from './health/source';
 import { Indexer } from './indexing/indexer';
 import { historyManagement } from './management/history-management';
+import type { HistoryMetrics } from './management/history-metrics';
 import type { HistoryChanges } from './serving/history-changes';
 import { TailedStores } from './serving/tailed-stores';
 import { type ServedHistory, serveHistory } from './serve-history';
@@ -28,6 +29,7 @@ interface Parts {
   readonly logger: Logger;
   /** Version of this program. */
   readonly version: string;
+  readonly metrics: HistoryMetrics;
 }
 
 /**

@@ -25,4 +25,5 @@ export { SETTINGS_ROWS } from './settings.schema';
 export { stopOnSignals } from './stop-signals';
 export { StartupError } from './startup-error';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
+export { handleUnexpectedErrors, type UnexpectedErrorKind } from './unexpected-errors';
 export { unknownSettings } from './unknown-settings';

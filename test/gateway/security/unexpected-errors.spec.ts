@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DevchainProcess } from '../../harness/process/devchain-process';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 
-const DEFECTS = ['--require', path.join(__dirname, 'support', 'unexpected-errors.cjs')];
+const DEFECTS = ['--require', path.join(__dirname, '../../harness/process/unexpected-errors.cjs')];
 
 describe('the gateway with a defect', () => {
   let gateway: GatewayProcess;

@@ -33,6 +33,15 @@ export class HistoryProcess {
     return code;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves when the output matches; rejects with the whole output when the process ends first. */
+  async printed(pattern: RegExp): Promise<void> {
+    await this.#printed(pattern);
+  }
+
   /** Resolves when the process has ended. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.#child.kill(signal);

@@ -3,7 +3,7 @@ import type { HistoryChanges } from '../serving/history-changes';
 import type { HistoryRole } from '../settings.schema';
 import { chainReadiness, storeReadiness } from './chain-readiness';
 import { collectDisk } from './disk-metrics';
-import { HistoryMetrics } from './history-metrics';
+import type { HistoryMetrics } from './history-metrics';
 
 interface ManagementParts {
   readonly chains: readonly string[];
@@ -17,6 +17,7 @@ interface ManagementParts {
   readonly folder: string | undefined;
   /** Address that it listens on; clients may use it as a name. */
   readonly host: string;
+  readonly metrics: HistoryMetrics;
 }
 
 const OK = 200;
@@ -32,8 +33,8 @@ export function historyManagement({
   version,
   folder,
   host,
+  metrics,
 }: ManagementParts): ManagementPort {
-  const metrics = new HistoryMetrics();
   if (folder !== undefined) collectDisk(metrics.registry, folder);
   metrics.setBuild({ version, role, node: process.version });
   const readiness = new ReadinessRegistry();

@@ -1,13 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { FollowStatus } from '../follow/follow-status';
 
-/** The counts of this process, in a registry of its own. The label of all is the name of the chain. */
+/** The counts of this process, in a registry of its own. The label of most is the name of the chain. */
 export class HistoryMetrics {
   readonly registry = new Registry();
 
   readonly commits = this.#counter('history_commits_total', 'Transactions of the store with new blocks');
 
   readonly undos = this.#counter('history_undo_total', 'Forks: how often blocks were removed from the store');
+
+  /** Errors that reached the process itself: each is a defect. */
+  readonly unexpectedErrors = new Counter({
+    name: 'history_unexpected_errors_total',
+    help: 'Errors that no code handled: promise rejections (logged) and exceptions (the process ends)',
+    labelNames: ['kind'] as const,
+    registers: [this.registry],
+  });
 
   readonly #readers: (() => void)[] = [];
   readonly #gauges: readonly (readonly [Gauge<'chain'>, (status: FollowStatus) => number])[] = [
@@ -55,6 +63,8 @@ export class HistoryMetrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // Prometheus sees no increase in a counter that begins with 1.
+    for (const kind of ['rejection', 'exception']) this.unexpectedErrors.inc({ kind }, 0);
   }
 
   /** 1, with the build as labels. */
