@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { symbolCodeToValue } from '@app/antelope';
+import {
+  ACTION_FIELDS,
+  type ActionField,
+  type BlockWrites,
+} from '../../../apps/history/src/derive/block-writes';
+import type { HistoryReader } from '../../../apps/history/src/store/port';
+import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
+import type { ActionQuery, DeltaQuery } from '../../../apps/history/src/store/queries';
+import { HISTORY_TABLES } from '../../../apps/history/src/store/sql/schema';
+import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
+import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
+import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { Random } from '../../../apps/history/src/store/testing/random';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import {
+  name,
+  SampleBlocks,
+  sampleId,
+  type SampleAction,
+  START_MS,
+  transferAction,
+} from '../../harness/history/sample-blocks';
+import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { type Access, postgresPlan, RecordingDatabase, sqlitePlan, type Statement } from './query-plans';
+
+const BLOCKS = 400;
+/** Blocks without actions, before the others: a table of few rows would be read whole. */
+const EMPTY_BLOCKS = 5000;
+const HEAD = 1 + EMPTY_BLOCKS + BLOCKS;
+/** A block with actions. */
+const FROM = HEAD - 200;
+const ACTIONS = 25;
+const CONTRACTS = ['tokena', 'tokenb', 'tokenc', 'tokend'];
+const USERS = Array.from({ length: 40 }, (_, index) => `user${'abcdefghij'[index % 10]}${'abcd'[index % 4]}`);
+const TABLES = HISTORY_TABLES.map((table) => table.name);
+/** Its few rows are read whole where that is cheaper. */
+const SMALL = 'account_total';
+
+/** An action of the system contract with an indexed member. */
+const systemAction = (field: ActionField, user: string): SampleAction => ({
+  account: 'eosio',
+  name: field.split('.')[0]!,
+  actor: user,
+  data: new Uint8Array(16),
+  fields: [{ field, value: name(user) }],
+});
+
+const SYSTEM_FIELDS = ACTION_FIELDS.filter((field) => !field.startsWith('transfer.'));
+
+function sampleChain(): BlockWrites[] {
+  const made = new SampleBlocks();
+  const random = new Random(1);
+  const empty = Array.from({ length: EMPTY_BLOCKS }, () => made.next());
+  const full = Array.from({ length: BLOCKS }, (_, block) => {
+    const transactions = Array.from({ length: ACTIONS }, (_unused, index): SampleAction[] => {
+      const user = random.pick(USERS);
+      if (index % 5 === 4)
+        return [systemAction(SYSTEM_FIELDS[(block + index) % SYSTEM_FIELDS.length]!, user)];
+      const contract = random.pick(CONTRACTS);
+      return [transferAction(user, random.pick(USERS), '1.0000 SYS', { contract })];
+    });
+    const deltas = Array.from({ length: 10 }, (_unused, index) => ({
+      code: name(random.pick(CONTRACTS)),
+      table: name(random.pick(['accounts', 'stat', 'orders'])),
+      scope: name(random.pick(USERS)),
+      primaryKey: BigInt(index),
+      payer: name(random.pick(USERS)),
+      present: true,
+      value: new Uint8Array(16),
+    }));
+    return made.next(transactions, { deltas });
+  });
+  return [...empty, ...full];
+}
+
+const PAGE = { order: 'desc', skip: 0, limit: 10, countUpTo: 100 } as const;
+const actions = (query: Partial<ActionQuery>) => (reader: HistoryReader) =>
+  reader.actions({ ...PAGE, ...query });
+const deltas = (query: Partial<DeltaQuery>) => (reader: HistoryReader) =>
+  reader.deltas({ ...PAGE, ...query });
+const USER = name(USERS[3]!);
+const TOKEN = name('tokenb');
+const TRANSFER = name('transfer');
+
+type Case = [title: string, ask: (reader: HistoryReader) => Promise<unknown>, table: string, index: string];
+
+const cases: Case[] = [
+  ['all actions', actions({}), 'action', 'primary'],
+  [
+    'actions of a range of blocks',
+    actions({ range: { fromBlock: FROM, toBlock: FROM + 10 } }),
+    'action',
+    'primary',
+  ],
+  [
+    'actions of a range of times',
+    actions({ range: { fromTimeMs: START_MS + FROM * 500, toTimeMs: START_MS + FROM * 500 + 4000 } }),
+    'block',
+    'block_by_time',
+  ],
+  ['actions of an account', actions({ account: USER }), 'action_account', 'primary'],
+  [
+    'actions of an account in a range of blocks',
+    actions({ account: USER, range: { fromBlock: FROM, toBlock: FROM + 10 } }),
+    'action_account',
+    'primary',
+  ],
+  [
+    'actions of an account and a filter',
+    actions({ account: USER, filters: [{ code: TOKEN, name: TRANSFER }] }),
+    'action_account',
+    'action_account_by_account_type_seq',
+  ],
+  [
+    'actions of an account and several filters',
+    actions({ account: USER, filters: CONTRACTS.map((code) => ({ code: name(code), name: TRANSFER })) }),
+    'action_account',
+    'action_account_by_account_type_seq',
+  ],
+  [
+    'actions of a filter',
+    actions({ filters: [{ code: TOKEN, name: TRANSFER }] }),
+    'action',
+    'action_by_type_seq',
+  ],
+  ['actions of a contract', actions({ filters: [{ code: name('eosio') }] }), 'action', 'action_by_type_seq'],
+  ['actions of a name', actions({ filters: [{ name: TRANSFER }] }), 'action', 'action_by_type_seq'],
+  ['a transaction', (reader) => reader.transaction(sampleId(FROM, 3)), 'trx', 'trx_by_id_prefix'],
+  ['actions of a transaction', actions({ transactionId: sampleId(FROM, 3) }), 'trx', 'trx_by_id_prefix'],
+  ['a block', (reader) => reader.block(FROM), 'block', 'primary'],
+  ['the actions of a block', (reader) => reader.blockTransactions(FROM), 'action', 'primary'],
+  ...ACTION_FIELDS.map((field): Case => {
+    const value = field === 'transfer.symbol' ? symbolCodeToValue('SYS') : USER;
+    return [
+      `actions by ${field}`,
+      actions({ fields: [{ field, values: [value] }] }),
+      'action_field',
+      'primary',
+    ];
+  }),
+  [
+    'actions of an account by a member',
+    actions({ account: USER, fields: [{ field: 'transfer.to', values: [name(USERS[5]!)] }] }),
+    'action_field',
+    'primary',
+  ],
+  [
+    'deltas of a range of blocks',
+    deltas({ range: { fromBlock: FROM, toBlock: FROM + 10 } }),
+    'delta',
+    'primary',
+  ],
+  ['deltas of a table', deltas({ code: TOKEN, table: name('stat') }), 'delta', 'delta_by_tbl_seq'],
+  ['deltas of a contract', deltas({ code: TOKEN }), 'delta', 'delta_by_tbl_seq'],
+  [
+    'deltas of a table and a scope',
+    deltas({ code: TOKEN, table: name('stat'), scope: USER }),
+    'delta',
+    'delta_by_tbl_scope_seq',
+  ],
+  ['deltas of a payer', deltas({ payer: USER }), 'delta', 'delta_by_payer_seq'],
+];
+
+/** Writes the sample, and answers the reader whose statements are kept. */
+async function filled(
+  database: SqlDatabase,
+): Promise<{ recording: RecordingDatabase; reader: HistoryReader }> {
+  const writer = new SqlHistoryWriter(database);
+  await writer.open(new Uint8Array(32));
+  await writer.append(sampleChain(), HEAD);
+  const recording = new RecordingDatabase(database);
+  return { recording, reader: new SqlHistoryReader(recording) };
+}
+
+/** The statements of one query. */
+async function statementsOf(
+  { recording, reader }: Awaited<ReturnType<typeof filled>>,
+  ask: Case[1],
+): Promise<readonly Statement[]> {
+  recording.statements.splice(0);
+  await ask(reader);
+  return [...recording.statements];
+}
+
+function expectIndexed(accesses: readonly Access[], wanted: Access): void {
+  expect(accesses).toContainEqual(wanted);
+  const whole = accesses.filter(
+    ({ table, index }) => index === undefined && table !== SMALL && TABLES.includes(table),
+  );
+  expect(whole).toEqual([]);
+}
+
+describe('the plan of SQLite uses the index', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'history-plans-'));
+  let database: SqliteDatabase;
+  let store: Awaited<ReturnType<typeof filled>>;
+
+  beforeAll(async () => {
+    database = new SqliteDatabase(path.join(folder, 'plans.db'), { isReadOnly: false, cacheMiB: 8 });
+    store = await filled(database);
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(cases)('for %s', async (_title, ask, table, index) => {
+    const accesses: Access[] = [];
+    for (const statement of await statementsOf(store, ask))
+      accesses.push(...(await sqlitePlan(database, TABLES, statement)));
+    expectIndexed(accesses, { table, index });
+  });
+});
+
+describe('the plan of PostgreSQL uses the index', () => {
+  let postgres: PostgresServer;
+  let database: PostgresDatabase;
+  let client: Client;
+  let store: Awaited<ReturnType<typeof filled>>;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const url = await postgres.createDatabase('plans');
+    database = await PostgresDatabase.at(url, { isWriter: true });
+    await database.prepare();
+    store = await filled(database);
+    client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query('VACUUM ANALYZE');
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.close();
+    await postgres.stop();
+  });
+
+  describe.each([
+    ['these parameters', false],
+    ['any parameters', true],
+  ])('planned for %s', (_plan, isGeneric) => {
+    test.each(cases)('for %s', async (_title, ask, table, index) => {
+      const accesses: Access[] = [];
+      for (const statement of await statementsOf(store, ask))
+        accesses.push(...(await postgresPlan(client, statement, isGeneric)));
+      expectIndexed(accesses, { table, index });
+    });
+  });
+});
