@@ -28,6 +28,6 @@ export { NAME_PATTERN } from './schema/schema';
 export type { Schema } from './schema/schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './declare/tool';
 export type { ToolKind } from './declare/tool';
-export { ToolInput } from './declare/tool-input';
+export { MAX_SMALL_BODY_BYTES, ToolInput } from './declare/tool-input';
 export { toolPath, TOOLS_PREFIX } from './declare/tool-path';
 export { truncated } from './errors/wording';

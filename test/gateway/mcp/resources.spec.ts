@@ -43,7 +43,9 @@ describe.each(clients.byRevision)('resources of MCP in $revision', (revision) =>
 
   it('resources/read returns limits and relayed actions of the settings and the profile', async () => {
     const text = await textOf(revision, 'guide://limits');
-    for (const part of ['| read | 300 |', '| relay | 10 |', '`dex::cancelorder`'])
+    const sizes =
+      'a read or compose tool has at most 16384 bytes, that of push_transaction and request_account at most 262144';
+    for (const part of ['| read | 300 |', '| relay | 10 |', '`dex::cancelorder`', sizes])
       expect(text).toContain(part);
   });
 

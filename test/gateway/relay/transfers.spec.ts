@@ -91,7 +91,7 @@ describe('a transfer, composed and relayed', () => {
 
   it('a transfer with a foreign signature is refused by the chain', async () => {
     await expect(services.relay(await services.compose(), services.keyOf('bob'))).rejects.toThrow(
-      /^signed_tx\.signatures\[0\] was made with PUB_K1_\w+; alice@active needs PUB_K1_\w+ \(the chain: .*authority/,
+      /^signed_tx\.signatures\[0\] was made with PUB_K1_\w+, or over other bytes than packed_trx or for another chain; alice@active needs PUB_K1_\w+ \(the chain: .*authority/,
     );
   });
 

@@ -38,7 +38,7 @@ const explain = (signature: string, changes: Partial<SigningFacts> = {}) =>
 describe('explainSignatures', () => {
   it('names the recovered key and the expected one for a key of someone else', () => {
     expect(explain(signDigest(stranger, digest))).toBe(
-      `signed_tx.signatures[0] was made with ${textOf(stranger)}; alice@active needs ${textOf(active)}`,
+      `signed_tx.signatures[0] was made with ${textOf(stranger)}, or over other bytes than packed_trx or for another chain; alice@active needs ${textOf(active)}`,
     );
   });
 
@@ -77,7 +77,14 @@ describe('explainSignatures', () => {
 
   it('names the recovered key when the permissions could not be read', () => {
     expect(explain(signDigest(stranger, digest), { authorities: [] })).toBe(
-      `signed_tx.signatures[0] was made with ${textOf(stranger)}`,
+      `signed_tx.signatures[0] was made with ${textOf(stranger)}, or over other bytes than packed_trx or for another chain`,
+    );
+  });
+
+  it('tells that other bytes may have been signed when the right key signed another transaction', () => {
+    const changed = Uint8Array.from(packed, (byte, index) => (index === packed.length - 1 ? byte ^ 1 : byte));
+    expect(explain(signDigest(active, digest), { packed: changed })).toContain(
+      'or over other bytes than packed_trx',
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { NetworkConfig } from '@app/networks';
 import type { Settings } from '@app/operations';
 import { limitText } from '@app/rate-limit';
+import { MAX_SMALL_BODY_BYTES } from '@app/tooling';
 import { MAX_EXPIRY_MS, MAX_SIGNATURES, MAX_TRANSACTION_BYTES } from './relay-policy';
 
 /** The limits of this deployment and the actions its relay lets through, from its settings and profiles. */
@@ -24,7 +25,7 @@ ${buckets.join('\n')}
 
 Read tools count in read, compose tools in compose, push_transaction and request_account in relay. What is refused before it is sent counts in relay-refused.
 
-A request body has at most ${settings.maxBodyBytes.tools} bytes.
+The body of a read or compose tool has at most ${MAX_SMALL_BODY_BYTES} bytes, that of push_transaction and request_account at most ${settings.maxBodyBytes.tools}.
 
 ## What the relay takes
 
