@@ -2,6 +2,8 @@ import { loadSettings } from '@app/operations';
 import type { ConfigMap, NetworkPolicy, Selecting, Workload } from './kinds';
 import { find, objectsOf, PERMUTATIONS } from './render';
 
+/** Least heap of a gateway under load (docs/operate.md, memory). */
+const HEAP_BYTES = 256 * 2 ** 20;
 const HARDENED = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
@@ -40,6 +42,16 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
         resources: { requests: {}, limits: {} },
       });
     }
+  });
+
+  it('leaves room within the memory limit for the heap and all bounded buffers', () => {
+    const { clientLimits, mirror } = loadSettings(env);
+    const { bodyBytesInFlight, responseBytesInFlight } = clientLimits;
+    const networks = 2;
+    const bounded = bodyBytesInFlight + responseBytesInFlight + networks * mirror.cacheBytes;
+    const { limits } = container.resources as { readonly limits: { readonly memory: string } };
+    const [, gibibytes] = /^(\d+)Gi$/.exec(limits.memory)!;
+    expect(Number(gibibytes) * 2 ** 30).toBeGreaterThanOrEqual(bounded + HEAP_BYTES);
   });
 
   it('probes a named port, liveness by the process alone', () => {
