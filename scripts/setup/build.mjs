@@ -1,7 +1,16 @@
 // Compiles the apps and the libs with SWC, without checking types: `npm run check` does that. Copies JSON files that
 // the code imports.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
@@ -45,14 +54,29 @@ function hashOf(files) {
 }
 
 /** Atomic: a concurrent reader gets the old file or the new one. */
-function replaceFile(file, text) {
+function replaceFile(file, write) {
   mkdirSync(path.dirname(file), { recursive: true });
   const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, text);
+  rmSync(partial, { force: true });
+  write(partial);
   renameSync(partial, file);
 }
 
-/** A function that writes the program of a file into the folder of an app. */
+/** A function that puts the file into the folder of an app. It is written once; further apps have links to it. */
+function writer(file, text) {
+  let written;
+  return (app) => {
+    const output = path.join(DIST, app, file);
+    const first = written;
+    replaceFile(output, (partial) =>
+      first === undefined ? writeFileSync(partial, text) : linkSync(first, partial),
+    );
+    written ??= output;
+    return output;
+  };
+}
+
+/** A function that puts the program of a file, and its source map, into the folder of an app. */
 async function compile(file, { transform }, options) {
   const source = path.join(ROOT, file);
   const js = file.replace(/\.ts$/, '.js');
@@ -62,23 +86,18 @@ async function compile(file, { transform }, options) {
     sourceMaps: true,
     inlineSourcesContent: false,
   });
+  // The folders of the apps are equally deep: one map fits all of them.
+  const folder = path.dirname(path.join(DIST, APPS[0], js));
+  const sourceMap = { ...JSON.parse(map), sources: [path.relative(folder, source)] };
+  const writeMap = writer(`${js}.map`, JSON.stringify(sourceMap));
+  const writeCode = writer(js, `${code}\n//# sourceMappingURL=${path.basename(js)}.map\n`);
   return (app) => {
-    const output = path.join(DIST, app, js);
-    const sourceMap = { ...JSON.parse(map), sources: [path.relative(path.dirname(output), source)] };
-    replaceFile(`${output}.map`, JSON.stringify(sourceMap));
-    replaceFile(output, `${code}\n//# sourceMappingURL=${path.basename(output)}.map\n`);
-    return output;
+    writeMap(app);
+    return writeCode(app);
   };
 }
 
-function copy(file) {
-  const text = readFileSync(path.join(ROOT, file), 'utf8');
-  return (app) => {
-    const output = path.join(DIST, app, file);
-    replaceFile(output, text);
-    return output;
-  };
-}
+const copy = (file) => writer(file, readFileSync(path.join(ROOT, file), 'utf8'));
 
 function removeLeftovers(app, written) {
   const isOurs = new Set(written);
@@ -125,5 +144,5 @@ export async function build() {
   } catch (error) {
     giveUp(`The build failed: ${error.message}`);
   }
-  replaceFile(STAMP, stamp);
+  replaceFile(STAMP, (partial) => writeFileSync(partial, stamp));
 }

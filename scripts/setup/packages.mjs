@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { install } from './npm.mjs';
 import { CACHE, MODULES, ROOT } from './paths.mjs';
+import { replacePackages } from './replace-packages.mjs';
 import { giveUp } from './terminal.mjs';
+import { isTrimmed, trim } from './trim.mjs';
 
 /** Written by npm when an install is complete. */
 const NOTED = path.join(MODULES, '.package-lock.json');
@@ -40,7 +42,7 @@ const hasDevelopmentPackages = () => {
 
 /** @param which 'production': packages to run the product; 'all': also those of tests and checks. */
 export const arePackagesInstalled = (which) =>
-  !existsSync(UNFINISHED) && isComplete(which === 'all' ? ALL : PRODUCTION);
+  !existsSync(UNFINISHED) && (which === 'all' ? !isTrimmed() && isComplete(ALL) : isComplete(PRODUCTION));
 
 /** @param which as above. `title` describes the step; `work` performs it. */
 export function packageInstallation(which) {
@@ -53,13 +55,11 @@ export function packageInstallation(which) {
   };
 }
 
-/** A quarter of the bytes. Debuggers alone read the maps of packages; npm does not miss them. */
-function removeSourceMaps() {
-  for (const name of readdirSync(MODULES, { recursive: true })) {
-    const file = path.join(MODULES, name);
-    if (name.endsWith('.map') && lstatSync(file).isFile()) rmSync(file);
-  }
-}
+// npm passes its own settings to scripts, `production` among them: both forms are stated explicitly.
+const GROUPS = {
+  all: ['--include=dev', '--include=optional'],
+  production: ['--omit=dev', '--omit=optional'],
+};
 
 /**
  * Correct packages are not touched, so a process that uses them continues. `npm ci`, which deletes the folder first,
@@ -71,13 +71,16 @@ async function installPackages(isAll) {
       'node_modules is a link to another folder, and its packages are not those of the lock file: remove the link.',
     );
   }
-  const isTrusted = existsSync(NOTED) && !existsSync(UNFINISHED);
-  const way = isTrusted ? ['install', '--no-save'] : ['ci'];
-  // npm passes its own settings to scripts, `production` among them: both forms are stated explicitly.
-  const groups = isAll ? ['--include=dev', '--include=optional'] : ['--omit=dev', '--omit=optional'];
-  mkdirSync(CACHE, { recursive: true });
-  writeFileSync(UNFINISHED, '');
-  await install([...way, ...groups], { cwd: ROOT, what: 'The packages' });
-  if (!isAll) removeSourceMaps();
-  rmSync(UNFINISHED);
+  const groups = isAll ? GROUPS.all : GROUPS.production;
+  if (isAll && isTrimmed()) {
+    await replacePackages(groups);
+  } else {
+    const isTrusted = existsSync(NOTED) && !existsSync(UNFINISHED);
+    const way = isTrusted ? ['install', '--no-save'] : ['ci'];
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(UNFINISHED, '');
+    await install([...way, ...groups], { cwd: ROOT, what: 'The packages' });
+    if (!isAll) trim();
+  }
+  rmSync(UNFINISHED, { force: true });
 }

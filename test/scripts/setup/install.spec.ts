@@ -61,16 +61,60 @@ describe('the installation of packages', () => {
     expect(project.has('some-lib')).toBe(true);
   });
 
-  it('removes source maps from the packages of a start, and from no complete installation', async () => {
-    const files = { 'index.js': '', 'index.js.map': '{}', 'map.js': '' };
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0', files) });
+  describe('after a start', () => {
+    const files = {
+      'index.js': '',
+      'index.js.map': '{}',
+      'map.js': '',
+      'index.d.ts': '',
+      'index.d.mts': '',
+      'source.cts': '',
+      'its.mjs': '',
+      LICENSE: '',
+    };
     const installed = () =>
       Object.keys(files).filter((name) => existsSync(project.file('node_modules', 'some-lib', name)));
-    expect(await project.installProduction()).toMatchObject({ code: 0 });
-    expect(installed()).toEqual(['index.js', 'map.js']);
-    rmSync(project.file('node_modules'), { recursive: true });
-    expect(await project.install()).toMatchObject({ code: 0 });
-    expect(installed()).toEqual(['index.js', 'index.js.map', 'map.js']);
+    let lib: ReturnType<Registry['publish']>;
+    beforeEach(async () => {
+      const tool = { ...registry.publish('some-tool', '1.0.0'), dev: true } as const;
+      lib = registry.publish('some-lib', '1.0.0', files);
+      project.declare({ 'some-lib': lib, 'some-tool': tool });
+      expect(await project.installProduction()).toMatchObject({ code: 0 });
+    });
+
+    it('the packages of production are there without source maps and TypeScript', () => {
+      expect(installed()).toEqual(['index.js', 'map.js', 'its.mjs', 'LICENSE']);
+      expect(project.has('some-tool')).toBe(false);
+    });
+
+    it('the complete installation has every file', async () => {
+      expect(await project.install()).toMatchObject({ code: 0 });
+      expect(installed()).toEqual(Object.keys(files));
+      expect(project.has('some-tool')).toBe(true);
+      expect(await project.install()).toEqual({ code: 0, output: '' });
+    });
+
+    it('the complete installation has every file when npm installed the other packages before', async () => {
+      expect(await project.npm('install', '--no-save')).toMatchObject({ code: 0 });
+      expect(project.has('some-tool')).toBe(true);
+      expect(await project.install()).toMatchObject({ code: 0 });
+      expect(installed()).toEqual(Object.keys(files));
+    });
+
+    it('the packages of production stay in place when the complete installation fails', async () => {
+      const before = project.inode('some-lib');
+      const { version } = registry.publish('some-tool', '2.0.0');
+      const tool = { version, integrity: registry.publish('other', '1.0.0').integrity, dev: true } as const;
+      project.declare({ 'some-lib': lib, 'some-tool': tool });
+      expect(await project.install()).toMatchObject({ code: 1 });
+      expect(project.inode('some-lib')).toBe(before);
+    });
+
+    it('npm ci by hand installs every file, and nothing is installed again', async () => {
+      expect(await project.npm('ci')).toMatchObject({ code: 0 });
+      expect(installed()).toEqual(Object.keys(files));
+      expect(await project.install()).toEqual({ code: 0, output: '' });
+    });
   });
 
   it("uses a cache inside the project when npm's own cannot be written", async () => {

@@ -56,11 +56,17 @@ export class Project {
     return this.#run(['--input-type=module', '-e', script]);
   }
 
+  /** Runs npm itself, as a user does. */
+  npm(...args: readonly string[]): Promise<{ code: number | null; output: string }> {
+    return this.#run(args, {}, 'npm');
+  }
+
   #run(
     args: readonly string[],
     env: NodeJS.ProcessEnv = {},
+    command = process.execPath,
   ): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(command, args, {
       cwd: this.folder,
       env: {
         PATH: process.env.PATH,
