@@ -252,6 +252,18 @@ const docstringRules = {
   },
 };
 
+/** Loading `fetch` takes 26 MB of a history node. */
+const smallHistoryRules = {
+  files: ['apps/history/src/**/*.ts'],
+  ignores: ['**/*.spec.ts'],
+  rules: {
+    'no-restricted-globals': [
+      'error',
+      { name: 'fetch', message: 'loading it takes 26 MB: http/post-to-node.ts' },
+    ],
+  },
+};
+
 export default tseslint.config(
   { ignores: ['dist', 'node_modules', 'coverage'] },
   {
@@ -289,6 +301,7 @@ export default tseslint.config(
   ...libImportRules,
   pureHistoryRules,
   docstringRules,
+  smallHistoryRules,
   {
     files: [
       'libs/operations/src/settings*.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postToNode } from '../http/post-to-node';
 import { HistoryError, notFound } from '../parameters/history-error';
 
 /** The node is next to the history node; one that is later is reported as not answering. */
@@ -42,13 +43,8 @@ export class ChainAccounts {
 
   async #ask(url: string, account: string): Promise<unknown> {
     try {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ account_name: account }),
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      return await answer.json();
+      const { body } = await postToNode(url, JSON.stringify({ account_name: account }), DEADLINE_MS);
+      return JSON.parse(body);
     } catch (cause) {
       throw unavailable(cause);
     }

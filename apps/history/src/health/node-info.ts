@@ -1,6 +1,7 @@
 import { parseTimePoint } from '@app/antelope';
 import { z } from 'zod';
 import type { NodeInfo } from '../answers/health-document';
+import { postToNode } from '../http/post-to-node';
 
 /** Clients wait for the health: a node that is later is reported as not answering. */
 const DEADLINE_MS = 2_000;
@@ -32,11 +33,8 @@ export class NodeInfoReader {
   async #ask(): Promise<NodeInfo | undefined> {
     if (this.chainUrl === undefined) return undefined;
     try {
-      const answer = await fetch(`${this.chainUrl}/v1/chain/get_info`, {
-        method: 'POST',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      const info = INFO.parse(await answer.json());
+      const { body } = await postToNode(`${this.chainUrl}/v1/chain/get_info`, '', DEADLINE_MS);
+      const info = INFO.parse(JSON.parse(body));
       return {
         headNum: info.head_block_num,
         headTimeMs: Number(parseTimePoint(info.head_block_time) / 1000n),
