@@ -57,6 +57,8 @@ function stateHistoryPort(chainPort) {
 }
 
 const HISTORY_PORT = 7000;
+/** A development chain has few rows: the system's cache serves them as fast. The default takes 80 MB for each chain in time. */
+const HISTORY_CACHE_MIB = 4;
 
 /**
  * The history node of the chains: its environment, and the one that tells the gateway of it. Undefined without chains,
@@ -78,6 +80,7 @@ export function historyNode(chains) {
       HISTORY_SHIP_URL: shipPorts.map((shipPort) => `ws://127.0.0.1:${shipPort}`).join(),
       HISTORY_CHAIN_URL: chains.map(({ env }) => `http://127.0.0.1:${env.DEVCHAIN_PORT}`).join(),
       HISTORY_PORT: String(port),
+      HISTORY_SQLITE_CACHE_MIB: process.env.HISTORY_SQLITE_CACHE_MIB || String(HISTORY_CACHE_MIB),
       ...(stateDir ? { HISTORY_STATE_DIR: stateDir } : {}),
     },
     gatewayEnv: { DEVCHAIN_HISTORY_PORT: String(port) },

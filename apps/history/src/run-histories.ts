@@ -37,7 +37,7 @@ interface Parts {
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir, role, databaseLimits } = parts.settings;
+  const { chains, stateDir, role, databaseLimits, sqliteCacheMiB } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
@@ -53,6 +53,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
             follow,
             store,
             databaseLimits,
+            sqliteCacheMiB,
           })),
           parts.logger,
         );
@@ -103,7 +104,8 @@ async function openChain(
   changes: HistoryChanges,
   { settings, version }: Parts,
 ): Promise<OpenedChain> {
-  const reader = await openHistoryReader(store, settings.databaseLimits);
+  const { databaseLimits, sqliteCacheMiB } = settings;
+  const reader = await openHistoryReader(store, databaseLimits, sqliteCacheMiB);
   const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
   return { name, chainUrl, port, reader, source, health };

@@ -119,6 +119,12 @@ export const HISTORY_SETTINGS = {
     'the folder of the SQLite files; unset: in memory, read again from the node at each start',
     './.history',
   ),
+  HISTORY_SQLITE_CACHE_MIB: integerRow(
+    1,
+    65_536,
+    64,
+    'MiB of a SQLite file that its writer keeps in memory, for each chain; its reader keeps a quarter of that',
+  ),
   HISTORY_DATABASE_URL: settingRow(
     urls(POSTGRES_PROTOCOLS).default([]),
     'the postgres:// URL of a PostgreSQL database for the history, one for each chain, separated by commas; unset: SQLite files',

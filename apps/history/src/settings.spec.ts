@@ -102,3 +102,8 @@ test('the time limits of PostgreSQL reach the process', () => {
     }).databaseLimits,
   ).toEqual({ connectMs: 100, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
 });
+
+test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {
+  expect(load({}).sqliteCacheMiB).toBe(64);
+  expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).sqliteCacheMiB).toBe(4);
+});

@@ -29,6 +29,8 @@ export interface HistorySettings {
   /** Undefined: the history is kept in memory. */
   readonly stateDir: string | undefined;
   readonly databaseLimits: DatabaseLimits;
+  /** Page cache of the writer of a SQLite file. */
+  readonly sqliteCacheMiB: number;
   /** Messages that a client of the stream may leave unread. */
   readonly streamBuffer: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -73,6 +75,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
       writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
       idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     },
+    sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB,
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,

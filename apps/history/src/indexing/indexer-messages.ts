@@ -8,6 +8,7 @@ export interface IndexedChain {
   readonly name: string;
   readonly store: StoreLocation;
   readonly databaseLimits: DatabaseLimits;
+  readonly sqliteCacheMiB: number;
   readonly shipUrl: string;
   readonly follow: FollowSettings;
 }

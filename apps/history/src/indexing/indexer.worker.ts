@@ -27,7 +27,8 @@ interface OpenedChain {
 }
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
-  const writer = await openHistoryWriter(chain.store, chain.databaseLimits);
+  const { store, databaseLimits, sqliteCacheMiB } = chain;
+  const writer = await openHistoryWriter(store, databaseLimits, sqliteCacheMiB);
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }

@@ -22,18 +22,24 @@ export const openStoreTail = (
   limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS,
 ): Promise<StoreTail> => PostgresTail.at(location, limits);
 
-/** The writer of a history; creates a missing file. The limits are those of PostgreSQL. */
+/** The writer of a history; creates a missing file. The limits are those of PostgreSQL, the page cache that of SQLite. */
 export async function openHistoryWriter(
   location: StoreLocation,
   limits?: DatabaseLimits,
+  sqliteCacheMiB?: number,
 ): Promise<HistoryWriter> {
-  return isPostgres(location) ? openPostgresWriter(location, limits) : openSqliteWriter(location);
+  return isPostgres(location)
+    ? openPostgresWriter(location, limits)
+    : openSqliteWriter(location, sqliteCacheMiB);
 }
 
-/** A reader of a history that a writer has opened before. The limits are those of PostgreSQL. */
+/** A reader of a history that a writer has opened before. The limits are those of PostgreSQL, the page cache that of SQLite. */
 export async function openHistoryReader(
   location: StoreLocation,
   limits?: DatabaseLimits,
+  sqliteCacheMiB?: number,
 ): Promise<HistoryReader> {
-  return isPostgres(location) ? openPostgresReader(location, limits) : openSqliteReader(location);
+  return isPostgres(location)
+    ? openPostgresReader(location, limits)
+    : openSqliteReader(location, sqliteCacheMiB);
 }

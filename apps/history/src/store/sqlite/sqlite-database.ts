@@ -30,7 +30,7 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
 
   constructor(file: string, options: SqliteOptions) {
     this.database = new DatabaseSync(file, { readOnly: options.isReadOnly, timeout: 10_000 });
-    this.database.exec(`PRAGMA cache_size = ${-1024 * options.cacheMiB}`);
+    this.database.exec(`PRAGMA cache_size = ${-Math.round(1024 * options.cacheMiB)}`);
     if (options.isReadOnly) return;
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
     for (const table of TABLES)

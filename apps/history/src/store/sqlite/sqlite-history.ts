@@ -3,13 +3,20 @@ import { SqlHistoryReader } from '../sql/sql-reader';
 import { SqlHistoryWriter } from '../sql/sql-writer';
 import { SqliteDatabase } from './sqlite-database';
 
-const WRITER_CACHE_MIB = 64;
-const READER_CACHE_MIB = 16;
+const DEFAULT_CACHE_MIB = 64;
+/** The part of the writer's cache that a reader has: its pages are in the system's cache too. */
+const READER_PART = 1 / 4;
 
-/** The writer of a history in a file, which is created when it is missing. */
-export const openSqliteWriter = (file: string): HistoryWriter =>
-  new SqlHistoryWriter(new SqliteDatabase(file, { isReadOnly: false, cacheMiB: WRITER_CACHE_MIB }));
+/**
+ * The writer of a history in a file, which is created when it is missing.
+ * @param cacheMiB memory of its page cache, at most
+ */
+export const openSqliteWriter = (file: string, cacheMiB = DEFAULT_CACHE_MIB): HistoryWriter =>
+  new SqlHistoryWriter(new SqliteDatabase(file, { isReadOnly: false, cacheMiB }));
 
-/** A reader of a file that a writer has opened before. */
-export const openSqliteReader = (file: string): HistoryReader =>
-  new SqlHistoryReader(new SqliteDatabase(file, { isReadOnly: true, cacheMiB: READER_CACHE_MIB }));
+/**
+ * A reader of a file that a writer has opened before.
+ * @param cacheMiB page cache of the writer, of which a reader has a quarter
+ */
+export const openSqliteReader = (file: string, cacheMiB = DEFAULT_CACHE_MIB): HistoryReader =>
+  new SqlHistoryReader(new SqliteDatabase(file, { isReadOnly: true, cacheMiB: cacheMiB * READER_PART }));
