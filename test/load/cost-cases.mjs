@@ -103,17 +103,17 @@ const refusedTransfer = (name, input) => ({
 
 export const hostileCases = [
   { ...refused('read', '256 KB, refused by its length', 'x'.repeat(BYTES)), status: 413 },
-  refused('read', '990 unknown members', JSON.stringify(unknownMembers(990))),
+  refused('read', '490 unknown members', JSON.stringify(unknownMembers(490))),
   refused('read', '16 KB of broken JSON', `{"a":[${many('1,', SMALL)}x`),
   refused('read', '16 KB of nesting', `{"a":${'['.repeat(SMALL)}`),
   refused('read', 'a name of 16 KB', JSON.stringify({ account: 'x'.repeat(SMALL) })),
   refused('read', '16 KB of escapes', `{"account":"${many('\\u0061', SMALL)}"}`),
-  mcp('read', '990 unknown members', call('get_account', unknownMembers(990))),
+  mcp('read', '490 unknown members', call('get_account', unknownMembers(490))),
   mcp('read', 'a name of 20 KB', call('get_account', { account: 'x'.repeat(MESSAGE - 200) })),
   refusedTransfer('an amount of 16 KB', { amount: '1'.repeat(SMALL) }),
   refusedTransfer('a memo of 16 KB', { memo: 'x'.repeat(SMALL) }),
   mcp('meta', 'tools/list, 190 members in _meta', withMeta('tools/list', unknownMembers(190))),
-  mcp('meta', 'tools/list, 980 members in _meta', withMeta('tools/list', unknownMembers(980)), {
+  mcp('meta', 'tools/list, 480 members in _meta', withMeta('tools/list', unknownMembers(480)), {
     status: 400,
   }),
   mcp('meta', 'ping, 20 KB in _meta', withMeta('ping', { a: 'x'.repeat(MESSAGE - 200) })),

@@ -1,6 +1,6 @@
 // `npm run bench:cost`: CPU time of the gateway for one request, the most expensive beside the cheapest of its bucket.
 // The time is that of the process (process_cpu_seconds_total), so other processes on the machine have little influence.
-// Some rows alone, each named by a part of its name: `npm run bench:cost -- --only '990 unknown|broken JSON'`.
+// Some rows alone, each named by a part of its name: `npm run bench:cost -- --only '490 unknown|broken JSON'`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -84,7 +84,7 @@ describe('a message at /mcp', () => {
   });
 
   it('a message at /mcp that calls a tool may have more in its arguments', async () => {
-    const { status, json } = await send(gateway.mcp, book({ arguments: members(900) }));
+    const { status, json } = await send(gateway.mcp, book({ arguments: members(450) }));
     expect([status, json.result]).toMatchObject([200, { isError: true }]);
   });
 });

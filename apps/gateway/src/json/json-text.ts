@@ -1,5 +1,5 @@
-/** Values (members, elements and the whole) in one request at most. No tool takes more than a few dozen. */
-export const MAX_JSON_VALUES = 1_000;
+/** Values (members, elements and the whole) in the request of a tool at most. No tool takes more than a few dozen. */
+export const MAX_JSON_VALUES = 500;
 
 /** Reasons to refuse a text before it is parsed. */
 export type JsonProblem =

@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import { toolError } from '@app/tooling';
 import type { CachedReply, ChainClient } from '@app/upstream';
-import { jsonProblem, MAX_JSON_VALUES } from '../../../json/json-text';
+import { jsonProblem } from '../../../json/json-text';
 import { INVALID_HTTP_REQUEST, MirrorError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import type { SentRequest } from '../sent-request';
@@ -41,6 +41,9 @@ async function abiOf(chain: ChainClient, code: string) {
   return known === undefined || known === null ? known : known.abi;
 }
 
+/** JSON values in the body of a conversion at most; arguments of an action may hold lists. */
+const MAX_VALUES = 1_000;
+
 interface Conversion {
   readonly code: string;
   readonly action: string;
@@ -52,7 +55,8 @@ interface Conversion {
 function conversion({ body }: SentRequest): Conversion {
   if (body.length === 0) throw unreadable('A Request body is required');
   const text = body.toString('utf8');
-  if (jsonProblem(text)?.kind === 'too many values') throw toolError('BODY_TOO_COMPLEX', MAX_JSON_VALUES);
+  if (jsonProblem(text, MAX_VALUES)?.kind === 'too many values')
+    throw toolError('BODY_TOO_COMPLEX', MAX_VALUES);
   const members = objectIn(text);
   if (members === undefined) throw unreadable('Unable to parse valid input from POST body');
   const { code = '', action = '', args = {}, binargs = '' } = members;
