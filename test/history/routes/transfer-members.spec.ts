@@ -9,7 +9,7 @@ interface Answer {
     readonly block_num: number;
     readonly act: { readonly account: string; readonly data: Record<string, unknown> };
   }[];
-  readonly total: { readonly value: number };
+  readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' };
 }
 
 /** Types of eosio.token's transfer, with the receiver first. */
@@ -81,5 +81,66 @@ describe('get_actions with members of transfers of a contract whose receiver com
       } while (cursor !== undefined);
       expect(byCursor).toEqual(all);
     }
+  });
+
+  it('the total of every page is the number of actions that paging finds', async () => {
+    for (const query of [
+      { 'transfer.from': 'alice' },
+      { 'transfer.to': 'bob' },
+      { 'transfer.symbol': 'SYS' },
+    ]) {
+      const { actions } = await get(query);
+      const exact = { value: actions.length, relation: 'eq' };
+      for (const skip of [0, 1, 5])
+        for (const limit of [1, 2, 4])
+          for (const sort of ['asc', 'desc'])
+            expect((await get({ ...query, skip, limit, sort })).total).toEqual(exact);
+    }
+  });
+
+  it('track bounds the total', async () => {
+    const totalOf = async (track: number | boolean) =>
+      (await get({ 'transfer.from': 'alice', limit: 1, track })).total;
+    expect(await totalOf(true)).toEqual({ value: 12, relation: 'eq' });
+    expect(await totalOf(12)).toEqual({ value: 12, relation: 'eq' });
+    expect(await totalOf(5)).toEqual({ value: 5, relation: 'gte' });
+    expect((await totalOf(false)).relation).toBe('gte');
+  });
+});
+
+describe('get_actions with members of more transfers than are checked for a total', () => {
+  const [TRANSFERS, PER_BLOCK] = [1_150, 50];
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    const made = new SampleBlocks();
+    const abis = [
+      { account: name('sys.token'), globalSequence: 0n, abi: TOKEN_ABI_BYTES },
+      { account: name('odd.token'), globalSequence: 0n, abi: serializeAbi(REVERSED_ABI) },
+    ];
+    history = await SampleHistory.start(
+      [
+        made.next([], { abis }),
+        made.next([[reversedTransfer('alice', 'mallory')]]),
+        ...Array.from({ length: TRANSFERS / PER_BLOCK }, () =>
+          made.next([Array.from({ length: PER_BLOCK }, () => transferAction('alice', 'bob', '2.0000 SYS'))]),
+        ),
+      ],
+      { irreversibleNum: 8 },
+    );
+  });
+  afterAll(() => history.close());
+
+  const totalOf = async (query: Record<string, unknown>) =>
+    (await history.read<Answer>('/v2/history/get_actions', { 'transfer.from': 'alice', ...query })).total;
+
+  it('the total is a lower limit behind the checked ones', async () => {
+    expect(await totalOf({ limit: 10 })).toEqual({ value: 1_000, relation: 'gte' });
+    expect(await totalOf({ limit: 10, skip: 1_020 })).toEqual({ value: 1_030, relation: 'gte' });
+  });
+
+  it('track counts all of them, without those of another sender', async () => {
+    expect(await totalOf({ limit: 10, track: true })).toEqual({ value: TRANSFERS, relation: 'eq' });
+    expect(await totalOf({ limit: 10, track: 1_100 })).toEqual({ value: 1_100, relation: 'gte' });
   });
 });

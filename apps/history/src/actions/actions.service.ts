@@ -18,6 +18,8 @@ import { searchOf } from './search';
 import { hasMembers, transferMembers } from './transfer-members';
 
 const NOT_DECODED = { json: undefined, hex: '' };
+/** Transfers that are decoded for a total: 5 ms. */
+const MAX_CHECKED = 1_000;
 const NO_ACTIONS: Page<ActionRecord> = { items: [], total: { value: 0, relation: 'eq' } };
 
 @Injectable()
@@ -32,7 +34,8 @@ export class ActionsService {
   getActions(query: HistoryActionsQuery & QueryParameters): Promise<object> {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
-      const { items, total } = search === undefined ? NO_ACTIONS : await this.#found(search, status);
+      const { items, total } =
+        search === undefined ? NO_ACTIONS : await this.#found(search, status, query.track !== undefined);
       const options = optionsOf(query, status);
       const actions = await this.decoder.actions(items, status.irreversibleNum);
       return {
@@ -50,11 +53,15 @@ export class ActionsService {
   async #found(
     { expressions, ...search }: NonNullable<ReturnType<typeof searchOf>>,
     status: StoreStatus,
+    isTracked: boolean,
   ): Promise<Page<ActionRecord>> {
     const members = transferMembers(search);
     if (expressions.length === 0) {
-      const page = await this.reader.actions(search);
-      if (members.length === 0 || (await this.#areTransfers(search, members, page, status))) return page;
+      const page =
+        members.length === 0
+          ? await this.reader.actions(search)
+          : await this.#transfers(search, members, status, isTracked);
+      if (page !== undefined) return page;
     }
     const needsData = members.length > 0 || expressions.some(({ member }) => isOfData(member));
     const isWanted = async (record: ActionRecord, abis: AbiSource): Promise<boolean> => {
@@ -68,19 +75,29 @@ export class ActionsService {
     return this.reader.actions({ ...search, isWanted });
   }
 
-  /** Whether each action up to the end of a page has the members: those before the page decide where it begins. */
-  async #areTransfers(
+  /**
+   * The page of a search by the index of transfers, which is made from the bytes alone. The data of each action up to
+   * the end of the page decides where it begins, that of each action behind it decides the total; all of them are read
+   * at once, up to a bound behind which the total is a lower limit. Undefined: one of them is no such transfer, or the
+   * request names a total that needs more of them.
+   */
+  async #transfers(
     search: ActionQuery,
     members: readonly MemberExpression[],
-    page: Page<ActionRecord>,
     { irreversibleNum }: StoreStatus,
-  ): Promise<boolean> {
-    const before =
-      search.skip === 0
-        ? NO_ACTIONS
-        : await this.reader.actions({ ...search, skip: 0, limit: search.skip, countUpTo: 0 });
-    const actions = await this.decoder.actions([...before.items, ...page.items], irreversibleNum);
-    return actions.every(({ record, decoded }) => hasMembers(members, record, decoded));
+    isTracked: boolean,
+  ): Promise<Page<ActionRecord> | undefined> {
+    const pageEnd = search.skip + search.limit;
+    const limit = Math.max(pageEnd, Math.min(search.countUpTo, MAX_CHECKED));
+    const { items, total } = await this.reader.actions({ ...search, skip: 0, limit });
+    const isAllChecked = total.value <= items.length;
+    if (isTracked && !isAllChecked) return undefined;
+    const actions = await this.decoder.actions(items, irreversibleNum);
+    if (!actions.every(({ record, decoded }) => hasMembers(members, record, decoded))) return undefined;
+    return {
+      items: items.slice(search.skip, pageEnd),
+      total: isAllChecked ? total : { value: items.length, relation: 'gte' },
+    };
   }
 
   /** /v1/history/get_actions. */
