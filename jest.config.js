@@ -1,5 +1,5 @@
-// CommonJS mode: Nest 12 is ESM-only, and Node 24 lets Jest load it with require() (docs/decisions/0001).
 const { availableParallelism, totalmem } = require('node:os');
+const path = require('node:path');
 const { swcOptions } = require('./scripts/setup/swc-options.cjs');
 
 const WORKER_MEMORY = 2 ** 30;
@@ -10,13 +10,17 @@ const workers = () =>
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: '<rootDir>/scripts/test-environment.cjs',
+  // One realm per worker, so that packages are evaluated once (docs/decisions/0015).
+  testEnvironment: '<rootDir>/scripts/jest/worker-environment.cjs',
+  runtime: '<rootDir>/scripts/jest/worker-runtime.cjs',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
-  transform: { '^.+\\.ts$': ['@swc/jest', swcOptions] },
+  transform: { '^.+\\.ts$': ['@swc/jest', swcOptions(__dirname)] },
+  // For --findRelatedTests: programs are compiled with their paths.
   moduleNameMapper: { '^@app/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts' },
   moduleFileExtensions: ['ts', 'js', 'json'],
-  reporters: ['default', '<rootDir>/scripts/closing-line.cjs'],
+  reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
+  cacheDirectory: path.join(__dirname, '.cache', 'jest'),
   maxWorkers: workers(),
   // What spec files leave behind in a worker adds up to gigabytes: it begins anew between two of them.
   workerIdleMemoryLimit: WORKER_MEMORY,

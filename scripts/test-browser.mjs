@@ -10,4 +10,4 @@ await ensureProgram({
   packages: ['chromium'],
   purpose: 'The browser tests need Chromium or Chrome',
 });
-runJest(['--config', 'jest.browser.config.js', ...process.argv.slice(2)]);
+await runJest(['--config', 'jest.browser.config.js', ...process.argv.slice(2)]);

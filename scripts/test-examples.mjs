@@ -40,4 +40,4 @@ await ensureProgram({
 });
 await ensureProgram({ commands: ['go'], packages: ['golang-go'], purpose: 'The examples need Go' });
 process.env.EXAMPLES_PYTHON = await pythonWithPackages();
-runJest(['--config', 'jest.examples.config.js', ...process.argv.slice(2)]);
+await runJest(['--config', 'jest.examples.config.js', ...process.argv.slice(2)]);

@@ -25,4 +25,4 @@ if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
 const skipsChart = isEverything && !canInstallHelm();
 if (skipsChart)
   process.env.SPECS_NOT_RUN = 'test/chart: Helm is compiled by Go, and there is no go on the PATH';
-runJest(skipsChart ? [...args, '--testPathIgnorePatterns', 'test/chart/'] : args);
+await runJest(skipsChart ? [...args, '--testPathIgnorePatterns', 'test/chart/'] : args);

@@ -110,8 +110,7 @@ function removeLeftovers(app, written) {
 async function compileAll(byApp) {
   const compiler = require(require.resolve('@swc/core', { paths: [compilerHome()] }));
   const { swcOptions } = require('./swc-options.cjs');
-  const { paths } = JSON.parse(readFileSync(path.join(ROOT, 'tsconfig.json'), 'utf8')).compilerOptions;
-  const options = { ...swcOptions, jsc: { ...swcOptions.jsc, baseUrl: ROOT, paths }, swcrc: false };
+  const options = swcOptions(ROOT);
   const files = [...new Set(Object.values(byApp).flat())];
   const writers = await Promise.all(
     files.map(async (file) => [

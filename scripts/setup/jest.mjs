@@ -1,24 +1,49 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CACHE, ROOT } from './paths.mjs';
 
-/** Runs Jest and exits with its status. */
-export function runJest(args) {
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      // Lets Jest's CommonJS mode require() the ESM-only packages of Nest 12.
-      '--experimental-vm-modules',
-      '--no-warnings',
-      path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
-      ...args,
-    ],
-    {
-      cwd: ROOT,
-      // The processes that specs start compile the same modules each time: a fifth of the time to start a gateway.
-      env: { ...process.env, NODE_COMPILE_CACHE: path.join(CACHE, 'compiled') },
-      stdio: 'inherit',
-    },
-  );
-  process.exit(status ?? 1);
+/** A folder for the temporary files of one run. A PostgreSQL of another user has to reach its own folder in it. */
+function temporaryFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'specs-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Resolves to the exit status of Jest. A signal to this process goes to Jest, too. */
+function ended(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+}
+
+function remove(folder) {
+  try {
+    // Retries: a process that a spec started may still write while it ends.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  } catch (error) {
+    process.stderr.write(`${folder} is left behind: ${error.message}\n`);
+  }
+}
+
+/** Runs Jest, whose status becomes that of this process. Removes the temporary files that the specs leave behind. */
+export async function runJest(args) {
+  const folder = temporaryFolder();
+  const env = {
+    ...process.env,
+    TMPDIR: folder,
+    // The workers, and the processes that specs start, compile the same modules each time.
+    NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
+  };
+  const jest = path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+  try {
+    process.exitCode = await ended(
+      spawn(process.execPath, [jest, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
+    );
+  } finally {
+    remove(folder);
+  }
 }

@@ -37,10 +37,17 @@ export async function startRedis(port?: number, options: readonly string[] = [])
   // A replica keeps what its master sends in a file.
   const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
   const isTls = options.includes('--tls-cert-file');
+  // A master waits 5 s for further replicas before it serves the first.
+  const atOnce = ['--repl-diskless-sync-delay', '0'];
   const ports = isTls ? ['--port', '0', '--tls-port', String(chosen)] : ['--port', String(chosen)];
   const child = spawn(
     'redis-server',
-    [...ports, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder, ...options],
+    [
+      ...ports,
+      ...['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      ...atOnce,
+      ...options,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const log: string[] = [];

@@ -24,6 +24,7 @@ export class SentinelGroup {
     const auth = ['--requirepass', PASSWORD, '--masterauth', PASSWORD];
     const master = await startRedis(undefined, auth);
     const replica = await startRedis(undefined, [...auth, '--replicaof', `127.0.0.1 ${master.port}`]);
+    await replicated(replica);
     const ports = [await freePorts(), await freePorts(), await freePorts()];
     const sentinels = ports.map((port) => {
       const file = path.join(mkdtempSync(path.join(tmpdir(), 'sentinel-')), 'sentinel.conf');
@@ -75,6 +76,13 @@ export class SentinelGroup {
       await stop();
     }
   }
+}
+
+/** Resolves when a replica follows its master: Sentinels that begin earlier look for it again after 10 s. */
+async function replicated({ port }: RedisServer): Promise<void> {
+  const client = new Redis({ port, password: PASSWORD });
+  while (!(await client.info('replication')).includes('master_link_status:up')) await delay(20);
+  client.disconnect();
 }
 
 /** Resolves when a Sentinel knows the replica and both other Sentinels. */

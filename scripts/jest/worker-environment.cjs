@@ -1,0 +1,42 @@
+// The environment of every spec: the worker itself, without a context per spec file (docs/decisions/0015).
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+// The colour settings that Jest adds to its workers in a terminal: a program that a spec starts would inherit them and
+// print escape codes.
+delete process.env.FORCE_COLOR;
+
+/** Jest replaces both for each spec file. */
+const { console } = globalThis;
+const { exit } = process;
+
+/** Makes the variables of the process those of `known`. */
+function restoreVariables(known) {
+  for (const name of Object.keys(process.env)) if (!(name in known)) delete process.env[name];
+  Object.assign(process.env, known);
+}
+
+module.exports = class WorkerEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  #variables = { ...process.env };
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  /** Jest asks whether the method exists, and calls it for coverage alone. */
+  getVmContext() {
+    return null;
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.moduleMocker.restoreAllMocks();
+    this.fakeTimersModern.dispose();
+    restoreVariables(this.#variables);
+    globalThis.console = console;
+    process.exit = exit;
+  }
+};

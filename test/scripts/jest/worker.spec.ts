@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runProgram } from '../../harness/process/run-program';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+const JEST = path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
+
+/** Asserts that the worker is untouched, and leaves every change behind that a spec file may make. */
+const CHANGES = `
+import './counted';
+test('is first in its worker, as far as it sees', () => {
+  expect(process.env.LEFT_BEHIND).toBeUndefined();
+  expect(process.env.PATH).toBeDefined();
+  expect(JSON.parse).not.toHaveProperty('mock');
+  expect(setTimeout).not.toHaveProperty('clock');
+  expect(Object.hasOwn(globalThis, Symbol.for('TEST_TIMEOUT_SYMBOL'))).toBe(false);
+  process.env.LEFT_BEHIND = 'yes';
+  delete process.env.PATH;
+  jest.spyOn(JSON, 'parse');
+  jest.useFakeTimers();
+  jest.setTimeout(1000);
+  expect(setTimeout).toHaveProperty('clock');
+});`;
+
+describe('the worker of spec files', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'worker-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
+  const run = () => runProgram(process.execPath, [JEST, '--runInBand', '--roots', folder], { cwd: ROOT });
+
+  it('evaluates a module once, and undoes the changes of a spec file before the next', async () => {
+    write('counted.ts', `require('node:fs').appendFileSync(__dirname + '/evaluations', 'once');`);
+    write('a.spec.ts', CHANGES);
+    write('b.spec.ts', CHANGES);
+    const { output } = await run();
+    expect(output).toContain('Tests:       2 passed, 2 total');
+    expect(readFileSync(path.join(folder, 'evaluations'), 'utf8')).toBe('once');
+  });
+
+  it('names the line of a failure in the TypeScript source', async () => {
+    write(
+      'a.spec.ts',
+      `interface Absent {\n  readonly text: string;\n}\ntest('t', () => {\n  throw new Error('here');\n});`,
+    );
+    const { output } = await run();
+    expect(output).toContain('a.spec.ts:5:9');
+  });
+
+  it('fails a spec file that replaces a module', async () => {
+    write('a.spec.ts', `jest.mock('node:fs');\ntest('t', () => undefined);`);
+    const { output } = await run();
+    expect(output).toContain('jest.mock is not a function');
+  });
+});
