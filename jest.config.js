@@ -24,6 +24,8 @@ module.exports = {
   maxWorkers: workers(),
   // What spec files leave behind in a worker adds up to gigabytes: it begins anew between two of them.
   workerIdleMemoryLimit: WORKER_MEMORY,
+  // A worker closes its connections and writes its code cache: on a busy machine not within the default of 500 ms.
+  workerGracefulExitTimeout: 30_000,
   // Ends what hangs. It asserts nothing about speed: no part of a spec comes near it on a busy machine.
   testTimeout: 600_000,
 };

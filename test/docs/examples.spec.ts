@@ -8,7 +8,7 @@ const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'typescri
 describe('docs/examples/typescript', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await Product.launch();
+    product = await Product.launch({ HISTORY: 'off' });
     await product.printed('Ctrl-C stops everything');
   });
   afterAll(() => product.ended('SIGTERM'));

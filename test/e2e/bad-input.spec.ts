@@ -35,7 +35,7 @@ describe('bad input', () => {
     product = await Product.launch({
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
       ...{ RATE_LIMIT_RELAY_REFUSED: '100000', RATE_LIMIT_META: '100000' },
-      ...{ LOG_LEVEL: 'silent', DEVCHAIN_SIMULATION: 'off' },
+      ...{ LOG_LEVEL: 'silent', DEVCHAIN_SIMULATION: 'off', HISTORY: 'off' },
     });
     await product.printed('Ctrl-C stops everything');
     tools = await documentedTools(product.url);

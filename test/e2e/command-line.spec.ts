@@ -72,7 +72,7 @@ describe('the command line', () => {
     let ready: Line;
     beforeAll(async () => {
       port = await freePorts();
-      json = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one' }, [
+      json = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one', HISTORY: 'off' }, [
         ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
       ]);
       await json.printed('"msg":"ready"');
@@ -105,7 +105,7 @@ describe('the command line', () => {
   });
 
   it('--quiet prints the addresses and no accounts', async () => {
-    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off' }, ['--quiet']);
+    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off', HISTORY: 'off' }, ['--quiet']);
     await product.printed('testnet  http');
     expect(product.output).toContain(`gateway  ${product.url}`);
     expect(product.output).not.toContain('PVT_K1_');

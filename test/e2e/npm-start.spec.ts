@@ -114,7 +114,8 @@ describe('npm start', () => {
     it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT', 'HISTORY_PORT'])(
       'npm start reports that %s is taken, without a stack, and leaves nothing running',
       async (setting) => {
-        product = await Product.launch({ ...PLAIN, [setting]: String(taken) });
+        const history = setting === 'HISTORY_PORT' ? {} : { HISTORY: 'off' };
+        product = await Product.launch({ ...PLAIN, ...history, [setting]: String(taken) });
         expect(await product.ended()).toBe(1);
         expect(product.output).toContain(setting);
         expect(product.output).toContain(String(taken));
@@ -124,7 +125,7 @@ describe('npm start', () => {
   });
 
   it('names a wrong setting, what is allowed, and an example', async () => {
-    product = await Product.launch({ ...PLAIN, RATE_LIMIT_READ: 'many' });
+    product = await Product.launch({ ...PLAIN, HISTORY: 'off', RATE_LIMIT_READ: 'many' });
     expect(await product.ended()).toBe(1);
     expect(product.output).toContain('RATE_LIMIT_READ: "many" is not');
     expect(product.output).toContain('for example RATE_LIMIT_READ=300');

@@ -31,7 +31,7 @@ export class ProductClients {
   }
 
   async start(): Promise<void> {
-    this.#product = await Product.launch({ LOG_LEVEL: 'silent' });
+    this.#product = await Product.launch({ LOG_LEVEL: 'silent', HISTORY: 'off' });
     await this.product.printed('Ctrl-C stops everything');
     await this.older.connect(new StreamableHTTPClientTransport(this.mcp));
     await this.newest.connect(new stateless.StreamableHTTPClientTransport(this.mcp));
