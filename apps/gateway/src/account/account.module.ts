@@ -6,6 +6,7 @@ import { ProfileModule } from '../profile/profile.module';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';
+import { AccountResources } from './account.resources';
 import { AccountService } from './account.service';
 import { Balances } from './balances';
 import { LockedFunds } from './locked-funds';
@@ -18,6 +19,7 @@ import { TransferService } from './transfer.service';
   providers: [
     AccountService,
     AccountPrompts,
+    AccountResources,
     TransferService,
     AccountRequestsService,
     Balances,

@@ -3,6 +3,7 @@ import type { Clock } from '@app/operations';
 import { AbiCache, type AbiOfAccount, type RawAbi } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
+import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
 import { readRawAbi } from './answers/raw-abi';
 import {
   readCurrencyBalance,
@@ -56,6 +57,7 @@ export interface ScopesQuery {
 }
 
 const ACCOUNT_QUERY = 3_060_002;
+const GET_ACTIONS = '/v2/history/get_actions';
 
 /**
  * One network's chain, typed. Equal reads of the same moment are one request; every read may throw
@@ -130,6 +132,17 @@ export class ChainClient {
     return this.#read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
       readCurrencyStats(symbol, raw),
     );
+  }
+
+  /** The latest actions in which an account took part, newest first, from the index of a history node. */
+  latestActions(account: string, limit: number): Promise<IndexedActions> {
+    const query = new URLSearchParams({ account, limit: String(limit), sort: 'desc' }).toString();
+    const path = `${GET_ACTIONS}?${query}`;
+    return this.#reads.read(path, async () => {
+      const request = { method: 'GET', path, route: GET_ACTIONS, call: 'history', capability: 'v2' } as const;
+      const { json, bytes } = await this.caller.readJson(request);
+      return { value: readIndexedActions(json), bytes };
+    });
   }
 
   /**

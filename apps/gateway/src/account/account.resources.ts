@@ -1,0 +1,44 @@
+import { McpResource, ToolInput } from '@app/tooling';
+import { Chains, type IndexedAction } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { requireAccount } from '../lookups/known-account';
+import { AccountHistoryInput } from './dto/account-history.dto';
+
+/** Cache lifetime of what changes with every block. */
+const BLOCK_TTL_MS = 500;
+const ACTIONS = 20;
+
+@Injectable()
+export class AccountResources {
+  constructor(private readonly chains: Chains) {}
+
+  @McpResource('history://{network}/{account}', {
+    name: 'history',
+    title: 'Latest actions of an account',
+    description: `The ${ACTIONS} latest actions in which an account took part, newest first, from a history node.`,
+    mimeType: 'application/json',
+    ttlMs: BLOCK_TTL_MS,
+  })
+  async history(@ToolInput() { network, account }: AccountHistoryInput): Promise<object> {
+    const chain = this.chains.of(network);
+    const { lastIndexedBlock, actions } = await chain.latestActions(account, ACTIONS);
+    if (actions.length === 0) await requireAccount(chain, account);
+    return {
+      network,
+      account,
+      last_indexed_block: lastIndexedBlock ?? null,
+      actions: actions.map(actionText),
+      older: `GET /${network}/v2/history/get_actions?account=${account}&skip=${ACTIONS} of the node API`,
+    };
+  }
+}
+
+const actionText = (action: IndexedAction): object => ({
+  time: new Date(action.timeMs).toISOString(),
+  block_num: action.blockNum,
+  transaction_id: action.transactionId,
+  contract: action.contract,
+  action: action.name,
+  authorization: action.authorization,
+  data: action.data,
+});

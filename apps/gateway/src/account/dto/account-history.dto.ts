@@ -1,0 +1,7 @@
+import { AccountField, NetworkInput } from '@app/tooling';
+
+/** Variables of history://{network}/{account}. */
+export class AccountHistoryInput extends NetworkInput {
+  @AccountField({ description: 'Account that took part in the actions' })
+  account!: string;
+}

@@ -1,0 +1,59 @@
+import type { Json } from '@app/antelope';
+import { z } from 'zod';
+import type { Raw } from '../../node/node-reply';
+import { chainTimeMs, hex64, readAnswer } from '../../node/parse-answer';
+
+const actionsSchema = z.object({
+  last_indexed_block: z.int().optional(),
+  actions: z.array(
+    z.object({
+      '@timestamp': chainTimeMs,
+      block_num: z.int(),
+      trx_id: hex64,
+      act: z.object({
+        account: z.string(),
+        name: z.string(),
+        authorization: z.array(z.object({ actor: z.string(), permission: z.string() })),
+        // Data is the contract's own.
+        data: z.unknown().transform((value) => value as Json),
+      }),
+    }),
+  ),
+});
+
+/** An action as the index of a history node keeps it. */
+export interface IndexedAction {
+  readonly timeMs: number;
+  readonly blockNum: number;
+  readonly transactionId: string;
+  readonly contract: string;
+  readonly name: string;
+  /** `actor@permission`. */
+  readonly authorization: readonly string[];
+  /** As the index decoded it. */
+  readonly data: Json;
+}
+
+/** Actions of an account, and how far the index has come. */
+export interface IndexedActions {
+  /** Undefined where the node does not tell. */
+  readonly lastIndexedBlock: number | undefined;
+  readonly actions: readonly IndexedAction[];
+}
+
+/** Reads /v2/history/get_actions. @throws UnreadableAnswerError */
+export function readIndexedActions(raw: Raw): IndexedActions {
+  const { last_indexed_block, actions } = readAnswer('get_actions', actionsSchema, raw);
+  return {
+    lastIndexedBlock: last_indexed_block,
+    actions: actions.map(({ '@timestamp': timeMs, block_num, trx_id, act }) => ({
+      timeMs,
+      blockNum: block_num,
+      transactionId: trx_id,
+      contract: act.account,
+      name: act.name,
+      authorization: act.authorization.map(({ actor, permission }) => `${actor}@${permission}`),
+      data: act.data,
+    })),
+  };
+}
