@@ -6,10 +6,13 @@ import { int } from '../values';
 import { BLOCK_COLUMNS, blockRefOf } from './action-records';
 import type { Names } from './names';
 
-/** One statement, as every answer begins with it. The cursor of an empty store has no block. */
+/**
+ * One statement, as every answer begins with it. The cursor of an empty store has no block. It is asked for by its key:
+ * a planner that expects many rows reads all blocks for the join.
+ */
 const STATUS_SQL = `SELECT c.*, ${BLOCK_COLUMNS}, (SELECT num FROM block ORDER BY num LIMIT 1) AS first_num,
   (SELECT n FROM account_total WHERE account = 0 AND type = 0) AS actions
-  FROM cursor c LEFT JOIN block b ON b.num = c.num`;
+  FROM cursor c LEFT JOIN block b ON b.num = c.num WHERE c.one = 1`;
 
 /** Of a store that belongs to no chain yet. */
 const EMPTY: StoreStatus = {
