@@ -7,7 +7,7 @@ import { applySettings, developmentChains, historyNode } from './start/environme
 import { FlagError, helpText, readFlags } from './start/flags.mjs';
 import { openBrowser } from './start/open-browser.mjs';
 import { Processes } from './start/processes.mjs';
-import { fundedAccounts, networkStates } from './start/status.mjs';
+import { fundedAccounts, networkStates, patienceOf } from './start/status.mjs';
 import { createOutput } from './terminal/output.mjs';
 
 // npm scripts pass the mode first; the other arguments are those of the user.
@@ -44,14 +44,15 @@ const output = createOutput(flags);
 const processes = new Processes(output.line, output.errorLine);
 
 async function started([chainUrls, gatewayUrl, historyUrls]) {
-  const networks = gatewayUrl === undefined ? [] : await networkStates(gatewayUrl);
+  const histories = historyUrls === undefined ? [] : historyUrls.split(',');
+  const networks =
+    gatewayUrl === undefined ? [] : await networkStates(gatewayUrl, patienceOf({ chains, histories }));
   const running = await Promise.all(
     chains.map(async ({ name }, index) => {
       const url = chainUrls[index];
       return { name, url, accounts: await fundedAccounts(url) };
     }),
   );
-  const histories = historyUrls === undefined ? [] : historyUrls.split(',');
   const run = { chains: running, networks, gatewayUrl, histories, readyMs: performance.now() - startedAt };
   if (flags['accounts-out']) {
     const accounts = Object.fromEntries(running.map(({ name, accounts }) => [name, accounts]));

@@ -1,7 +1,16 @@
 // Reads the status of the running processes.
 
-const POLL_MS = 500;
-const PATIENCE_MS = 6000;
+const POLL_MS = 200;
+/** Nodes of the user may be down. The chains of this run answer in the end, late only on a slow machine. */
+const PATIENCE_MS = { others: 6000, own: 60_000 };
+/** The history node of this run may be so much later than the rest; then the list says that it catches up. */
+const HISTORY_PATIENCE_MS = 1000;
+
+/** How long `networkStates` waits, in milliseconds: for all networks, and then for their history. */
+export const patienceOf = ({ chains, histories }) => ({
+  networksMs: chains.length > 0 ? PATIENCE_MS.own : PATIENCE_MS.others,
+  historyMs: histories.length > 0 ? HISTORY_PATIENCE_MS : 0,
+});
 
 async function getJson(url, init) {
   const answer = await fetch(url, init);
@@ -46,14 +55,15 @@ export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } =
 }
 
 /**
- * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits some seconds
- * until the contract profiles are checked against the chains.
+ * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits until the
+ * contract profiles are checked against the chains, then until every node can be used; as long as `patience` says.
  */
-export async function networkStates(gatewayUrl) {
+export async function networkStates(gatewayUrl, patience, management = managementUrl()) {
   const names = await networkNames(gatewayUrl);
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const beganAt = performance.now();
+  let settledAt;
   for (;;) {
-    const checks = await readinessChecks(managementUrl());
+    const checks = await readinessChecks(management);
     const states = await Promise.all(
       names.map(async (name) => ({
         name,
@@ -63,8 +73,15 @@ export async function networkStates(gatewayUrl) {
         affectedSet: checks?.[`affected-set:${name}`],
       })),
     );
+    const now = performance.now();
     const isSettled = states.every(({ info, profile }) => info && (checks === undefined || profile?.ok));
-    if (isSettled || performance.now() > giveUpAt) return states;
+    if (isSettled) {
+      settledAt ??= now;
+      const isComplete = checks === undefined || states.every(({ nodes }) => nodes?.ok);
+      if (isComplete || now - settledAt >= patience.historyMs) return states;
+    } else if (now - beganAt >= patience.networksMs) {
+      return states;
+    }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -34,13 +34,21 @@ function checkText({ ok, detail } = { ok: false, detail: 'not checked yet' }) {
   return ok ? 'matches the chain' : detail;
 }
 
-function networkLine({ name, info, problem, nodes, profile, affectedSet }) {
+/** Problems of the history node of this run that end by themselves: it starts, and reads the blocks so far. */
+const CATCHING_UP =
+  /; history: (?:not asked yet|cannot be reached[^;]*|timed out[^;]*|its head is [^;]* behind[^;]*)$/;
+
+/** @param detail the readiness check of the nodes, in words */
+const nodesText = (detail, hasHistory) =>
+  hasHistory ? detail.replace(CATCHING_UP, '; the history node is catching up') : detail;
+
+function networkLine({ name, info, problem, nodes, profile, affectedSet }, hasHistory) {
   const start = `    ${name.padEnd(10)}`;
   if (info === undefined) return `${start}NO NODE ANSWERS: ${problem}`;
   return [
     `${start}chain ${info.chain_id.slice(0, 8)}..`,
     `head ${info.head_block_num}`,
-    nodes?.detail ?? 'nodes answer',
+    nodes ? nodesText(nodes.detail, hasHistory) : 'nodes answer',
     `profile ${checkText(profile)}`,
     affectedSet && `affected set ${affectedSet.detail}`,
   ]
@@ -56,8 +64,10 @@ function headline({ networks, readyMs }) {
   return `ready in ${seconds} s, except ${dead.join(', ')}: NO NODE ANSWERS there`;
 }
 
-const networkLines = (networks) =>
-  networks.length === 0 ? [] : ['  Networks', ...networks.map(networkLine), ''];
+const networkLines = ({ networks, histories }) =>
+  networks.length === 0
+    ? []
+    : ['  Networks', ...networks.map((network) => networkLine(network, histories.length > 0)), ''];
 
 const gatewayLines = (url, histories) => [
   `  REST     ${url}/v1/tools/<tool>`,
@@ -83,7 +93,7 @@ export function banner(run) {
   const title = gatewayUrl ? 'Chain Tool Gateway' : 'Development chains';
   const lines = ['', RULE, `  ${title}: ${headline(run)}`, ''];
   if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl, histories));
-  lines.push(...networkLines(networks));
+  lines.push(...networkLines(run));
   if (gatewayUrl && networks.some(({ info }) => info))
     lines.push(...trialLines(gatewayUrl, chains.length > 0));
   if (chains.length > 0) {

@@ -1,0 +1,94 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+interface Check {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+interface Patience {
+  readonly networksMs: number;
+  readonly historyMs: number;
+}
+interface StatusModule {
+  networkStates(
+    gateway: string,
+    patience: Patience,
+    management: string,
+  ): Promise<{ info?: object; nodes?: Check; profile?: Check }[]>;
+  patienceOf(run: { chains: readonly string[]; histories: readonly string[] }): Patience;
+}
+const load = () =>
+  import(path.resolve(__dirname, '../../../scripts/start/status.mjs')) as Promise<StatusModule>;
+
+const OK = { ok: true, detail: '' };
+const NOT_OK = { ok: false, detail: 'not yet' };
+const FOREVER_MS = 3_600_000;
+
+describe('the state of the networks at the start', () => {
+  let server: Server;
+  let url: string;
+  /** Checks by the number of answers that were given; the last ones stay. */
+  let answers: { nodes: Check; profile: Check }[];
+  let given: number;
+  beforeEach(async () => {
+    given = 0;
+    server = createServer((request, response) => answer(request.url ?? '', response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  function answer(target: string, response: ServerResponse): void {
+    if (target === '/readyz') {
+      const { nodes, profile } = answers[Math.min(given++, answers.length - 1)] ?? {};
+      response.end(JSON.stringify({ checks: { 'nodes:mainnet': nodes, 'profile:mainnet': profile } }));
+    } else if (target === '/mcp') {
+      const text = JSON.stringify({ networks: [{ network: 'mainnet' }] });
+      response.end(JSON.stringify({ result: { contents: [{ text }] } }));
+    } else {
+      response.end(JSON.stringify({ head_block_num: 7 }));
+    }
+  }
+
+  it('the state is complete when the history node can be used within its time', async () => {
+    answers = [
+      { nodes: NOT_OK, profile: NOT_OK },
+      { nodes: NOT_OK, profile: OK },
+      { nodes: OK, profile: OK },
+    ];
+    const { networkStates } = await load();
+    const states = await networkStates(url, { networksMs: FOREVER_MS, historyMs: FOREVER_MS }, url);
+    expect(states).toMatchObject([{ info: { head_block_num: 7 }, nodes: OK, profile: OK }]);
+    expect(given).toBe(3);
+  });
+
+  it('the state is returned without the history node after its time', async () => {
+    answers = [
+      { nodes: NOT_OK, profile: NOT_OK },
+      { nodes: NOT_OK, profile: OK },
+    ];
+    const { networkStates } = await load();
+    const states = await networkStates(url, { networksMs: FOREVER_MS, historyMs: 0 }, url);
+    expect(states).toMatchObject([{ nodes: NOT_OK, profile: OK }]);
+    expect(given).toBe(2);
+  });
+
+  it('the state is returned without a checked profile after the time of the networks', async () => {
+    answers = [{ nodes: OK, profile: NOT_OK }];
+    const { networkStates } = await load();
+    const states = await networkStates(url, { networksMs: 0, historyMs: FOREVER_MS }, url);
+    expect(states).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
+  });
+
+  it('chains of this run are waited for longer than nodes of the user, and only their history is waited for', async () => {
+    const { patienceOf } = await load();
+    const own = patienceOf({ chains: ['mainnet'], histories: ['http://127.0.0.1:7000'] });
+    const others = patienceOf({ chains: [], histories: [] });
+    expect(own.networksMs).toBeGreaterThan(others.networksMs);
+    expect([own.historyMs > 0, others.historyMs]).toEqual([true, 0]);
+  });
+});
