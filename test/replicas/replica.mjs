@@ -36,6 +36,7 @@ export class Replica {
     const child = spawn(process.execPath, [entryPoint('gateway')], {
       env: {
         PATH: process.env.PATH,
+        ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
         LOG_LEVEL: 'error',
         ...this.env,
         PORT: String(this.port),

@@ -11,7 +11,8 @@ export class HistoryProcess {
   readonly #ended: Promise<unknown[]>;
 
   constructor(env: NodeJS.ProcessEnv, nodeArguments: readonly string[] = []) {
-    const clean = { PATH: process.env.PATH, HISTORY_PORT: '0', HISTORY_MANAGEMENT_PORT: '0' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const clean = { PATH, NODE_COMPILE_CACHE, HISTORY_PORT: '0', HISTORY_MANAGEMENT_PORT: '0' };
     this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr])

@@ -70,7 +70,7 @@ describe('a history process that is killed while several sessions fill its store
   afterAll(() => server.close());
 
   /** Number of blocks that are sent before each kill. */
-  const kills = fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 3 });
+  const kills = fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: longOr(1, 2), maxLength: 3 });
 
   test.each(stores)('the store in %s has the history that one session writes', async (_, locate) => {
     let run = 0;
@@ -100,7 +100,7 @@ describe('a history process that is killed while several sessions fill its store
         expect(await wholeHistory(reader)).toEqual(expected);
         await reader.close();
       }),
-      { numRuns: longOr(20, 2) },
+      { numRuns: longOr(20, 1) },
     );
   });
 

@@ -97,5 +97,5 @@ test('a history process that is killed at random points loses nothing and double
     await server.close();
     rmSync(folder, { recursive: true });
   });
-  await fc.assert(property, { numRuns: longOr(8, 2) });
+  await fc.assert(property, { numRuns: longOr(8, 1) });
 });
