@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
+import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { followInto, startFollowing } from '../../harness/history/following';
@@ -10,6 +11,7 @@ import { storedHistory } from '../../harness/history/stored-history';
 import { startPostgres } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
+import { delayWrites, LazyCommits } from '../store/lazy-commits';
 
 const MIB = 2 ** 20;
 const NO_LIMIT = 2 ** 30;
@@ -71,6 +73,29 @@ describe('a follower', () => {
     await postgres.resume();
     await following.until((status) => status.lastBlockNum === chain.head.blockNum && status.isReady);
     expect(following.status.error).toBeUndefined();
+    await following.stop();
+    await following.store.close();
+    await expectWhole(url);
+    await postgres.stop();
+  });
+
+  test('reads again the blocks whose commits a crash of PostgreSQL took back', async () => {
+    const postgres = await startPostgres();
+    const url = await postgres.createDatabase('lazy');
+    await delayWrites(url);
+    const database = await PostgresDatabase.at(url, { isWriter: true });
+    await database.prepare();
+    const following = followInto(new SqlHistoryWriter(new LazyCommits(database)), server.url);
+    await following.until(({ lastBlockNum }) => lastBlockNum === 100);
+    for (let crash = 0; crash < 3; crash++) {
+      chain.extend(40);
+      server.flush();
+      await following.until(({ lastBlockNum }) => lastBlockNum === chain.head.blockNum);
+      await postgres.crash();
+      chain.fork(1, 3);
+      server.flush();
+      await following.until((status) => status.lastBlockNum === chain.head.blockNum && status.isReady);
+    }
     await following.stop();
     await following.store.close();
     await expectWhole(url);

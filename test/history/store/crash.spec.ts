@@ -16,6 +16,7 @@ import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { longOr } from '../../harness/long';
 import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
+import { delayWrites, LazyCommits } from './lazy-commits';
 import { randomChain } from './random-chain';
 import { tableDigests } from './table-digest';
 
@@ -121,41 +122,49 @@ describe('stores after a crash', () => {
     }
   });
 
-  it('PostgreSQL holds exactly the blocks up to its cursor after the server was ended at once', async () => {
-    const server = await startPostgres();
-    servers.push(server);
-    const blocks = randomChain(1_500, 12);
-    const open = async (name: string) => {
-      const database = await PostgresDatabase.at(await server.createDatabase(name), { connections: 2 });
-      await database.prepare();
-      return database;
-    };
-    const crashed = await open('crashed');
-    const clean = new Uninterrupted(await open('clean'), blocks);
-    await clean.open();
-    await new SqlHistoryWriter(crashed).open(CHAIN_ID);
-    let written = 0;
-    for (let crash = 0; crash < 3; crash++) {
-      const writer = new SqlHistoryWriter(crashed);
-      let appended = written;
-      const appending = (async () => {
-        for (const writes of blocks.slice(written)) {
-          await writer.append([writes], Math.max(0, writes.block.num - REVERSIBLE));
-          appended++;
-        }
-      })();
-      const failed = expect(appending).rejects.toThrow();
-      // A crash may lose the last commits, and no block that was flushed.
-      const flushed = written + 20;
-      await until(() => appended >= flushed);
-      await server.flush();
-      await until(() => appended > flushed + 10 * crash);
-      await server.crash();
-      await failed;
-      written = await clean.expectEqual(crashed);
-      expect(written).toBeGreaterThanOrEqual(flushed);
-    }
-    await clean.close();
-    await crashed.close();
-  });
+  it.each([
+    ['wait', (database: SqlDatabase): SqlDatabase => database],
+    ['do not wait', (database: SqlDatabase): SqlDatabase => new LazyCommits(database)],
+  ])(
+    'PostgreSQL, whose commits %s for the disk, holds exactly the blocks up to its cursor after the server was ended at once',
+    async (_kind, withCommits) => {
+      const server = await startPostgres();
+      servers.push(server);
+      const blocks = randomChain(1_500, 12);
+      const open = async (name: string) => {
+        const url = await server.createDatabase(name);
+        await delayWrites(url);
+        const database = await PostgresDatabase.at(url, { connections: 2 });
+        await database.prepare();
+        return withCommits(database);
+      };
+      const crashed = await open('crashed');
+      const clean = new Uninterrupted(await open('clean'), blocks);
+      await clean.open();
+      await new SqlHistoryWriter(crashed).open(CHAIN_ID);
+      let written = 0;
+      for (let crash = 0; crash < 3; crash++) {
+        const writer = new SqlHistoryWriter(crashed);
+        let appended = written;
+        const appending = (async () => {
+          for (const writes of blocks.slice(written)) {
+            await writer.append([writes], Math.max(0, writes.block.num - REVERSIBLE));
+            appended++;
+          }
+        })();
+        const failed = expect(appending).rejects.toThrow();
+        // A crash may lose the last commits, and no block that was flushed.
+        const flushed = written + 20;
+        await until(() => appended >= flushed);
+        await server.flush();
+        await until(() => appended > flushed + 10 * crash);
+        await server.crash();
+        await failed;
+        written = await clean.expectEqual(crashed);
+        expect(written).toBeGreaterThanOrEqual(flushed);
+      }
+      await clean.close();
+      await crashed.close();
+    },
+  );
 });
