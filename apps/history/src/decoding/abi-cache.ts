@@ -16,6 +16,13 @@ interface Validity {
   readonly abi: Abi | undefined;
 }
 
+/** An ABI that is valid after a block and after later ones. */
+export interface BlockAbi {
+  /** 0: the contract had none before. */
+  readonly fromBlock: number;
+  readonly abi: Abi | undefined;
+}
+
 /**
  * ABIs as they were valid at a point of the history. The range of sequences for which an ABI is known to be valid is
  * kept for irreversible actions only: a fork may give the others another ABI.
@@ -52,8 +59,15 @@ export class AbiCache {
 
   /** The ABI after a block; without one, the newest. */
   async atBlock(contract: Name, atBlock?: number): Promise<Abi | undefined> {
+    return (await this.sinceBlock(contract, atBlock)).abi;
+  }
+
+  /** The same with the block that brought it. */
+  async sinceBlock(contract: Name, atBlock?: number): Promise<BlockAbi> {
     const record = await this.reader.abi({ contract, ...(atBlock === undefined ? {} : { atBlock }) });
-    return record === undefined ? undefined : this.#parse(record);
+    return record === undefined
+      ? { fromBlock: 0, abi: undefined }
+      : { fromBlock: record.blockNum, abi: this.#parse(record) };
   }
 
   /** For after the chain was taken back to its beginning: its sequences are given again. */

@@ -5,6 +5,7 @@ import type { Name } from '../derive/block-writes';
 import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { type AbiCache, rowType } from './abi-cache';
+import { BlockAbis } from './block-abis';
 
 export interface DecodedAction {
   readonly record: ActionRecord;
@@ -45,12 +46,13 @@ export class Decoder {
 
   async deltas(records: readonly DeltaRecord[]): Promise<DecodedDelta[]> {
     const decoded: DecodedDelta[] = [];
-    const abis = new Map<string, Abi | undefined>();
+    const abis = new BlockAbis(
+      this.abis,
+      records.map(({ code, block }) => [code, block.num] as const),
+    );
     for (const record of records) {
-      const { code, block } = record;
-      const key = `${code}:${block.num}`;
-      if (!abis.has(key)) abis.set(key, await this.abis.atBlock(code, block.num));
-      decoded.push({ record, decoded: decodeRow(abis.get(key), record.table, record.value) });
+      const abi = await abis.at(record.code, record.block.num);
+      decoded.push({ record, decoded: decodeRow(abi, record.table, record.value) });
     }
     return decoded;
   }

@@ -1,4 +1,5 @@
 import { TRANSACTION_STATUS, type TransactionStatus } from '../../../derive/block-writes';
+import { blockOfDelta } from '../../positions';
 import type { Order } from '../../queries';
 import type { ActionRecord, ActionTransaction, BlockRef, TransactionRecord } from '../../records';
 import { BlobReader } from '../blob';
@@ -22,8 +23,8 @@ const actionColumns = ({ bytesType }: SqlSession): string =>
 const JOINED = 'JOIN trx t ON t.seq = a.trx JOIN block b ON b.num = a.trx / 16777216';
 const actionSql = (session: SqlSession): string =>
   `SELECT ${actionColumns(session)} FROM action a ${JOINED} WHERE a.seq`;
-const ID_BYTES = 32;
-const TRX_INDEX_BITS = 24n;
+/** Of a block or a transaction. */
+export const ID_BYTES = 32;
 
 const statusOf = (status: SqlValue | undefined): TransactionStatus =>
   TRANSACTION_STATUS[int(status)] ?? 'executed';
@@ -87,7 +88,7 @@ function actionTransactionOf(
     netUsageWords: int(net),
     signatures,
     block: {
-      num: Number(trxSequence >> TRX_INDEX_BITS),
+      num: blockOfDelta(trxSequence),
       id: blockId,
       timeMs: int(time),
       producer: names.nameOf(int(producer)),

@@ -1,20 +1,12 @@
 import type { DeltaQuery, RowQuery } from '../../queries';
+import { blockOfDelta } from '../../positions';
 import { type DeltaRecord, limitedTotal, type Page, type RowRecord } from '../../records';
+import { BlobReader } from '../blob';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
-import {
-  bytes,
-  fromOrdered,
-  int,
-  long,
-  ordered,
-  signed,
-  unsigned,
-  type SqlRow,
-  type SqlValue,
-} from '../values';
+import { bytes, fromOrdered, int, long, ordered, signed, unsigned, type SqlValue } from '../values';
 import type { SearchLimits } from './actions';
-import { BLOCK_COLUMNS, blockRefOf } from './action-records';
+import { ID_BYTES } from './action-records';
 import { deltaBounds } from './bounds';
 import { findName, findPairs } from './ids';
 import type { Names } from './names';
@@ -22,7 +14,9 @@ import { narrowedScan } from './narrowed-scan';
 import { keepMatching, MAX_PARTS, scanCount, scanOf, scanPage, type Condition, type Scan } from './scan';
 
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
-const DELTA_SQL = `SELECT d.*, ${BLOCK_COLUMNS} FROM delta d JOIN block b ON b.num = d.seq / 16777216 WHERE d.seq`;
+/** The id of the block and the value are one value of bytes, as in `actionColumns`. */
+const deltaSql = ({ bytesType }: SqlSession): string =>
+  `SELECT d.seq, d.tbl, d.scope, d.pk, d.payer, d.present, b.time, b.producer, CAST(b.id || d.value AS ${bytesType}) FROM delta d JOIN block b ON b.num = d.seq / 16777216 WHERE d.seq`;
 
 export async function searchDeltas(
   session: SqlSession,
@@ -125,25 +119,36 @@ async function readDeltas(
   const found = new Map<bigint, DeltaRecord>();
   for (const slice of slices(sequences)) {
     const { placeholders, params } = inList(slice);
-    const rows = await session.all(`${DELTA_SQL} IN ${placeholders}`, params);
+    const rows = await session.tuples(`${deltaSql(session)} IN ${placeholders}`, params);
     for (const delta of await names.decoding(session, () => rows.map((row) => deltaOf(row, names))))
       found.set(delta.sequence, delta);
   }
   return sequences.flatMap((sequence) => found.get(sequence) ?? []);
 }
 
-function deltaOf(row: SqlRow, names: Names): DeltaRecord {
-  const { code, name: table } = names.tableOf(int(row.tbl));
+function deltaOf(
+  [seq, tbl, scope, primaryKey, payer, present, time, producer, joined]: readonly SqlValue[],
+  names: Names,
+): DeltaRecord {
+  const sequence = long(seq);
+  const { code, name: table } = names.tableOf(int(tbl));
+  const reader = new BlobReader(bytes(joined));
+  const id = reader.take(ID_BYTES);
   return {
-    sequence: long(row.seq),
+    sequence,
     code,
     table,
-    scope: names.nameOf(int(row.scope)),
-    primaryKey: unsigned(row.pk),
-    payer: names.nameOf(int(row.payer)),
-    present: int(row.present) === 1,
-    value: bytes(row.value),
-    block: blockRefOf(row, names),
+    scope: names.nameOf(int(scope)),
+    primaryKey: unsigned(primaryKey),
+    payer: names.nameOf(int(payer)),
+    present: int(present) === 1,
+    value: reader.rest(),
+    block: {
+      num: blockOfDelta(sequence),
+      id,
+      timeMs: int(time),
+      producer: names.nameOf(int(producer)),
+    },
   };
 }
 
