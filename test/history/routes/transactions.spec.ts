@@ -81,9 +81,12 @@ describe('routes of transactions and blocks', () => {
       block_num: 3,
       root_action: { account: 'sys.token', name: 'transfer' },
     });
-    expect((await history.get('/v2/history/check_transaction', { id: UNKNOWN })).json).toMatchObject({
-      status: 'unknown',
-    });
+    expect(
+      (await history.get('/v2/history/check_transaction', { id: UNKNOWN, block_hint: 3 })).json,
+    ).toMatchObject({ status: 'unknown' });
+    expect(
+      (await history.get('/v2/history/check_transaction', { id: ID, block_hint: 'near' })).json,
+    ).toMatchObject({ statusCode: 400, message: 'block_hint must be an integer number' });
   });
 
   describe('/v1/history/get_transaction', () => {

@@ -61,6 +61,15 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
   'act.authorization.permission': (member, text) => conditions({ permission: nameOf(member, text) }),
 };
 
+/** All members that can be asked for, besides those of the data. */
+export const CONDITION_MEMBERS: readonly string[] = [
+  ...Object.keys(MEMBERS),
+  'act.account',
+  'act.name',
+  ...ACTION_FIELDS,
+];
+export const MEMBER_ALIASES: readonly string[] = Object.keys(ALIASES);
+
 /**
  * Conditions of all members that a query names. Words without a dot that name none are ignored, as browsers and proxies
  * add their own; a member with a dot is meant as a condition, and an unknown one is refused.
@@ -150,8 +159,7 @@ const isField = (name: string): name is ActionField => (ACTION_FIELDS as readonl
 
 function fieldNamed(member: string): ActionField {
   if (isField(member)) return member;
-  const known = [...Object.keys(MEMBERS), 'act.account', 'act.name', ...ACTION_FIELDS];
-  throw badRequest(`${member}: has no index; there are ${known.join(', ')}`);
+  throw badRequest(`${member}: has no index; there are ${CONDITION_MEMBERS.join(', ')}`);
 }
 
 /**

@@ -31,8 +31,8 @@ const COMMON = {
   irreversible_only: z.boolean().default(false),
 };
 
-const ACTION_REQUEST = z.object({ contract: text, account: text, action: text, ...COMMON });
-const DELTA_REQUEST = z.object({ code: text, table: text, scope: text, payer: text, ...COMMON });
+export const ACTION_REQUEST = z.object({ contract: text, account: text, action: text, ...COMMON });
+export const DELTA_REQUEST = z.object({ code: text, table: text, scope: text, payer: text, ...COMMON });
 
 /** Members that a search has beside position, order and page. */
 export type StreamSearch =
