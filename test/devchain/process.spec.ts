@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,6 +48,20 @@ describe('the process of the development chain', () => {
     expect((await node.read<Head>('get_info')).head_block_num).toBeGreaterThan(info.head_block_num);
     running.stop('SIGTERM');
     expect(await running.exitCode()).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each<[NodeJS.Signals, NodeJS.Signals]>([
+    ['SIGTERM', 'SIGINT'],
+    ['SIGHUP', 'SIGTERM'],
+  ])('keeps the chain when %s and %s arrive together', async (first, second) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
+    running = new DevchainProcess({ DEVCHAIN_STATE_DIR: folder });
+    await running.url();
+    running.stop(first);
+    running.stop(second);
+    expect(await running.exitCode()).toBe(0);
+    expect(readdirSync(folder)).toContain('lab.state');
     rmSync(folder, { recursive: true });
   });
 

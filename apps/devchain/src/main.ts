@@ -1,4 +1,4 @@
-import { commandLineText, StartupError } from '@app/operations';
+import { commandLineText, StartupError, stopOnSignals } from '@app/operations';
 import { startDevchain } from './start-devchain';
 import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
 import { DevchainLog } from './log';
@@ -31,14 +31,11 @@ async function main(): Promise<void> {
     `devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}${history}`,
   );
   let isStopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    // A second signal while closing ends the process at once; a terminal that closes sends SIGHUP beside others.
-    if (isStopping && signal !== 'SIGHUP') process.exit(EXIT_FAILURE);
+  stopOnSignals(() => {
     if (isStopping) return;
     isStopping = true;
     devchain.close().catch((error: unknown) => fail('The development chain did not end in order.', error));
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  });
 }
 
 /**
