@@ -175,11 +175,28 @@ describe('admin API', () => {
     expect((await chain.admin.request('GET', '/devchain/docs/../../package.json')).status).toBe(404);
     const { body } = await chain.admin.request('GET', '/devchain/openapi.json');
     const paths = body.paths as Record<string, Record<string, { requestBody?: object }>>;
+    expect(page.body.text).toContain('<meta name="viewport"');
+    expect(page.body.text).toContain('tryItOutEnabled: true');
     for (const { path, method, example, body: schema } of ADMIN_ROUTES) {
       expect(paths[path]).toHaveProperty(method.toLowerCase());
       expect(schema.safeParse(example)).toMatchObject({ success: true });
     }
   });
+});
+
+it('the documented example of send-bitcoin is a payment to an account of the chain', async () => {
+  const chain = await AdminChain.start();
+  try {
+    const { body } = await chain.admin.request('GET', '/devchain/openapi.json');
+    const paths = body.paths as Record<
+      string,
+      { post: { requestBody: { content: Record<string, { example: { address: string } }> } } }
+    >;
+    const { example } = paths['/devchain/send-bitcoin']!.post.requestBody.content['application/json']!;
+    expect(await chain.admin.mustSend('send-bitcoin', example)).toMatchObject({ address: example.address });
+  } finally {
+    await chain.close();
+  }
 });
 
 describe('admin API of a chain with simulation', () => {

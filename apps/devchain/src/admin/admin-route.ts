@@ -12,6 +12,8 @@ export interface AdminRoute {
   /** A valid body, and its answer below. */
   readonly example: object;
   readonly answers: object;
+  /** As `example`, with values of the chain: it succeeds there. */
+  readonly exampleOf?: (context: AdminContext) => object;
   /** Throws AdminError, and ChainError when the chain refuses. */
   readonly run: (context: AdminContext, body: unknown) => object;
 }

@@ -27,7 +27,7 @@ export function adminRows({ context, routes, isRemoteAllowed, logFailure }: Admi
     {
       path: '/devchain/openapi.json',
       surface,
-      run: () => jsonReply(200, openapiDocument(routes, context.name)),
+      run: () => jsonReply(200, openapiDocument(routes, context)),
     },
     { path: '/devchain/docs', surface, run: () => page('') },
     { path: '/devchain/docs/{file*}', surface, run: ({ parameters: { file = '' } }) => page(file) },

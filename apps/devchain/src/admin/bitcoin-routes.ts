@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bitcoinTable } from '../contracts/bridge/tables';
-import { assignAddresses, bitcoinPayment, mineBitcoin } from '../operators/bitcoin';
+import { addressOf, assignAddresses, bitcoinPayment, mineBitcoin } from '../operators/bitcoin';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { bitcoins, members, wholeNumber } from './fields';
 import { requireContract, type AdminContext } from './admin-context';
@@ -23,6 +23,7 @@ const send = adminRoute({
     amount: bitcoins,
   }),
   example: { address: 'bcrt1...', amount: '0.5' },
+  exampleOf: ({ view }) => ({ address: addressOf(view, BTC_BRIDGE, 'alice') ?? 'bcrt1...', amount: '0.5' }),
   answers: { address: 'bcrt1...', height: 12, confirmed_at_height: 15, transaction_id: '4b1f...' },
   run: (context, { address, amount }) => {
     requireContract(context, BTC_BRIDGE);

@@ -16,13 +16,17 @@ const HTML = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Development chain: admin API</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/devchain/docs/swagger-ui.css">
   </head>
   <body>
     <div id="ui"></div>
     <script src="/devchain/docs/swagger-ui-bundle.js"></script>
-    <script>SwaggerUIBundle({ url: '/devchain/openapi.json', dom_id: '#ui' })</script>
+    <script>
+      SwaggerUIBundle({ url: '/devchain/openapi.json', dom_id: '#ui', tryItOutEnabled: true });
+    </script>
   </body>
 </html>
 `;

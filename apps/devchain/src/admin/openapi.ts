@@ -1,18 +1,20 @@
 import { z } from 'zod';
+import type { AdminContext } from './admin-context';
 import type { AdminRoute } from './admin-route';
 
 const JSON_TYPE = 'application/json';
 
 /** The OpenAPI document of the admin API. */
-export function openapiDocument(routes: readonly AdminRoute[], name: string): object {
+export function openapiDocument(routes: readonly AdminRoute[], context: AdminContext): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const entry of routes) {
-    (paths[entry.path] ??= {})[entry.method.toLowerCase()] = operation(entry);
+    const example = entry.exampleOf?.(context) ?? entry.example;
+    (paths[entry.path] ??= {})[entry.method.toLowerCase()] = operation({ ...entry, example });
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: `Admin API of the development chain ${name}`,
+      title: `Admin API of the development chain ${context.name}`,
       version: '1',
       description:
         'Operations on a development chain. No real funds are involved, and none of these routes exists on a real node.',
