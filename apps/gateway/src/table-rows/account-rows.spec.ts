@@ -52,6 +52,32 @@ describe('rows of an account', () => {
     expect(chain.asked[0]).toMatchObject({ limit: 500 });
   });
 
+  it('rows of an account in several pages are found once for all reads that share the pages', async () => {
+    let looks = 0;
+    const row = (id: number, name: string) => ({
+      id,
+      get account() {
+        looks += 1;
+        return name;
+      },
+    });
+    const pages = [
+      { rows: [row(1, 'alice'), row(2, 'bob')], more: true, nextKey: '3', bytes: 1 },
+      { rows: [row(3, 'bob'), row(4, 'alice')], more: false, nextKey: '', bytes: 1 },
+    ];
+    const tableRows = ({ lower_bound }: TableRowsQuery) =>
+      Promise.resolve(lower_bound === '3' ? pages[1]! : pages[0]!);
+    const idsOf = async (account: string): Promise<number[]> => {
+      const { rows, more } = await readAccountRows({ tableRows }, withoutIndex, { table: 'loans', account });
+      expect(more).toBe(false);
+      return (rows as unknown as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await idsOf('alice')).toEqual([1, 4]);
+    expect(await idsOf('bob')).toEqual([2, 3]);
+    expect(await idsOf('carol')).toEqual([]);
+    expect(looks).toBe(4);
+  });
+
   it('rows of an account are those of all accounts when no account is named', async () => {
     const wanted = { table: 'loans', account: undefined, maxRows: 100 } as const;
     expect(await readAccountRows(chainOf(false), profile, wanted)).toEqual({ rows: ROWS, more: false });

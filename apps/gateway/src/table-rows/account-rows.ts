@@ -2,6 +2,7 @@ import type { ContractProfile, TableKey, TemplateValues } from '@app/networks';
 import {
   type ChainClient,
   MAX_SCANNED_ROWS,
+  readPages,
   readRows,
   ROW_PAGE,
   type RowsRead,
@@ -42,8 +43,11 @@ export async function readAccountRows(
     return readRows(chain, { ...table, ...order, ...bound }, maxRows);
   }
   if (index === undefined) {
-    const { rows, more } = await readRows(chain, { ...table, ...order }, MAX_SCANNED_ROWS);
-    const own = rowsWhere(table, rows, 'account', account);
+    const { pages, more } = await readPages(chain, { ...table, ...order }, { maxRows: MAX_SCANNED_ROWS });
+    // By page: equal reads of one moment share the pages, and a page is searched once for all accounts.
+    const found = pages.map((rows) => rowsWhere(table, rows, 'account', account));
+    const [first] = found;
+    const own = found.length === 1 && first !== undefined ? first : found.flat();
     const isCut = own.length > maxRows;
     // Uncut, the list is handed on as it is: equal reads of one moment share it.
     return { rows: isCut ? own.slice(0, maxRows) : own, more: more || isCut };
