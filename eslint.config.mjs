@@ -50,7 +50,7 @@ const GATEWAY_FOLDERS = {
   account: COMPOSE_FOLDERS,
   bridge: COMPOSE_FOLDERS,
   lending: COMPOSE_FOLDERS,
-  market: COMPOSE_FOLDERS,
+  market: [...COMPOSE_FOLDERS, 'json'],
   'node-proxy': ['chains', 'json', ...PLATFORM_FACE],
   relay: ['chains', ...PLATFORM_FACE],
   mcp: ['chains', 'formatting', 'json', ...PLATFORM_FACE],

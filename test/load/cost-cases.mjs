@@ -40,6 +40,7 @@ const newestHeaders = (method, name) => ({
 const page = (path, name = path) => ({ bucket: 'mirror', name, path, method: 'GET' });
 
 const TRANSFER = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
+const BOOK = { pair: 'btcusdt', depth: 200 };
 const TRADES = { pair: 'btcusdt', limit: 200 };
 const ORDERS = { code: 'dex', scope: 'btcusdt', table: 'orderbook2', limit: 500 };
 
@@ -48,7 +49,7 @@ let reads = 0;
 /** A page that no earlier request asked for: a node is asked. Compared with each other, not with kept answers. */
 const uncached = (limit) => ({
   ...tool('read, uncached', 'get_table_rows'),
-  name: `get_table_rows, ${limit} rows, uncached`,
+  name: `get_table_rows, limit ${limit}, uncached`,
   body: () => JSON.stringify({ ...ORDERS, limit, upper_bound: MORE_THAN_ANY_ORDER + (reads += 1) }),
 });
 
@@ -56,13 +57,14 @@ export const ordinaryCases = [
   tool('read', 'get_chain_info', {}),
   tool('read', 'get_btc_price', {}),
   tool('read', 'get_account', { account: 'alice' }),
-  tool('read', 'get_orderbook', { pair: 'btcusdt', depth: 200 }),
+  tool('read', 'get_orderbook', BOOK),
   tool('read', 'get_trades', TRADES),
   tool('read', 'get_table_rows', ORDERS),
   uncached(1),
   uncached(500),
   tool('read', 'get_loans', {}),
   mcp('read', 'get_chain_info', call('get_chain_info', {})),
+  mcp('read', 'get_orderbook', call('get_orderbook', BOOK)),
   mcp('read', 'get_trades', call('get_trades', TRADES)),
   mcp('read', 'get_table_rows', call('get_table_rows', ORDERS)),
   mcp(

@@ -2,6 +2,7 @@ import { Networks, type Pair, profileEntry } from '@app/networks';
 import { OraclePrices } from '@app/prices';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { keepText } from '../json/answer-text';
 import { requireAccount } from '../lookups/known-account';
 import { type OraclePriceAnswer, oraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { OwnOrders } from '../lookups/own-orders';
@@ -10,12 +11,19 @@ import type { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import type { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
 import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
 import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
+import type { Orderbook } from './orderbook';
 import { OrderbookReader } from './orderbook-reader';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
 import { TradeHistory, type TradesRead } from './trade-history';
 
 @Injectable()
 export class MarketService {
+  /** By book, which equal reads of one moment share: the last answer made of it. A book is of one network and pair. */
+  readonly #lastAnswers = new WeakMap<
+    Orderbook,
+    { readonly depth: number; readonly answer: GetOrderbookAnswer }
+  >();
+
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
@@ -29,7 +37,11 @@ export class MarketService {
   async orderbook({ network, pair: name, depth }: GetOrderbookInput): Promise<GetOrderbookAnswer> {
     const pair = this.networks.of(network).profile.pair(name);
     const { book, isTruncated } = await this.orderbooks.orderbook(network, pair);
-    return { network, ...orderbookAnswer(pair, book, depth), truncated: isTruncated };
+    const last = this.#lastAnswers.get(book);
+    if (last?.depth === depth) return last.answer;
+    const answer = keepText({ network, ...orderbookAnswer(pair, book, depth), truncated: isTruncated });
+    this.#lastAnswers.set(book, { depth, answer });
+    return answer;
   }
 
   async orders({ network, account, pair: name }: GetOrdersInput): Promise<GetOrdersAnswer> {
