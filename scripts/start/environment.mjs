@@ -37,7 +37,8 @@ export function developmentChains(isGateway) {
       DEVCHAIN_PORT: String(port + index),
       DEVCHAIN_SHIP_PORT: shipPort === undefined ? 'off' : String(shipPort + index),
       DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
-      // With one seed, both chains would have the same keys and chain id: a transaction of one would be valid on the other.
+      // With one seed, both chains would have the same keys and chain id: a transaction of one would be valid on the
+      // other.
       ...(seed ? { DEVCHAIN_SEED: `${seed}-${name}` } : {}),
     },
   }));
@@ -57,7 +58,10 @@ function stateHistoryPort(chainPort) {
 }
 
 const HISTORY_PORT = 7000;
-/** A development chain has few rows: the system's cache serves them as fast. The default takes 80 MB for each chain in time. */
+/**
+ * A development chain has few rows: the page cache of the system serves them as fast. The default grows to 80 MB for
+ * each chain.
+ */
 const HISTORY_CACHE_MIB = 4;
 
 /**

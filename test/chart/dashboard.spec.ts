@@ -22,7 +22,7 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ title, expr: expr.replaceAll('$__rate_interval', '5m') })),
 );
 
-/** Metrics of prom-client about the runtime that no panel shows: for a search into a leak, by hand. */
+/** Metrics of prom-client about the runtime that no panel shows: they serve the search for a leak. */
 const LEFT_OUT = [
   /^nodejs_active_/,
   /^nodejs_eventloop_lag_(?!p99)/,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy that can fall silent: it takes all bytes and passes none on, and neither side learns of the end of the
- * other, as when the machine between the two is gone. Connections that were silent once never work again.
+ * A TCP proxy that can drop all bytes without closing a connection, as when the machine between two others has failed.
+ * Connections that were silent once never work again.
  */
 export class SilentProxy {
   private readonly sockets = new Set<Socket>();

@@ -57,7 +57,7 @@ describe('the management port of the history node', () => {
     expect(text).toContain('history_undo_total{chain="mainnet"} 1');
   });
 
-  it('/metrics tells an open error, and none of a process that waits for the writer', async () => {
+  it('/metrics reports an open error, and none for a process that waits for the writer', async () => {
     const failing = async (change: Partial<FollowStatus>) => {
       status = { ...INITIAL_STATUS, ...change };
       return /^history_failing.*$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[0];
@@ -69,7 +69,7 @@ describe('the management port of the history node', () => {
     );
   });
 
-  it('/metrics tells the build, the role and the room on the disk of the files', async () => {
+  it('/metrics reports the build, the role and the free space of the disk', async () => {
     const text = await (await fetch(`${url}/metrics`)).text();
     expect(text).toContain(`history_build_info{version="1.0.0",role="all",node="${process.version}"} 1`);
     const [size, free] = ['history_disk_bytes', 'history_disk_free_bytes'].map((name) =>

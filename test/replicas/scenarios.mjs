@@ -97,7 +97,7 @@ export async function exactLimits({ balancer }, { clients }) {
   };
 }
 
-/** Redis dies under load and comes back with nothing in it. */
+/** Redis is killed under load and starts again empty. */
 export async function redisLost(fleet, { clients, calmMs, lostMs }) {
   const { redis, replicas, balancer } = fleet;
   const client = (index) => addressOf(GROUPS.redisLimits, index);

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * The last resort for errors that no code handled. A rejected promise belongs to one request: it is logged and
+ * Handles errors that no other code handled. A rejected promise belongs to one request: it is logged and
  * the chain continues. After an exception the state of the chain may be half written: the process ends at
  * once and leaves a kept chain as it was kept before.
  */

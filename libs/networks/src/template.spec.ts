@@ -24,7 +24,7 @@ describe('templates', () => {
     expect(() => fillText('{constructor}', {})).toThrow('no value for {constructor}');
   });
 
-  it('templates do not fill placeholders that a value brings along', () => {
+  it('templates do not fill placeholders inside a value', () => {
     expect(fillText('{a}{b}', { a: '{b}', b: 'x' })).toBe('{b}x');
     expect(fillText('{a}', { a: '$&$1' })).toBe('$&$1');
   });

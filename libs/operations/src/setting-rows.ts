@@ -26,7 +26,10 @@ export const settingRow = <S extends z.ZodType>(
   secret,
 });
 
-/** Refuses what Number() would accept by courtesy: "", "1e3", "0x10", " 5". A sign is accepted where negative numbers are. */
+/**
+ * A whole number in decimal digits. Refuses other texts that Number() accepts: "", "1e3", "0x10", " 5". A sign is
+ * accepted where negative numbers are.
+ */
 export const integerSetting = (minimum: number, maximum: number) =>
   z
     .string()

@@ -13,7 +13,7 @@ export interface UnexpectedErrorParts {
 }
 
 /**
- * The last resort for errors that no code of this thread handled. A rejected promise belongs to one piece of work: it is
+ * Handles errors that no other code of this thread handled. A rejected promise belongs to one piece of work: it is
  * logged and the process continues. After an exception in an event handler the state of that event's owner is
  * unknown: the process finishes what is in flight and ends, for a supervisor to start it again.
  * Source: Node's documentation of `uncaughtException`.
@@ -26,7 +26,7 @@ export function handleUnexpectedErrors({ logger, counter, stop }: UnexpectedErro
   });
   process.on('uncaughtException', (error) => {
     counter.inc({ kind: 'exception' });
-    // Of those that follow, the first said enough: logging may be what fails.
+    // Only the first one is logged: logging itself may be the cause.
     if (isStopping) return;
     isStopping = true;
     logger.fatal({ err: error }, 'uncaught exception: draining');

@@ -84,7 +84,7 @@ describe('the keys that can sign for an account', () => {
     expect(await signingKeysOf(alice, read)).toEqual({ keys: ['a', 'c'], complete: false });
   });
 
-  it('the keys that can sign for an account are incomplete beyond what the chain itself follows, and behind a crowd', async () => {
+  it('the keys that can sign for an account are incomplete beyond the depth that the chain follows, and where too many accounts are named', async () => {
     const links = Array.from({ length: 9 }, (_, index) =>
       account(`link${index}`, { active: { keys: [`k${index}`], accounts: [`link${index + 1}@active`] } }),
     );

@@ -5,7 +5,7 @@ import type { RedisServer } from './redis-server';
 // ioredis types it as any.
 const ReplyError = AnyReplyError as new () => Error;
 
-/** Interval of the probes of a Redis that is lost: replicas are back within seconds of its return. */
+/** Interval of the probes of a Redis that is lost: replicas use it again within seconds of its return. */
 const PROBE_EVERY_MS = 1_000;
 /** Message of ioredis for a command whose answer is late. */
 const TIMED_OUT = 'Command timed out';

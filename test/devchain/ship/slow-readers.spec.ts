@@ -47,7 +47,7 @@ const digestOf = ({ thisBlock, block, traces, deltas }: GetBlocksResult): string
     .join();
 
 describe('readers of state history that do not read', () => {
-  it('readers of state history that do not read hold up neither the chain nor other readers, and get every block later', async () => {
+  it('readers of state history that do not read delay neither the chain nor other readers, and get every block later', async () => {
     const chain = await HistoryChain.start();
     const first = chain.chain.head().num;
     const slow = await chain.reader();
@@ -69,7 +69,7 @@ describe('readers of state history that do not read', () => {
     await chain.close();
   });
 
-  it('readers of state history that do not read are cut off when the chain ends', async () => {
+  it('readers of state history that do not read are disconnected when the chain ends', async () => {
     const chain = await HistoryChain.start();
     const slow = await chain.reader();
     slow.request({ startBlockNum: 1 });

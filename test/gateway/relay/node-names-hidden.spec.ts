@@ -89,7 +89,7 @@ describe.each([
   };
 
   describe('that have read nothing yet', () => {
-    // A gateway each: what it remembered would hide the faults.
+    // A gateway each: answers that it keeps would hide the faults.
     beforeEach(async () => {
       await start();
       await readExamples();

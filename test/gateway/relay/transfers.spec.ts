@@ -75,7 +75,7 @@ describe('a transfer, composed and relayed', () => {
     const sides = [first, second].map(({ actions, expires, summary }) => ({ actions, expires, summary }));
     expect(sides[0]).toEqual(sides[1]);
     expect(await services.relay(first, services.keyOf('alice'))).toMatchObject({ status: 'executed' });
-    // Composed when the first one is in: the dry run says that it works, too.
+    // Composed after the first one was executed: the dry run succeeds, too.
     expect((await services.compose(input)).simulation).toEqual({ status: 'ok', error: null });
     expect(await services.relay(second, services.keyOf('alice'))).toMatchObject({ status: 'executed' });
     expect(await services.relay(second, services.keyOf('alice'))).toMatchObject({

@@ -30,7 +30,7 @@ const words = (what: string) => ({
   examples: [{ account: 'alice' }],
 });
 
-/** Requests of hold_echo wait here until they are let go. */
+/** Requests of hold_echo wait here until `open` is called. */
 export class Gate {
   readonly #waiting: (() => void)[] = [];
   #onArrival: () => void = () => undefined;
@@ -48,7 +48,7 @@ export class Gate {
   }
 
   open(): void {
-    for (const letGo of this.#waiting.splice(0)) letGo();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 }
 

@@ -14,7 +14,7 @@ interface Held {
   release(): void;
 }
 
-/** Holds calls until a test lets them go, so that who waits for whom is not a matter of time. */
+/** Holds calls until a test releases them, so that the order of calls does not depend on time. */
 @Injectable()
 export class Gate {
   readonly held: Held[] = [];
@@ -32,7 +32,7 @@ export class Gate {
     while (this.held.length < count) await new Promise<void>((wake) => this.#arrived.push(wake));
   }
 
-  /** Lets all go, the last to come first. */
+  /** Releases all calls, the latest first. */
   releaseAll(): void {
     for (const { release } of this.held.splice(0).reverse()) release();
   }

@@ -1,6 +1,6 @@
 import type { IndexEvents, IndexListener } from '../../../apps/history/src/stream/index-events';
 
-/** Changes of a history, as a spec or a follower of this process tells them. */
+/** Changes of a history, as a spec or a follower of this process reports them. */
 export class HistoryEvents implements IndexEvents, IndexListener {
   readonly #listeners = new Set<IndexListener>();
 

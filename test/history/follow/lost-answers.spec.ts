@@ -4,7 +4,7 @@ import { followInto } from '../../harness/history/following';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 
-/** A store whose answers can be lost behind the work, as with a connection that ends while it commits. */
+/** A store whose answer can be lost after the work is done, as with a connection that ends during a commit. */
 class LossyHistory extends MemoryHistory {
   losesUndo = false;
   /** Work of another process, which holds the lock of the writer until then. */
@@ -26,7 +26,7 @@ class LossyHistory extends MemoryHistory {
   }
 }
 
-describe('a follower that was not there when the store took a fork', () => {
+describe('a follower that did not see the store apply a fork', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let store: LossyHistory;

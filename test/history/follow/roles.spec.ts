@@ -169,7 +169,7 @@ describe('history processes that share a PostgreSQL database', () => {
     await until(async () => (await writer.readiness()).ready);
   });
 
-  it('servers answer and tell the missing writer after kill -9, and the new blocks when it is back', async () => {
+  it('servers answer and report the missing writer after kill -9, and the new blocks when it is back', async () => {
     const before = await historyOf(clients[0]!);
     await writer.process.stop('SIGKILL');
     for (const client of clients)

@@ -38,7 +38,7 @@ describe('a follower', () => {
     await reader.close();
   }
 
-  test('tells that the disk is full, is not ready, and loses nothing when there is space again', async () => {
+  test('reports that the disk is full, is not ready, and loses nothing when there is space again', async () => {
     const file = path.join(folder, 'full.db');
     const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 });
     /** The number of pages is at most that of now, or the given one. */
@@ -60,7 +60,7 @@ describe('a follower', () => {
     await expectWhole(file);
   });
 
-  test('tells that PostgreSQL is away, is not ready, and loses nothing when it is back', async () => {
+  test('reports that PostgreSQL is away, is not ready, and loses nothing when it is back', async () => {
     const postgres = await startPostgres();
     const url = await postgres.createDatabase('away');
     const following = followInto(await openHistoryWriter(url), server.url);
@@ -102,7 +102,7 @@ describe('a follower', () => {
     await postgres.stop();
   });
 
-  test('tells a message of 200 MiB above the limit, and takes it with a higher one', async () => {
+  test('reports a message of 200 MiB above the limit, and reads it with a higher one', async () => {
     chain.rowBytes = 200 * MIB;
     chain.extend(1);
     chain.rowBytes = 0;

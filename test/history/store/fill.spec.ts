@@ -135,7 +135,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
       );
   }
 
-  it('tells what is missing behind the head until it is connected', async () => {
+  it('reports the missing blocks after the head until they are connected', async () => {
     const blocks = randomChain(10, 7);
     const numOf = (index: number): number => blocks[index]!.block.num;
     await begin(store.writer, blocks);

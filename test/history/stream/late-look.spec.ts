@@ -15,7 +15,7 @@ import { name, SampleBlocks, TOKEN_ABI_BYTES, transferAction } from '../../harne
 import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
 
-/** A tail whose looks begin when the spec says so. */
+/** A tail whose reads begin when the spec allows them. */
 class HeldTail implements StoreTail {
   release: () => void = () => undefined;
   readonly #released = new Promise<void>((resolve) => (this.release = resolve));
@@ -41,7 +41,7 @@ const HEAD = 10;
 const FORK = 8;
 const silent = pino({ level: 'silent' });
 
-describe('a server of a PostgreSQL history that has not looked for forks yet', () => {
+describe('a server of a PostgreSQL history that has not read the forks yet', () => {
   let postgres: PostgresServer;
   let writer: HistoryWriter;
   let reader: HistoryReader;
@@ -49,7 +49,7 @@ describe('a server of a PostgreSQL history that has not looked for forks yet', (
   let store: TailedStore;
   let served: ServedHistory;
   let client: Socket;
-  /** Requests that wait for the first look. */
+  /** Requests that wait for the first read. */
   let waiting = 0;
 
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a server of a PostgreSQL history that has not looked for forks yet', (
   const transfers = (made: SampleBlocks, count: number, amount: number) =>
     Array.from({ length: count }, () => made.next([[transferAction('alice', 'bob', `${amount}.0000 SYS`)]]));
 
-  it('sends a client the blocks of a fork that comes before its first look', async () => {
+  it('sends a client the blocks of a fork that comes before its first read', async () => {
     const amounts = new Map<number, number>();
     const keep = (sent: { block_num: number; act: { data: { amount: number } } }) =>
       amounts.set(sent.block_num, sent.act.data.amount);

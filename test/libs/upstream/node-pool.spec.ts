@@ -144,7 +144,7 @@ describe('NodePool', () => {
     expect((error as UpstreamUnavailableError).why).not.toContain('127.0.0.1');
   });
 
-  it('hands on no large answer that lost its end', async () => {
+  it('a large answer that is truncated is not passed on', async () => {
     pool = await PoolOfNodes.start(2);
     const whole = JSON.stringify({ rows: Array.from({ length: 2_000 }, (_, id) => ({ id })), more: false });
     const waiting: (() => unknown)[] = [];

@@ -16,7 +16,7 @@ export interface ChainOptions {
   readonly finalityDepth?: number;
   /** Memory for packed blocks; the oldest go when it is full. An empty block takes about 150 bytes. */
   readonly maxBlockLogBytes?: number;
-  /** Transactions whose fate is remembered. */
+  /** Number of transactions whose status is kept. */
   readonly maxStatuses?: number;
 }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
 import { AccountHistoryInput } from './dto/account-history.dto';
 
-/** Cache lifetime of what changes with every block. */
+/** Cache lifetime of texts that change with every block. */
 const BLOCK_TTL_MS = 500;
 const ACTIONS = 20;
 

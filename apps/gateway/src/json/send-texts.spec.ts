@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { measured } from './answer-text';
 import { sendTexts } from './send-texts';
 
-/** More than is joined, and more than the buffers of a socket take at once. */
+/** Larger than a text that is joined, and than the buffers of a socket. */
 const SIZES = [0, 1, 20_000, 400_000];
 const UNITS = ['a', 'é', '\u{1f600}'];
 

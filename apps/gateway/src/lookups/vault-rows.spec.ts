@@ -20,7 +20,7 @@ describe("an account's vault", () => {
   });
 });
 
-/** A node with a vault for each of `owners`, which hands out `breath` rows at once. */
+/** A node with a vault for each of `owners`, which returns at most `breath` rows at once. */
 function nodeWith(owners: readonly bigint[], breath: number) {
   const sorted = [...owners].sort((left, right) => (left < right ? -1 : 1));
   const asked: TableRowsQuery[] = [];
@@ -46,7 +46,7 @@ describe('the vaults of many accounts', () => {
 
   const value = fc.bigInt({ min: 1n, max: (1n << 64n) - 1n });
 
-  it('the vaults of many accounts are all found, with no more reads than accounts, however little a node hands out', async () => {
+  it('the vaults of many accounts are all found, with no more reads than accounts, however few rows a node returns', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(value, { maxLength: 40 }),

@@ -4,7 +4,7 @@ import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { networkHealth, type NetworkHealth } from './network-health';
 
-/** Interval of the check of a network that is well and not used: readiness and metrics stay current. */
+/** Interval of the check of a healthy network that is not used: readiness and metrics stay current. */
 const PROBE_MS = 10_000;
 /** Interval while a network is unhealthy, so that a recovered one is detected soon. */
 const RETRY_MS = 2_000;

@@ -10,7 +10,7 @@ const UNREACHABLE_MS = [250, 1_000, 2_000, 5_000, 15_000] as const;
 const MISMATCH_MS = [2_000, 5_000, 10_000] as const;
 /** After this many checks (five minutes) a mismatch counts as lasting. */
 const LASTING_MISMATCHES = 32;
-/** Interval of the check of a profile that matches: contracts change seldom. */
+/** Interval of the check of a profile that matches: contracts change rarely. */
 const STEADY_MS = 60_000;
 
 /** The outcome added to what was seen before. Pure. */

@@ -87,7 +87,7 @@ function signatureReason(signature: string, facts: SigningFacts): string | undef
   const key = recovered(digest, signature);
   if (key === undefined) return 'belongs to no key';
   const owner = facts.authorities.flatMap(ownersOf(key))[0];
-  // A key that comes from other bytes than those that were signed belongs to no account.
+  // A key that is recovered from other bytes than the signed ones belongs to no account.
   return owner === undefined
     ? `was made with ${key}, or over other bytes than packed_trx or for another chain`
     : `was made with ${key}, a key of ${owner}`;

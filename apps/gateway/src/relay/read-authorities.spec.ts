@@ -22,7 +22,7 @@ describe('readAuthorities', () => {
     expect(await readAuthorities(chainThatFails(error), transaction)).toEqual([]);
   });
 
-  it('hands on a defect', async () => {
+  it('an unexpected error is rethrown', async () => {
     await expect(readAuthorities(chainThatFails(new TypeError('defect')), transaction)).rejects.toThrow(
       'defect',
     );

@@ -9,7 +9,7 @@ import { TransactionLocations, type TransactionLocationText } from './transactio
 
 /** Cache lifetime of texts that change with a deployment only. */
 const DEPLOYMENT_TTL_MS = 3_600_000;
-/** Cache lifetime of what changes with every block. */
+/** Cache lifetime of texts that change with every block. */
 const BLOCK_TTL_MS = 500;
 
 @Injectable()

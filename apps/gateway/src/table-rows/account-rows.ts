@@ -49,7 +49,7 @@ export async function readAccountRows(
     const [first] = found;
     const own = found.length === 1 && first !== undefined ? first : found.flat();
     const isCut = own.length > maxRows;
-    // Uncut, the list is handed on as it is: equal reads of one moment share it.
+    // Uncut, the list is passed on as it is: equal reads of one moment share it.
     return { rows: isCut ? own.slice(0, maxRows) : own, more: more || isCut };
   }
   // One page: the key to continue with is the account again, and the rows behind it those already read.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postToNode } from '../http/post-to-node';
 import { HistoryError, notFound } from '../parameters/history-error';
 
-/** The node is next to the history node; one that is later is reported as not answering. */
+/** The node is near the history node; one that answers later is reported as not answering. */
 const DEADLINE_MS = 3_000;
 const UNAVAILABLE = 503;
 

@@ -7,7 +7,7 @@ export interface Decoded {
   readonly hex: string;
 }
 
-/** Stored bytes beside their JSON. Most answers show the hex of those only that could not be decoded. */
+/** Stored bytes beside their JSON. The hex is made only for bytes that could not be decoded. */
 export class DecodedBytes implements Decoded {
   constructor(
     readonly json: Json | undefined,

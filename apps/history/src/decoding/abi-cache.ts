@@ -70,7 +70,7 @@ export class AbiCache {
       : { fromBlock: record.blockNum, abi: this.#parse(record) };
   }
 
-  /** For after the chain was taken back to its beginning: its sequences are given again. */
+  /** Called after the chain was reset to its beginning: its sequences are used again. */
   forget(): void {
     this.#validity.clear();
   }

@@ -35,7 +35,7 @@ export class Decoder {
     // One after the other: actions of one contract meet in the cache.
     for (const record of records) {
       const { account, globalSequence } = record;
-      // Without a wait where it is known: a page waits a hundred times otherwise.
+      // Synchronous where the ABI is known: a page would await a hundred times otherwise.
       const { abi } = this.abis.knownAt(account, globalSequence) ?? {
         abi: await this.#abiOf(record, irreversibleNum, source),
       };

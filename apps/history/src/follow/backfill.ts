@@ -47,7 +47,7 @@ export class Backfill {
       for (let range = pieces.shift(); range !== undefined && !stop.aborted; range = pieces.shift())
         await this.read(range, stop);
     });
-    // The others fail because of the first failure, which is the reason to tell.
+    // The others fail because of the first failure: that one is reported.
     const failures: unknown[] = [];
     const failed = (error: unknown): void => {
       failures.push(error);
@@ -101,7 +101,10 @@ export class Backfill {
     return this.parts.derivation.deriveAlone(decodeBlock(result));
   }
 
-  /** One session at a time, behind what the store has then: an attempt that failed has derived blocks for nothing. */
+  /**
+   * Connects after the blocks of the store, one session at a time: a failed attempt may have derived more than it
+   * stored.
+   */
   private connect(signal: AbortSignal): Promise<void> {
     const attempt = (): Promise<void> => this.connectAll(signal);
     this.connecting = this.connecting.then(attempt, attempt);

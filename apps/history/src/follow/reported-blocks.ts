@@ -17,7 +17,7 @@ export class ReportedBlocks {
   }
 
   /**
-   * The last of them that the store has, 0 without one. Undefined when it has them all, which is so unless the answer
+   * The last of them that the store has, 0 without one. Undefined when it has them all. It lacks some when the answer
    * to an undo was lost, or another process wrote meanwhile.
    */
   async forkedFrom(writer: Pick<HistoryWriter, 'cursor' | 'idOf'>): Promise<number | undefined> {

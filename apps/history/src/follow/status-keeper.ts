@@ -14,7 +14,10 @@ import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 /** Interval of the log line of the progress while catching up. */
 const PROGRESS_LOG_MS = 10_000;
 
-/** The status of a follower. It listens to changes of the store, and passes them on to the outer listener after it has recorded them. */
+/**
+ * The status of a follower. It listens to changes of the store, and passes them on to the outer listener after it has
+ * recorded them.
+ */
 export class StatusKeeper implements FollowListener {
   status: FollowStatus = INITIAL_STATUS;
   /** Commits since the start. */
@@ -99,7 +102,7 @@ export class StatusKeeper implements FollowListener {
     this.tell(blocks, lastBlockNum);
   }
 
-  /** Reports a fork that the store has taken and listeners do not know. */
+  /** Reports a fork that the store applied without a report to the listeners. */
   async comparedWith(writer: HistoryWriter): Promise<void> {
     const num = await this.reported.forkedFrom(writer);
     if (num !== undefined) this.undone(num);

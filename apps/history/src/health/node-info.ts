@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { NodeInfo } from '../answers/health-document';
 import { postToNode } from '../http/post-to-node';
 
-/** Clients wait for the health: a node that is later is reported as not answering. */
+/** Clients wait for the health: a node that answers later is reported as not answering. */
 const DEADLINE_MS = 2_000;
-/** However often health is asked for, the node is asked once in this time. */
+/** Shortest interval between two requests to the node, however many clients ask for the health. */
 const KEPT_MS = 1_000;
 
 const INFO = z.object({

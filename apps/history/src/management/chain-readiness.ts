@@ -17,8 +17,8 @@ export function chainReadiness(status: FollowStatus): ReadinessCheck {
 }
 
 /**
- * Whether a process that only serves should get requests: the history can be read. It stays so while no process
- * writes, which would take all servers out at once; the detail tells it.
+ * Whether a process that only serves should get requests: the history can be read. It stays ready while no process
+ * writes: otherwise all servers would be taken out at once. The detail reports it.
  */
 export function storeReadiness(status: FollowStatus): ReadinessCheck {
   const { isReady, error, lastBlockNum } = status;

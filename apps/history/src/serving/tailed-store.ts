@@ -3,17 +3,17 @@ import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
 import type { StoreChanges, StoreTail } from '../store/store-tail';
 import type { IndexListener } from '../stream/index-events';
 
-/** Longest time between two looks: a notification of a commit may be lost. */
+/** Longest interval between two reads: a notification of a commit may be lost. */
 const LOOK_MS = 500;
 
-/** The history of one chain that another process writes: tells each of its commits and forks. */
+/** The history of one chain that another process writes: reports each of its commits and forks. */
 export class TailedStore {
   status: FollowStatus = INITIAL_STATUS;
   private readonly listeners = new Set<IndexListener>();
-  /** Resolves behind `close`. */
+  /** Resolves after `close`. */
   readonly ended: Promise<void>;
   private hasLooked: () => void = () => undefined;
-  /** Resolves with the first look: later forks are counted from it. */
+  /** Resolves after the first read: later forks are counted from it. */
   readonly watched = new Promise<void>((resolve) => (this.hasLooked = resolve));
   private isClosed = false;
   private before: StoreChanges | undefined;

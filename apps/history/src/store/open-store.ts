@@ -16,13 +16,15 @@ export const isShared = (location: StoreLocation): boolean => isPostgres(locatio
 const isPostgres = (location: StoreLocation): boolean =>
   POSTGRES_PROTOCOLS.some((protocol) => location.startsWith(`${protocol}//`));
 
-/** The steps of the process that writes a PostgreSQL database. */
+/** The commits of the process that writes a PostgreSQL database. */
 export const openStoreTail = (
   location: StoreLocation,
   limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS,
 ): Promise<StoreTail> => PostgresTail.at(location, limits);
 
-/** The writer of a history; creates a missing file. The limits are those of PostgreSQL, the page cache that of SQLite. */
+/**
+ * The writer of a history; creates a missing file. The limits are those of PostgreSQL, the page cache that of SQLite.
+ */
 export async function openHistoryWriter(
   location: StoreLocation,
   limits?: DatabaseLimits,
@@ -33,7 +35,10 @@ export async function openHistoryWriter(
     : openSqliteWriter(location, sqliteCacheMiB);
 }
 
-/** A reader of a history that a writer has opened before. The limits are those of PostgreSQL, the page cache that of SQLite. */
+/**
+ * A reader of a history that a writer has opened before. The limits are those of PostgreSQL, the page cache that of
+ * SQLite.
+ */
 export async function openHistoryReader(
   location: StoreLocation,
   limits?: DatabaseLimits,

@@ -14,7 +14,7 @@ export interface StoreChanges {
   readonly report: IndexReport;
 }
 
-/** Reads the steps of the process that writes. */
+/** Reads the commits of the process that writes. */
 export interface StoreTail {
   /** Throws StoreUnavailableError. `forks` is that of the answer before, undefined at first. */
   changes(forks: number | undefined): Promise<StoreChanges>;

@@ -1,6 +1,6 @@
 import type { HistoryReader } from '../store/port';
 
-/** Blocks that others take the place of. */
+/** Blocks that a fork replaced. */
 export interface Fork {
   readonly chainId: Uint8Array;
   readonly firstNum: number;
@@ -9,7 +9,7 @@ export interface Fork {
   readonly newId: Uint8Array;
 }
 
-/** Changes as streams tell them: a fork before the blocks that replace others. */
+/** Changes in the order in which streams report them: a fork before its new blocks. */
 export interface ChangeListener {
   /** Blocks above `num` are gone. */
   undone(num: number): void;
@@ -18,8 +18,8 @@ export interface ChangeListener {
 }
 
 /**
- * Passes changes on in their order. A fork is reported together with its first new block, whose id is known by then, and
- * before that block counts as committed.
+ * Passes changes on in their order. A fork is reported together with its first new block, whose id is known by then,
+ * and before that block counts as committed.
  */
 export class ChangeQueue {
   #last: Promise<void> = Promise.resolve();
@@ -49,7 +49,7 @@ export class ChangeQueue {
     });
   }
 
-  /** False: the new block is gone again, and the next change tells so. */
+  /** False: the new block was undone as well, and the next change reports it. */
   async #tellFork({ firstNum, lastNum }: { firstNum: number; lastNum: number }): Promise<boolean> {
     const { chainId, firstBlockNum } = await this.reader.status();
     // A chain that is read again may begin with a later block than before.

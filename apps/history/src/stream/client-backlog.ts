@@ -8,7 +8,7 @@ export const unread = (socket: Socket): number =>
   (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 
 /**
- * Resolves when so few messages wait that more can be sent, or the client is gone.
+ * Resolves when few enough messages wait for more to be sent, or when the client disconnected.
  * @param isLive whether the client was sent the past: it may leave `buffer` messages unread then
  */
 export async function readyForMore(socket: Socket, isLive: boolean, buffer: number): Promise<void> {

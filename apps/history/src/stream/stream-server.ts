@@ -106,7 +106,7 @@ export class StreamServer {
     void this.#tellChain(socket);
   }
 
-  /** Never rejects. A connection that ends without a word from the server is made again by the client. */
+  /** Never rejects. The client connects again when a connection ends without a message of the server. */
   async #tellChain(socket: Socket): Promise<void> {
     try {
       const { chainId } = await this.parts.reader.status();

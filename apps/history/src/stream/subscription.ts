@@ -20,7 +20,7 @@ export interface StreamLimits {
 /** Where the entries of a subscription go. */
 export interface StreamSink {
   /**
-   * Resolves when the client took so much of what was sent before that more can be sent.
+   * Resolves when the client has read enough of the earlier messages for more to be sent.
    * @param isLive whether the subscription has sent the last block before
    */
   readyForMore(isLive: boolean): Promise<void>;
@@ -44,7 +44,8 @@ interface Page {
 
 /**
  * Sends the entries that match a request in the order of the chain: those of the past in pages by a search of its own,
- * then those of new blocks. Each page begins behind the last entry, so nothing is left out between the two, or sent twice.
+ * then those of new blocks. Each page begins behind the last entry, so nothing is left out between the two, or sent
+ * twice.
  */
 export class Subscription {
   readonly #firstBlock: number;

@@ -2,17 +2,17 @@ import type { Json } from '../json';
 import { decodingOf, encodingOf, ODD_ABI } from '../testing/odd-abi';
 import { encodeType } from './values';
 
-describe('bytes made to cost much', () => {
+describe('bytes that are costly to decode', () => {
   const nested = (levels: number): Json =>
     levels === 0 ? { branches: [] } : { branches: [nested(levels - 1)] };
 
-  it('bytes made to cost much are refused below 32 levels', () => {
+  it('bytes that are costly to decode are refused below 32 levels', () => {
     expect(() => encodeType(ODD_ABI, 'tree', nested(40))).toThrow('nested more than 32 levels deep');
     expect(() => decodingOf('tree', `${'01'.repeat(40)}00`)).toThrow('nested more than 32 levels deep');
     expect(decodingOf('tree', encodingOf('tree', nested(10)))).toEqual(nested(10));
   });
 
-  it('bytes made to cost much are refused with more elements of nothing than their length allows', () => {
+  it('bytes that are costly to decode are refused with more empty elements than their length allows', () => {
     expect(() => decodingOf('nothing[]', 'ffffffff0f')).toThrow('more than 10020 fields and list elements');
     expect(() => decodingOf('nothing[][]', `02${'f02e'.repeat(2)}`)).toThrow(
       'more than 10020 fields and list elements',
@@ -20,7 +20,7 @@ describe('bytes made to cost much', () => {
     expect(decodingOf('nothing[]', '03')).toEqual([{}, {}, {}]);
   });
 
-  it('bytes made to cost much are refused with structs of structs that take no bytes', () => {
+  it('bytes that are costly to decode are refused with structs of structs that take no bytes', () => {
     expect(() => decodingOf('level7', '')).toThrow('more than 10000 fields and list elements');
     expect(Object.keys(decodingOf('level1', '') as object)).toHaveLength(10);
   });
@@ -36,7 +36,7 @@ describe('bytes made to cost much', () => {
     expect(encodingOf('absent[]', values.slice(0, 2))).toHaveLength(2 * 4_001);
   });
 
-  it('bytes made to cost much are refused when they announce more than they hold', () => {
+  it('bytes that are costly to decode are refused when they announce more than they hold', () => {
     expect(() => decodingOf('string', 'ffffffff0f')).toThrow('the data ends at byte 5');
     expect(() => decodingOf('uint8[]', 'c80101')).toThrow('[1]: the data ends at byte 3');
   });

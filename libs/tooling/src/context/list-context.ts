@@ -10,7 +10,7 @@ type Declared<K extends ContextMetadata['kind']> = Omit<
   'kind' | 'input'
 >;
 
-/** The schema of what it takes, and a call that validates it. */
+/** A schema of the input, and a function that validates it and calls the method. */
 interface Callable<Result> {
   readonly inputSchema: Schema;
   /** @throws ToolError for input that is refused, and what the method throws */

@@ -42,7 +42,7 @@ export function PermissionField(options: FieldOptions<string> = {}): PropertyDec
 }
 
 /**
- * An amount or a price: a decimal string or a JSON number, greater than zero, handed on as it came
+ * An amount or a price: a decimal string or a JSON number, greater than zero, passed on as it came
  * (declare the property `string | number`). Whether a number is exact enough, and the decimals and
  * maximum of the token, are for `parseAmount` to judge once the token is known.
  */

@@ -88,7 +88,7 @@ export function BooleanField(options: FieldOptions<boolean> = {}): PropertyDecor
 }
 
 /**
- * A string or an integer from 0 to 2^53 - 1, handed on as it came: keys of tables and the like, which
+ * A string or an integer from 0 to 2^53 - 1, passed on as it came: keys of tables and the like, which
  * reach further than a JSON number does. Other numbers are refused; as a string they may be sent, of at most
  * `maxLength` characters.
  */

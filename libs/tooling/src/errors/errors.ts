@@ -13,7 +13,7 @@ interface ErrorRow {
 }
 
 /**
- * Every way a request can fail, said once. The surfaces only print it: `{error}` over REST,
+ * Every way a request can fail, declared once. The surfaces only print it: `{error}` over REST,
  * `isError` over MCP, the node's own shapes in the mirror.
  *
  * Statuses of tools follow docs/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node

@@ -36,7 +36,7 @@ describe('the read cache', () => {
     expect(await cache.read('a', load())).toBe(1);
   });
 
-  it('hands out nothing from before a write, not even what is still in flight', async () => {
+  it('a read after a write gets no answer from before it, not even one that was in flight', async () => {
     let answer: (read: { value: string; bytes: number }) => void = () => undefined;
     const early = cache.read(
       'a',

@@ -1,6 +1,6 @@
 import { shortened } from './shortened';
 
-/** Most characters of what a node says that are handed on: contracts say less. */
+/** Maximum length of a message of a node that is passed on; messages of contracts are shorter. */
 const MAX_REASON_CHARACTERS = 500;
 
 /**

@@ -112,7 +112,7 @@ describe('a reply of a node', () => {
   });
 });
 
-describe('a large reply that is handed on in bytes', () => {
+describe('a large reply that is passed on in bytes', () => {
   const rows = JSON.stringify({
     rows: Array.from({ length: 500 }, (_, id) => ({ id, memo: 'a } in "it"' })),
   });

@@ -71,7 +71,7 @@ describe('queue of loan requests', () => {
     chain.borrow('cid', 200n * ONE, inPool5(200));
     chain.lend('dot', 1000n * ONE, 5);
     chain.process();
-    // Ben first: with his 900 the rate is 382, so that cid has to wait on.
+    // Ben is first: with 900 for ben the rate is 382, above the cap of cid.
     expect(chain.loanOf('ben')?.terms.apr_bps).toBe(382);
     expect(queued(chain)).toEqual(['ann', 'cid']);
   });

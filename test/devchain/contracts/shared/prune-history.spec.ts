@@ -70,7 +70,7 @@ describe('pruneHistory', () => {
 
 const grow = actionSignature(struct('grow', { numbers: uint64 }));
 
-/** The bridge, and an action that makes it one that has handed out so many numbers. */
+/** The bridge, and an action that sets its counter of ids. */
 const grownBridge: Contract = {
   ...bridgeContract,
   actions: new Map([

@@ -137,5 +137,5 @@ export const hex: Reader<Uint8Array> = (value) => {
   return bytes;
 };
 
-/** Any JSON value, handed on as it is. */
+/** Any JSON value, passed on as it is. */
 export const anything: Reader<JsonValue | undefined> = (value) => value;

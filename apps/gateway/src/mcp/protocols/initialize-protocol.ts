@@ -35,7 +35,10 @@ interface PendingCall {
  */
 const PLACEHOLDER: CallToolResult = { content: [] };
 
-/** The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers all clients. */
+/**
+ * The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers
+ * all clients.
+ */
 @Injectable()
 export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
   readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
@@ -68,7 +71,7 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
       return { tools: this.catalogue.listed(selectionOf(url)) as object[] as [] };
     });
     const methods = this.context.table(CODES.resourceNotFound);
-    // the SDK hands over every method it has no handler for, so that one table serves all revisions
+    // the SDK passes on every method it has no handler for, so that one table serves all revisions
     server.fallbackRequestHandler = async ({ method: name, params }) => {
       const method = methods.get(name);
       if (method === undefined) throw new ProtocolFailure(CODES.methodNotFound, 'Method not found');

@@ -91,7 +91,7 @@ describe('a JSON text in arguments that has a member twice', () => {
 });
 
 describe('arguments that nothing is undone of', () => {
-  it('arguments that nothing is undone of are handed on without a copy', () => {
+  it('arguments without a leniency to undo are passed on without a copy', () => {
     const args = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, index]));
     expect(lenientArguments(SCHEMA, args)).toBe(args);
   });

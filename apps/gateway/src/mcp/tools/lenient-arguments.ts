@@ -8,7 +8,7 @@ const WHOLE_NUMBER = /^(0|-?[1-9][0-9]{0,15})$/;
 /**
  * The arguments of a tool call with the slips undone that models are known for: whole-number and
  * boolean strings where the schema wants the value, objects and lists sent as JSON text, null for a
- * field that may be left out. Everything else is handed on as it is, for the tool's own validation
+ * field that may be left out. Everything else is passed on as it is, for the tool's own validation
  * to judge; nothing is guessed.
  * @returns the arguments; an error in their place when a JSON text among them has a member twice
  */

@@ -32,7 +32,7 @@ describe('MultiplexTransport', () => {
     expect(transport.contextOf(first)).toBeUndefined();
   });
 
-  it('cancels and forgets the request of a client that leaves', async () => {
+  it('cancels and removes the request of a client that disconnects', async () => {
     const { transport, seen } = withNotes();
     const client = new AbortController();
     const answer = transport.exchange(ping(1), 'a', client.signal);
@@ -47,7 +47,7 @@ describe('MultiplexTransport', () => {
     await transport.send({ jsonrpc: '2.0', id: seen[0]!['id'] as number, result: {} });
   });
 
-  it('does not hand over the request of a client that has left already', async () => {
+  it('does not pass on the request of a client that has disconnected already', async () => {
     const { transport, seen } = withNotes();
     await expect(transport.exchange(ping(1), 'a', AbortSignal.abort())).rejects.toThrow(
       'the client disconnected',

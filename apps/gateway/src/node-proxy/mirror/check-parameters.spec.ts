@@ -61,7 +61,7 @@ describe('the members of a body', () => {
     expect(await problemOf('POST', TABLE, body)).toContain(problem);
   });
 
-  it('the members of a body may be nested without end: nothing walks through them', async () => {
+  it('the members of a body may be nested to any depth: they are not traversed', async () => {
     let nested: unknown = 0;
     for (let depth = 0; depth < 100_000; depth += 1) nested = [nested];
     const body = { code: 'dex', action: 'transfer', args: nested };

@@ -12,9 +12,9 @@ const MAX_TURNS = 1_000;
 
 /**
  * Closes the port and answers every request on a connection that was accepted: on a connection that is
- * kept, the next request is answered with `Connection: close` (the caller sees to that) rather than met by a
- * closed socket. A connection that brings nothing for half a second is closed. Node's own `close` would end
- * idle connections at once, and with them requests that are on their way.
+ * kept, the next request is answered with `Connection: close` (the caller sees to that) rather than refused by a
+ * closed socket. A connection on which nothing arrives for half a second is closed. Node's own `close` would end idle
+ * connections at once, and with them requests that are on their way.
  * @returns whether all requests were finished within `drainMs`
  */
 export async function closeServer(

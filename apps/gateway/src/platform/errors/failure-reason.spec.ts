@@ -13,7 +13,7 @@ describe('the reason in a log line', () => {
     expect(reasonOf(error)).toBe('account carol does not exist <- unknown key');
   });
 
-  it('the reason has the message of a cause once that the error quotes', () => {
+  it('the reason has the message of a cause once when the error quotes it', () => {
     const error = new Error('alice@active needs another key (the chain: irrelevant signatures)', {
       cause: new Error('irrelevant signatures', { cause: new Error('unknown key') }),
     });

@@ -9,7 +9,7 @@ export function reasonOf(failure: unknown): string {
   return shortened(chainOf(failure), MAX_REASON_CHARACTERS);
 }
 
-/** An error that translates or quotes its cause has the message of it already: it is said once. */
+/** An error that translates or quotes its cause contains the message already: it is printed once. */
 function chainOf(failure: unknown): string {
   const messages: string[] = [];
   let current = failure;

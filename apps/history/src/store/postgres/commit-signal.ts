@@ -68,7 +68,7 @@ export class CommitSignal {
       // Commits that came before it listened.
       this.isPending = true;
     } catch {
-      // StoreTail.changes meets the same server, and reports its failure.
+      // StoreTail.changes uses the same server, and reports its failure.
       client.end().catch(lost);
     }
   }

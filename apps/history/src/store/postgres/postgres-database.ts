@@ -126,7 +126,7 @@ export class PostgresDatabase implements SqlDatabase {
         connection.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
       );
     } catch (error) {
-      // A server that is away holds no lock.
+      // A server that is not running holds no lock.
       if (!(error instanceof StoreUnavailableError)) throw error;
     }
   }

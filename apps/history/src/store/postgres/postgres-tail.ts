@@ -12,7 +12,7 @@ const HAS_WRITER = `SELECT CAST(count(*) AS integer) AS n FROM pg_locks WHERE lo
   AND classid = 0 AND objid = ${WRITER_LOCK} AND objsubid = 1
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Reads the steps of the process that writes, and is woken by its commits. */
+/** Reads the commits of the process that writes, and is notified of each. */
 export class PostgresTail implements StoreTail {
   private constructor(
     private readonly database: PostgresDatabase,
@@ -27,7 +27,7 @@ export class PostgresTail implements StoreTail {
     try {
       return await this.look(forks);
     } catch (error) {
-      // The connection that listens leads to the same server, and may never tell that it is lost.
+      // The connection that listens is to the same server, and may never report that it is lost.
       this.signal.disconnect();
       throw error;
     }

@@ -47,7 +47,7 @@ export class WriterLock {
     this.holders.add(client);
   }
 
-  /** A server that has not noticed the loss of a connection keeps its session, and the lock with it. */
+  /** A server keeps the session, and its lock, until it detects that the connection is lost. */
   private async endLostSession(session: SqlSession): Promise<boolean> {
     if (this.session === undefined) return false;
     const { pid, startedMicros } = this.session;

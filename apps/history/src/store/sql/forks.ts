@@ -2,7 +2,7 @@ import { FORK } from './schema';
 import type { SqlSession } from './session';
 import { int } from './values';
 
-/** Forks that are remembered: more than happen while a process that serves looks away. */
+/** Forks that are kept: more than happen between two reads of a process that serves. */
 const KEPT = 1000;
 
 /** Records that the blocks above `num` were undone. */
@@ -18,7 +18,10 @@ export async function forkCount(session: SqlSession): Promise<number> {
   return row === undefined ? 0 : int(row.serial);
 }
 
-/** The block that all forks behind the given number of them left, undefined without one. 0 when some are forgotten. */
+/**
+ * The last block that no fork after the given number of forks undid; undefined when there was none, 0 when some of them
+ * are no longer stored.
+ */
 export async function undoneSince(session: SqlSession, forks: number): Promise<number | undefined> {
   const rows = await session.all('SELECT serial, num FROM fork WHERE serial > ? ORDER BY serial', [forks]);
   if (rows.length === 0) return undefined;

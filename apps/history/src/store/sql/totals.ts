@@ -20,7 +20,7 @@ export class Totals {
     this.change(account, type, -1);
   };
 
-  /** All changes, to be added to others later. */
+  /** All changes, in a form that can be added to others later. */
   get list(): TotalChange[] {
     return [...this.changes];
   }

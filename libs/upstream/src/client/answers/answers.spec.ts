@@ -114,7 +114,7 @@ describe('answers of nodes', () => {
     expect(readCurrencyStats('BTC', {})).toBeUndefined();
   });
 
-  it('answers of nodes are not trusted with the hash of an ABI', () => {
+  it('an ABI whose bytes do not have the reported hash is refused', () => {
     const abi = Buffer.from('other bytes').toString('base64');
     expect(() => readRawAbi({ account_name: 'dex', abi_hash: 'ab'.repeat(32), abi })).toThrow(
       'does not have the hash',

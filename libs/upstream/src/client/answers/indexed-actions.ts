@@ -14,7 +14,7 @@ const actionsSchema = z.object({
         account: z.string(),
         name: z.string(),
         authorization: z.array(z.object({ actor: z.string(), permission: z.string() })),
-        // Data is the contract's own.
+        // `data` is in the format of the contract.
         data: z.unknown().transform((value) => value as Json),
       }),
     }),
@@ -34,9 +34,9 @@ export interface IndexedAction {
   readonly data: Json;
 }
 
-/** Actions of an account, and how far the index has come. */
+/** Actions of an account, and the last block of the index. */
 export interface IndexedActions {
-  /** Undefined where the node does not tell. */
+  /** Undefined where the node does not report it. */
   readonly lastIndexedBlock: number | undefined;
   readonly actions: readonly IndexedAction[];
 }

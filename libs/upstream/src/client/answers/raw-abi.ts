@@ -7,8 +7,8 @@ import { hex64, readAnswer, UnreadableAnswerError } from '../../node/parse-answe
 const schema = z.object({ abi_hash: hex64, abi: z.string().optional() });
 
 /**
- * Reads get_raw_abi, and trusts no node with the hash: what actions are encoded with must be the
- * bytes it names. @throws UnreadableAnswerError
+ * Reads get_raw_abi and checks the hash of the bytes, because actions are encoded with them. @throws
+ * UnreadableAnswerError
  */
 export function readRawAbi(raw: Raw): RawAbi {
   const { abi_hash: hash, abi } = readAnswer('get_raw_abi', schema, raw);

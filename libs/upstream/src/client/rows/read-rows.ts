@@ -59,7 +59,7 @@ export async function readPages(
 
 /**
  * As readPages, with all rows in one list.
- * A single page is handed on as it is, so that equal reads of one moment share their rows.
+ * A single page is passed on as it is, so that equal reads of one moment share their rows.
  */
 export async function readRows(chain: Chain, query: Query, maxRows = ROW_PAGE): Promise<RowsRead> {
   const { pages, more } = await readPages(chain, query, { maxRows });

@@ -11,7 +11,7 @@ export interface AbiShape {
 }
 
 /**
- * A type of a contract, said once: how its values are written and read, and what the ABI calls it. Rows and
+ * A type of a contract, declared once: how its values are written and read, and what the ABI calls it. Rows and
  * arguments are plain values (names are text, integers of 64 bits and more bigint, times milliseconds).
  */
 export interface AbiType<T> extends AbiShape {

@@ -15,7 +15,7 @@ interface SentList {
   readonly sentTo: string | undefined;
   /** Of the chain, before it was sent. */
   readonly headBlockTimeMs: number;
-  /** Of the list and all that is sent for it. */
+  /** Deadline of the list and of all that is sent for it. */
   readonly deadline: PushDeadline;
 }
 

@@ -15,7 +15,7 @@ import type { Condition } from './scan';
 export const BLOCK_COLUMNS = 'b.num AS block_num, b.id AS block_id, b.time AS block_time, b.producer';
 export const TRX_COLUMNS = 't.seq AS trx_seq, t.id AS trx_id, t.status, t.cpu, t.net, t.header, t.signatures';
 /**
- * Bytes of an action are read as one value: a database takes longer to hand over five values than one of their length.
+ * Bytes of an action are read as one value: a database takes longer to return five values than one of their length.
  * The ids have a fixed length, the payload ends by itself, the signatures are the rest.
  */
 const actionColumns = ({ bytesType }: SqlSession): string =>
