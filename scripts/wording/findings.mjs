@@ -9,7 +9,7 @@ const OPENING = /^(?:what|who|whoever|those who|nobody|somebody)\b/i;
 const LATER_OPENING = /^(?:What|Who|Whoever|Those who|Nobody|Somebody)\b/;
 
 /** First words of a test title that does not read alone: its subject is in the title of the describe block. */
-const WITHOUT_SUBJECT = /^(?:are|were|have|do|of|that)\b/;
+const WITHOUT_SUBJECT = /^(?:are|is|was|were|has|have|do|does|can|of|that)\b/;
 
 /** Sentences of a comment. A blank line, a list item and a tag (`@param x`) begin one, too. */
 const sentencesOf = (text) =>

@@ -80,7 +80,7 @@ describe('the stream client of the gateway in a browser', () => {
   const seen = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as StreamPage).seen);
   const final = (): Promise<number[]> => page.evaluate(() => (globalThis as unknown as StreamPage).final);
 
-  it('has the members of the published one', async () => {
+  it('the stream client of the gateway in a browser has the members of the published one', async () => {
     await open('');
     const members = await page.evaluate(() => {
       const { HyperionStreamClient, StreamClientEvents } = globalThis as unknown as StreamPage;

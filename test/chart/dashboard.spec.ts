@@ -46,7 +46,7 @@ describe('the dashboard, in front of two gateways and a history node', () => {
   });
   afterAll(() => run.stop());
 
-  it('has data in every panel', async () => {
+  it('the dashboard has data in every panel', async () => {
     const key = await keyOfAlice(run.chainUrl);
     let empty = queries;
     const endMs = performance.now() + WITHIN_MS;
@@ -67,7 +67,7 @@ describe('the dashboard, in front of two gateways and a history node', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has metrics that the documentation names', async () => {
+  it('the dashboard has metrics that the documentation names', async () => {
     const page = readFileSync(path.join(CHART, '..', '..', 'docs', 'operate.md'), 'utf8');
     const own = [...(await run.metricNames())].filter((name) => /^(?:gateway|history)_/.test(name));
     expect(own.length).toBeGreaterThan(30);

@@ -36,11 +36,11 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
   const answering = sets.find((set) => roleOf(set) !== 'index')!;
   const { chains } = settingsOf(answering, config);
 
-  it('has names that Kubernetes accepts for StatefulSets', () => {
+  it('the history node of the chart has names that Kubernetes accepts for StatefulSets', () => {
     expect(sets.filter(({ metadata }) => metadata.name.length > LONGEST_SET_NAME)).toEqual([]);
   });
 
-  it('has settings of the history node and no other', () => {
+  it('the history node of the chart has settings of the history node and no other', () => {
     for (const set of sets) {
       const names = Object.keys(environmentOf(set, config)).filter((name) => name !== 'EXTRA');
       expect(names.filter((name) => !(name in HISTORY_SETTINGS))).toEqual([]);
@@ -48,12 +48,12 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('has one pod that writes', () => {
+  it('the history node of the chart has one pod that writes', () => {
     const writing = sets.filter((set) => roleOf(set) !== 'serve');
     expect(writing.map(({ spec }) => spec.replicas)).toEqual([1]);
   });
 
-  it('is probed on its management port, liveness by the process alone', () => {
+  it('the history node of the chart is probed on its management port, liveness by the process alone', () => {
     for (const set of sets) {
       const { ports, startupProbe, livenessProbe, readinessProbe } = set.spec.template.spec.containers[0]!;
       const management = settingsOf(set, config).managementPort;
@@ -64,7 +64,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('has a volume in the folder of the image for SQLite files, and none with a database', () => {
+  it('the history node of the chart has a volume in the folder of the image for SQLite files, and none with a database', () => {
     for (const { spec } of sets) {
       const { containers, volumes = [] } = spec.template.spec;
       const mounts = containers[0]!.volumeMounts!.filter(({ mountPath }) => mountPath !== '/tmp');
@@ -78,7 +78,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('is a node of the gateway for each chain: one for each pod that answers', () => {
+  it('the history node of the chart is a node of the gateway for each chain: one for each pod that answers', () => {
     const networks = networksOf(objects);
     if (networks === undefined) return expect(file).toBe('ci/history-existing-networks-values.yaml');
     const { name } = answering.metadata;
@@ -96,7 +96,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('has a name for each pod, also for one that is not ready', () => {
+  it('the history node of the chart has a name for each pod, also for one that is not ready', () => {
     for (const set of sets) {
       const service = services.find(({ metadata }) => metadata.name === set.spec.serviceName)!;
       expect(service.spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true });
@@ -149,7 +149,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     expect(new Set(sent)).toEqual(new Set([53, ...urls.map(portOf), ...(hasDatabase ? [5432] : [])]));
   });
 
-  it('is checked by helm test: at its service, and through the gateway where the chart writes its nodes', () => {
+  it('the history node of the chart is checked by helm test: at its service, and through the gateway where the chart writes its nodes', () => {
     const pod = objects.find(({ kind }) => kind === 'Pod') as Pod;
     const service = services.find(
       ({ spec }) => spec.clusterIP !== 'None' && isSelected(spec.selector, labelsOf(answering)),
@@ -168,7 +168,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     expect(from.some((selector) => isSelected(selector, pod.metadata.labels))).toBe(true);
   });
 
-  it('is scraped on every pod', () => {
+  it('the history node of the chart is scraped on every pod', () => {
     const monitor = objects.find(
       ({ kind, metadata }) => kind === 'ServiceMonitor' && metadata.name.includes('-history'),
     ) as (Selecting & { spec: { endpoints: { port: string }[] } }) | undefined;

@@ -39,7 +39,7 @@ describe('the compiled gateway', () => {
     expect(SERVER_IDENTITY.version).toBe(version);
   });
 
-  it('has the time limits of node calls as defaults of its settings, one for each class', () => {
+  it('the compiled gateway has the time limits of node calls as defaults of its settings, one for each class', () => {
     const defaults = Object.fromEntries(
       Object.entries(CALL_BOUNDS).map(([call, { deadlineMs }]) => [call, deadlineMs]),
     );

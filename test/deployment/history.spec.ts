@@ -27,7 +27,7 @@ describe('the history node of docker-compose.yml', () => {
     }
   });
 
-  it('is a node of each network, with the capabilities that it serves', () => {
+  it('the history node of docker-compose.yml is a node of each network, with the capabilities that it serves', () => {
     for (const chain of settings.chains)
       expect(networks[chain.name as keyof typeof networks]!.nodes).toContainEqual({
         url: `http://${name}:${String(chain.port)}`,
@@ -43,7 +43,7 @@ describe('the history node of docker-compose.yml', () => {
     expect(file.volumes).toHaveProperty(mounted![0]![0]!);
   });
 
-  it('is published on this machine only', () => {
+  it('the history node of docker-compose.yml is published on this machine only', () => {
     expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ describe('docs/first-transfer.md', () => {
   });
   afterAll(() => product.ended('SIGTERM'));
 
-  it('is a program that works as printed', async () => {
+  it('docs/first-transfer.md is a program that works as printed', async () => {
     // Inside the repository, so that its one import resolves; another run in the folder has one of its own.
     const file = path.join(ROOT, '.cache', `first-transfer-${process.pid}.mjs`);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -27,7 +27,7 @@ function hasTest(file: string, title: string): boolean {
 describe('the threat model', () => {
   const rows = rowsOfThreatModel();
 
-  it('has a row for each client, page, node, Redis and reader of the metrics', () => {
+  it('the threat model has a row for each client, page, node, Redis and reader of the metrics', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 

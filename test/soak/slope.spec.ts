@@ -9,12 +9,12 @@ const evaluate = async (expression: string): Promise<unknown> => {
 };
 
 describe('slope of the soak suite', () => {
-  it('is that of the least-squares line, per hour', async () => {
+  it('slope of the soak suite is that of the least-squares line, per hour', async () => {
     expect(await evaluate('slopePerHour([1, 2, 3], 3600)')).toBe(1);
     expect(await evaluate('slopePerHour([4, 4, 4], 5)')).toBe(0);
   });
 
-  it('is taken of the lowest value of each whole group', async () => {
+  it('slope of the soak suite is taken of the lowest value of each whole group', async () => {
     expect(await evaluate('floorOf([5, 1, 4, 7, 2, 9, 3], 3)')).toEqual([1, 2]);
   });
 });

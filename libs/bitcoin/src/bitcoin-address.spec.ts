@@ -62,7 +62,7 @@ describe('a Bitcoin address', () => {
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4 ', 'has a wrong checksum'],
     ['bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'is not a Bitcoin address'],
     ['0x52908400098527886E0F7030069857D2E4169EE7', 'is not a Bitcoin address'],
-  ])('is not %j', (text, reason) => {
+  ])('a Bitcoin address is not %j', (text, reason) => {
     const read = () => readBitcoinAddress(text, 'mainnet');
     expect(read).toThrow(BitcoinAddressError);
     expect(read).toThrow(reason);
@@ -96,7 +96,7 @@ describe('a Bitcoin address', () => {
     ]),
   );
 
-  it('is of the networks that share its marks, and of no other', () => {
+  it('a Bitcoin address is of the networks that share its marks, and of no other', () => {
     fc.assert(
       fc.property(addresses, fc.constantFrom(...BITCOIN_NETWORKS), ({ text, networks }, network) => {
         const read = () => readBitcoinAddress(text, network);
@@ -106,7 +106,7 @@ describe('a Bitcoin address', () => {
     );
   });
 
-  it('is none with any one character changed', () => {
+  it('a Bitcoin address is none with any one character changed', () => {
     const alphabet = [...'023456789acdefghjklmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'];
     fc.assert(
       fc.property(addresses, fc.nat(), fc.constantFrom(...alphabet), ({ text, networks }, at, character) => {
@@ -118,7 +118,7 @@ describe('a Bitcoin address', () => {
     );
   });
 
-  it('is read from any text without another error', () => {
+  it('a Bitcoin address is read from any text without another error', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 120 }), fc.constantFrom('', 'bc1', 'TB1', '1'), (tail, start) => {
         expect(() => readBitcoinAddress(start + tail, 'mainnet')).toThrow(BitcoinAddressError);

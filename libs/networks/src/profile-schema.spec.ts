@@ -34,7 +34,7 @@ function problemsOf(text: string): readonly string[] {
 }
 
 describe('a profile file', () => {
-  it('is taken when it is whole', () => {
+  it('a profile file is taken when it is whole', () => {
     expect(problemsOf(development)).toEqual([]);
   });
 

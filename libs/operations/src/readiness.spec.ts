@@ -1,7 +1,7 @@
 import { ReadinessRegistry } from './readiness';
 
 describe('readiness', () => {
-  it('is given while nothing essential fails', () => {
+  it('readiness is given while nothing essential fails', () => {
     const readiness = new ReadinessRegistry();
     readiness.report('redis', false, 'connection refused', 'advisory');
     readiness.report('profile', true);
@@ -15,7 +15,7 @@ describe('readiness', () => {
     });
   });
 
-  it('is lost with an essential part and comes back with it', () => {
+  it('readiness is lost with an essential part and comes back with it', () => {
     const readiness = new ReadinessRegistry();
     readiness.report('networks', false, 'no chain id yet');
     expect(readiness.state().ready).toBe(false);

@@ -19,7 +19,7 @@ const seen = (ageMs: number, headAgeMs = 500) =>
   oraclePrice(row!, { headTimeMs: UPDATED_MS + ageMs, nowMs: UPDATED_MS + ageMs + headAgeMs });
 
 describe('a price of the oracle', () => {
-  it('has its value, its time and whose average it is', () => {
+  it('a price of the oracle has its value, its time and whose average it is', () => {
     expect(seen(12_000)).toEqual({
       pair: 'btcusd',
       units: 8_000_012_345_678n,
@@ -56,11 +56,11 @@ describe('a price of the oracle', () => {
       "the chain's head is 35 min behind this machine's clock",
     ],
     ['the chain when both are old', 400_000, 90_000, "the chain's head is 90 s behind this machine's clock"],
-  ])('is stale because of %s', (_, ageMs, headAgeMs, reason) => {
+  ])('a price of the oracle is stale because of %s', (_, ageMs, headAgeMs, reason) => {
     expect(seen(ageMs, headAgeMs).staleBecause).toBe(reason);
   });
 
-  it('is stale exactly when its age is over the limit, while the chain produces blocks', () => {
+  it('a price of the oracle is stale exactly when its age is over the limit, while the chain produces blocks', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 700_000 }), (ageMs) => {
         const { ageSeconds, isStale } = seen(ageMs);
@@ -84,7 +84,7 @@ describe('a price of the oracle', () => {
     [{ price: '80000.123456789' }, 'row 0 price'],
     [{ updated_at: '' }, 'row 0 updated_at'],
     [{ feeders: null }, 'row 0 feeders'],
-  ])('is not made of a row with %j', (change, reason) => {
+  ])('a price of the oracle is not made of a row with %j', (change, reason) => {
     expect(() => parseRows(table, priceRow, [{ ...written, ...change }])).toThrow(
       `table aggfeeds of oracle (scope oracle): ${reason}`,
     );

@@ -42,7 +42,7 @@ describe('AffectedSet', () => {
     expect(set.state()).toEqual({ size: 1, malformed: 0, ageSeconds: 0, clears: true, problem: null });
   });
 
-  it('is never "safe" without a copy: not found, not readable, empty', async () => {
+  it('AffectedSet is never "safe" without a copy: not found, not readable, empty', async () => {
     for (const broken of [fail('the URL answered HTTP 404'), () => '{', () => list()]) {
       published = broken;
       await set.refresh();
@@ -54,7 +54,7 @@ describe('AffectedSet', () => {
     expect(await set.statusOf([BAD])).toEqual(AFFECTED);
   });
 
-  it('is unchecked while its publisher does not answer, and used once it does', async () => {
+  it('AffectedSet is unchecked while its publisher does not answer, and used once it does', async () => {
     let speak: (text: string) => void = () => undefined;
     const slow = new AffectedSet(() => new Promise((resolve) => (speak = resolve)), { clock, refreshMs: 1 });
     slow.start();
@@ -66,7 +66,7 @@ describe('AffectedSet', () => {
     slow.stop();
   });
 
-  it('is not read by requests: only the timer and refresh do that', async () => {
+  it('AffectedSet is not read by requests: only the timer and refresh do that', async () => {
     await set.refresh();
     published = () => list(GOOD);
     clock.advance(2 * REFRESH_MS);
@@ -75,7 +75,7 @@ describe('AffectedSet', () => {
     expect(reads).toBe(1);
   });
 
-  it('is refreshed by its own timer without any request, until it is stopped', async () => {
+  it('AffectedSet is refreshed by its own timer without any request, until it is stopped', async () => {
     const texts = [list(BAD), list(GOOD)];
     let reading: () => void = () => undefined;
     const third = new Promise<void>((resolve) => (reading = resolve));
@@ -144,7 +144,7 @@ describe('AffectedSet', () => {
     },
   );
 
-  it('is as old when the wall clock is set back', async () => {
+  it('AffectedSet is as old when the wall clock is set back', async () => {
     await set.refresh();
     published = fail('down');
     clock.advance(3 * REFRESH_MS + 1);

@@ -29,7 +29,7 @@ describe('the header of a proposal', () => {
       expect(() => transactionHeader(info, none, lifetime)).toThrow(RangeError);
   });
 
-  it('is not like another one, by a net limit that limits nothing', () => {
+  it('the header of a proposal is not like another one, by a net limit that limits nothing', () => {
     const words = (random: (below: number) => number) => transactionHeader(info, random).max_net_usage_words;
     // The largest block that chains are configured for has 2 MiB; above 2^32 / 8 words nodes refuse.
     expect(words(none) * 8).toBeGreaterThan(100 * 2 ** 20);

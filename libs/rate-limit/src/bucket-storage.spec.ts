@@ -39,7 +39,7 @@ describe('the storage', () => {
     expect(redis.asked).toBe(2);
   });
 
-  it('does not block at the limit, only above it', async () => {
+  it('the storage does not block at the limit, only above it', async () => {
     const redis = new ScriptedRedis(() => Promise.resolve({ hits: 10, msLeft: 30_000 }));
     const storage = new BucketStorage(clock, metrics, redis);
     expect(await storage.increment('relay:a', 60_000, 10)).toMatchObject({ isBlocked: false, totalHits: 10 });

@@ -52,7 +52,7 @@ describe('the client address', () => {
     ['a mapped IPv4 client', 'fd00::1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['the proxy when the claim is absurd', '10.0.0.1', '9'.repeat(5000), '10.0.0.1'],
     ['the proxy when the claim is an ancient short form', '10.0.0.1', '0x7f.1', '10.0.0.1'],
-  ])('is %s', (_what, remote, forwarded, client) => {
+  ])('the client address is %s', (_what, remote, forwarded, client) => {
     expect(behindProxy(request(remote, forwarded))).toBe(client);
   });
 
@@ -75,7 +75,7 @@ describe('the client address', () => {
     );
   });
 
-  it('is one for all of a /64 and different for two networks', () => {
+  it('the client address is one for all of a /64 and different for two networks', () => {
     const hextet = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16));
     const four = fc.array(hextet, { minLength: 4, maxLength: 4 }).map((parts) => parts.join(':'));
     fc.assert(

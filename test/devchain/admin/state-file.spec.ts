@@ -131,7 +131,7 @@ describe('the state file of a chain', () => {
     await devchain.close();
   });
 
-  it('is refused from another chain, another simulation or other contracts', async () => {
+  it('the state file of a chain is refused from another chain, another simulation or other contracts', async () => {
     await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     const bytes = readFileSync(file);
     const refusals: [NodeJS.ProcessEnv, typeof DEPLOYED_CONTRACTS, string][] = [
@@ -193,7 +193,7 @@ describe('the state file of a chain', () => {
     await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
   });
 
-  it('is not kept without a folder', async () => {
+  it('the state file of a chain is not kept without a folder', async () => {
     await (await start({ DEVCHAIN_SIMULATION: 'off', DEVCHAIN_STATE_DIR: '' })).close();
     expect(existsSync(folder)).toBe(false);
   });

@@ -57,7 +57,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
 });
 
 describe('the price after the clock was advanced', () => {
-  it('has the new time', async () => {
+  it('the price after the clock was advanced has the new time', async () => {
     const chain = await AdminChain.start({ simulation: true });
     try {
       await chain.admin.mustSend('advance-time', { seconds: 3600 });

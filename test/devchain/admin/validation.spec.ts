@@ -126,7 +126,7 @@ describe('admin API', () => {
 });
 
 describe('access to the admin API', () => {
-  it('is refused for pages of another origin', async () => {
+  it('access to the admin API is refused for pages of another origin', async () => {
     const chain = await AdminChain.start();
     try {
       const body = JSON.stringify({ count: 1 });
@@ -154,7 +154,7 @@ describe('access to the admin API', () => {
     }
   });
 
-  it('is refused for a request with a second Host header', async () => {
+  it('access to the admin API is refused for a request with a second Host header', async () => {
     const chain = await AdminChain.start();
     const { port } = new URL(chain.devchain.url);
     const bytes =
@@ -165,7 +165,7 @@ describe('access to the admin API', () => {
     await chain.close();
   });
 
-  it('is open to other machines when remote access is allowed', async () => {
+  it('access to the admin API is open to other machines when remote access is allowed', async () => {
     const chain = await AdminChain.start({ isRemoteAllowed: true });
     try {
       const answer = await chain.admin.request('POST', '/devchain/produce-blocks', '', {

@@ -189,7 +189,7 @@ describe('the HTTP server of a node', () => {
     expect(await firstLine('GET /v1/../x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it('has every route of the node API', async () => {
+  it('the HTTP server of a node has every route of the node API', async () => {
     const { apis } = await chain.read<{ apis: string[] }>('/v1/node/get_supported_apis');
     for (const route of NODE_API) {
       expect(apis).toContain(`/v1/chain/${route}`);

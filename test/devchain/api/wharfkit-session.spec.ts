@@ -49,7 +49,7 @@ describe('wharfkit Session with a private key', () => {
     await expect(agent.transact({ action: revoke })).rejects.toThrow(/action declares irrelevant authority/);
   });
 
-  it('is refused with the key of another account', async () => {
+  it('wharfkit Session with a private key is refused with the key of another account', async () => {
     const stranger = sessionOf('alice', 'active', chain.keyOf('bob'));
     await expect(stranger.transact({ action: payment('active', '1.00000000 BTC') })).rejects.toThrow(
       /does not have signatures|Provided keys, permissions, and delays/,

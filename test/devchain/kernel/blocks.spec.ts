@@ -14,7 +14,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
 };
 
 describe('a block', () => {
-  it('has an id that begins with its number and is derived from its header', () => {
+  it('a block has an id that begins with its number and is derived from its header', () => {
     const kernel = new InProcessChain();
     const { num, id } = kernel.chain.head();
     const block = kernel.chain.block(num)!;
@@ -45,7 +45,7 @@ describe('a block', () => {
     expect(block.header.timeMs).toBe(traces[0]!.blockTimeMs);
   });
 
-  it('has the merkle roots of its transactions and actions', () => {
+  it('a block has the merkle roots of its transactions and actions', () => {
     const kernel = new InProcessChain();
     const traces = ['1', '2', '3'].map((memo) => kernel.push([pay(memo)]));
     kernel.nextBlock();
@@ -57,7 +57,7 @@ describe('a block', () => {
     expect([empty.transactionMroot, empty.actionMroot]).toEqual(['0'.repeat(64), '0'.repeat(64)]);
   });
 
-  it('is signed by the scheduled producer', () => {
+  it('a block is signed by the scheduled producer', () => {
     const kernel = new InProcessChain();
     kernel.push([pay()]);
     kernel.nextBlock();
@@ -74,7 +74,7 @@ describe('a block', () => {
     expect(state.blockrootMerkle.nodeCount).toBe(num - 1);
   });
 
-  it('is packed in the format of nodeos', () => {
+  it('a block is packed in the format of nodeos', () => {
     const kernel = new InProcessChain();
     const { id } = kernel.push([pay('hello')]);
     kernel.nextBlock();

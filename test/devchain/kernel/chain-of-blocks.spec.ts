@@ -3,7 +3,7 @@ import { InProcessChain, refusalOf } from '../../harness/chain/in-process-chain'
 import { pay } from './support/payment';
 
 describe('the chain', () => {
-  it('has the same block ids for the same seed, clock and transactions', () => {
+  it('the chain has the same block ids for the same seed, clock and transactions', () => {
     const run = (seed: string): { id: string; digest: string } => {
       const kernel = new InProcessChain({ seed });
       for (let step = 0; step < 20; step++) {
@@ -21,7 +21,7 @@ describe('the chain', () => {
     );
   });
 
-  it('has at most one block per slot and skips slots without a block', () => {
+  it('the chain has at most one block per slot and skips slots without a block', () => {
     const kernel = new InProcessChain();
     const { num, timeMs } = kernel.chain.head();
     kernel.nextBlock();
@@ -34,7 +34,7 @@ describe('the chain', () => {
     expect(kernel.chain.head()).toMatchObject({ num: num + 3, timeMs: timeMs + 11_000 });
   });
 
-  it('is irreversible up to finalityDepth blocks behind the head', () => {
+  it('the chain is irreversible up to finalityDepth blocks behind the head', () => {
     const kernel = new InProcessChain({ finalityDepth: 3 });
     kernel.nextBlock(10);
     const { num } = kernel.chain.head();

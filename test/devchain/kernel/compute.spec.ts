@@ -122,7 +122,7 @@ describe('a compressed transaction', () => {
     };
   };
 
-  it('has the id of its uncompressed bytes and is billed for the compressed ones', () => {
+  it('a compressed transaction has the id of its uncompressed bytes and is billed for the compressed ones', () => {
     const packed = compress(undefined);
     const { id, netUsageBytes } = kernel.chain.push(packed);
     expect(netUsageBytes).toBeLessThan(28 + 200);
@@ -134,7 +134,7 @@ describe('a compressed transaction', () => {
     expect(kernel.chain.push(compress(Uint8Array.of(0))).receipt).toBeDefined();
   });
 
-  it('is refused when it inflates beyond the limit', () => {
+  it('a compressed transaction is refused when it inflates beyond the limit', () => {
     const bomb = { ...compress(undefined), packedTrx: deflateSync(new Uint8Array(50_000_000)) };
     expect(refusalOf(() => kernel.chain.push(bomb)).code).toBe(3040001);
     expect(refusalOf(() => kernel.chain.push({ ...bomb, packedTrx: Uint8Array.of(1, 2, 3) })).code).toBe(

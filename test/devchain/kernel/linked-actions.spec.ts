@@ -8,7 +8,7 @@ import { InProcessChain } from '../../harness/chain/in-process-chain';
 import { quantity, pay, update, link, unlink, first, second } from './support/permission-actions';
 
 describe('a linked action', () => {
-  it('is the only action that its permission can run', () => {
+  it('a linked action is the only action that its permission can run', () => {
     const kernel = new InProcessChain();
     const agent = { keys: [kernel.key('alice', 'agent')] };
     expect(kernel.push([pay('agent')], agent).receipt).toBeDefined();
@@ -28,7 +28,7 @@ describe('a linked action', () => {
     expect(kernel.push([pay('owner')], { keys: [kernel.key('alice')] }).receipt).toBeDefined();
   });
 
-  it('has priority over a link of the whole contract', () => {
+  it('a linked action has priority over a link of the whole contract', () => {
     const kernel = new InProcessChain();
     kernel.push(
       [update('narrow', 'active', keyAuthority(first)), update('wide', 'active', keyAuthority(second))],
@@ -116,7 +116,7 @@ describe('a linked action', () => {
       3040000,
       "cannot unlink non-existent permission link of account 'alice' for actions matching 'oracle::transfer'",
     ],
-  ])('is not linked or unlinked %s', (_, action, code, detail) => {
+  ])('a linked action is not linked or unlinked %s', (_, action, code, detail) => {
     const isAgent = action.authorization[0]?.permission === 'agent';
     const refusal = kernel.refusal([action], { keys: [kernel.key('alice', isAgent ? 'agent' : 'active')] });
     expect(refusal.code).toBe(code);
@@ -124,7 +124,7 @@ describe('a linked action', () => {
     else expect(refusal.details[0]).toMatch(detail);
   });
 
-  it('is listed with its permission', () => {
+  it('a linked action is listed with its permission', () => {
     const agent = kernel.chain.account('alice')!.permissions.find(({ name }) => name === 'agent')!;
     expect(agent.linkedActions).toHaveLength(12);
     expect(agent.linkedActions).toContainEqual({ account: 'dex', action: 'cancelorder' });

@@ -11,7 +11,7 @@ describe('an account', () => {
   const by = (creator: string, name: string, active = keyAuthority(first)): PackedAction =>
     actionOf('eosio', newaccount, { creator, name, owner: keyAuthority(first), active }, creator);
 
-  it('is created with two permissions and 2724 bytes of RAM', () => {
+  it('an account is created with two permissions and 2724 bytes of RAM', () => {
     kernel.push([by('alice', 'newcomer')]);
     const account = kernel.chain.account('newcomer')!;
     expect(account.ramUsage).toBe(2724n);
@@ -69,14 +69,14 @@ describe('an account', () => {
       3050000,
       `permission '{"actor":"bob","permission":"agent"}' does not exist`,
     ],
-  ])('is not created %s', (_, action, code, message) => {
+  ])('an account is not created %s', (_, action, code, message) => {
     expect(kernel.refusal([action])).toMatchObject({
       code,
       details: [message, 'eosio <= eosio::newaccount pending console output: '],
     });
   });
 
-  it('is created with the suffix of its creator, and may have eosio.code of itself in its authority', () => {
+  it('an account is created with the suffix of its creator, and may have eosio.code of itself in its authority', () => {
     kernel.push([by('alice', 'vault.alice')]);
     const itself = { permission: { actor: 'selfish', permission: 'eosio.code' }, weight: 1 };
     kernel.push([by('alice', 'selfish', singleAuthority({ accounts: [itself] }))]);

@@ -145,7 +145,7 @@ describe('a permission', () => {
     ],
     ['(removed) when it is owner', remove('owner', 'alice@owner'), 3050000, 'Cannot delete owner authority'],
     ['(removed) when it does not exist', remove('nosuch'), 3060001, UNKNOWN_PERMISSION],
-  ])('is not changed %s', (_, action, code, detail) => {
+  ])('a permission is not changed %s', (_, action, code, detail) => {
     const keys = action.authorization.some(({ permission }) => permission === 'agent')
       ? [kernel.key('alice', 'agent')]
       : [kernel.key('alice')];
@@ -155,7 +155,7 @@ describe('a permission', () => {
     else expect(refusal.details[0]).toMatch(detail);
   });
 
-  it('is not deleted while it has children', () => {
+  it('a permission is not deleted while it has children', () => {
     const keys = [kernel.key('alice')];
     const [parent, child] = [update('parent', 'active', trader), update('child', 'parent', trader)];
     // All permissions of a transaction are checked before any of its actions runs.
@@ -176,7 +176,7 @@ describe('a permission', () => {
     expect(fresh.push([pay('owner')], { keys: [fresh.key('alice')] }).receipt).toBeDefined();
   });
 
-  it('is satisfied by keys of its threshold, and an unused key is refused', () => {
+  it('a permission is satisfied by keys of its threshold, and an unused key is refused', () => {
     const fresh = new InProcessChain();
     const twoOfThree = { threshold: 2, keys: keyFactors([first, second, third]), accounts: [], waits: [] };
     fresh.push([update('active', 'owner', twoOfThree)], { keys: [fresh.key('alice')] });
@@ -194,7 +194,7 @@ describe('a permission', () => {
     );
   });
 
-  it('is satisfied through other accounts', () => {
+  it('a permission is satisfied through other accounts', () => {
     const fresh = new InProcessChain();
     const throughBob = singleAuthority({
       accounts: [{ permission: { actor: 'bob', permission: 'active' }, weight: 1 }],
@@ -220,7 +220,7 @@ describe('a permission', () => {
     ).toEqual(['bob@active', 'bob@owner']);
   });
 
-  it('is not satisfied by a wait: there are no delayed transactions', () => {
+  it('a permission is not satisfied by a wait: there are no delayed transactions', () => {
     const fresh = new InProcessChain();
     const waiting = { ...keyAuthority(second), waits: [{ wait_sec: 1, weight: 1 }] };
     fresh.push([update('active', 'owner', waiting)], { keys: [fresh.key('alice')] });

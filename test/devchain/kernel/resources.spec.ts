@@ -26,7 +26,7 @@ describe('an account', () => {
     });
   });
 
-  it('is refused more RAM than its limit', () => {
+  it('an account is refused more RAM than its limit', () => {
     const kernel = new InProcessChain();
     const used = kernel.chain.account('alice')!.ramUsage;
     kernel.push([limit('alice', used + 100n, -1n, -1n)]);
@@ -39,7 +39,7 @@ describe('an account', () => {
     expect(kernel.push([pay('bob', 'alice')]).receipt).toBeDefined();
   });
 
-  it('is refused a RAM limit below its usage at the end of the transaction', () => {
+  it('an account is refused a RAM limit below its usage at the end of the transaction', () => {
     const kernel = new InProcessChain();
     const used = kernel.chain.account('alice')!.ramUsage;
     expect(kernel.refusal([limit('alice', used - 1n, -1n, -1n)])).toMatchObject({
@@ -53,7 +53,7 @@ describe('an account', () => {
     expect(kernel.push([limit('alice', 0n, -1n, -1n), limit('alice', -1n, -1n, -1n)]).receipt).toBeDefined();
   });
 
-  it('is refused more bandwidth than its share', () => {
+  it('an account is refused more bandwidth than its share', () => {
     const kernel = new InProcessChain();
     kernel.push([limit('alice', -1n, -1n, 1n), limit('bob', -1n, 10n ** 15n, 10n ** 15n)]);
     expect(kernel.refusal([pay('alice')]).code).toBe(3080004);
@@ -63,7 +63,7 @@ describe('an account', () => {
     expect(kernel.refusal([pay('alice')])).toMatchObject({ code: 3080002 });
   });
 
-  it('is billed for transactions that it authorizes first, and its usage decays within a day', () => {
+  it('an account is billed for transactions that it authorizes first, and its usage decays within a day', () => {
     const kernel = new InProcessChain();
     kernel.push([limit('alice', -1n, 1000n, 1000n), limit('bob', -1n, 1000n, 1000n)]);
     const before = kernel.chain.account('alice')!;
@@ -85,7 +85,7 @@ describe('an account', () => {
 });
 
 describe('a block', () => {
-  it('has a CPU limit, which starts again with the next block', () => {
+  it('a block has a CPU limit, which starts again with the next block', () => {
     const kernel = new InProcessChain({ config: { max_block_cpu_usage: 10_000 } });
     let pushed = 0;
     const refusal = (() => {
@@ -118,7 +118,7 @@ describe('a block', () => {
 });
 
 describe('a transaction', () => {
-  it('is refused when it exceeds its own CPU limit', () => {
+  it('a transaction is refused when it exceeds its own CPU limit', () => {
     const kernel = new InProcessChain();
     const actions = Array.from({ length: 30 }, () => pay());
     expect(kernel.refusal(actions, { header: { max_cpu_usage_ms: 1 } })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     expect(kernel.push(actions, { header: { max_cpu_usage_ms: 10 } }).receipt).toBeDefined();
   });
 
-  it('is billed the same on every machine, NET in words of eight bytes', () => {
+  it('a transaction is billed the same on every machine, NET in words of eight bytes', () => {
     const bills = [new InProcessChain(), new InProcessChain()].map((kernel) => kernel.push([pay()]));
     expect(bills[0]!.receipt).toEqual(bills[1]!.receipt);
     const { netUsageBytes, receipt } = bills[0]!;

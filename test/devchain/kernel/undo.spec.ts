@@ -100,7 +100,7 @@ describe('the state after a transaction that is not executed', () => {
   // So that every transaction needs every key, whatever else it does.
   const everyone = ['eosio', 'alice', 'bob', 'carol'].map((name) => actionOf('oracle', sign, {}, name));
 
-  it('is unchanged for every kind of action before the failure', () => {
+  it('the state after a transaction that is not executed is unchanged for every kind of action before the failure', () => {
     let reached = 0;
     fc.assert(
       fc.property(fc.array(anyAction, { minLength: 1, maxLength: 8 }), (actions) => {
@@ -121,7 +121,7 @@ describe('the state after a transaction that is not executed', () => {
     expect(reached).toBeGreaterThan(10);
   });
 
-  it('is unchanged after a dry run', () => {
+  it('the state after a transaction that is not executed is unchanged after a dry run', () => {
     fc.assert(
       fc.property(fc.array(anyAction, { minLength: 1, maxLength: 4 }), (actions) => {
         const before = kernel.chain.stateDigest();

@@ -31,14 +31,14 @@ describe('the sum of all deltas', () => {
     }
   });
 
-  it('has the accounts of the node: permissions, links, limits, RAM and ABIs', async () => {
+  it('the sum of all deltas has the accounts of the node: permissions, links, limits, RAM and ABIs', async () => {
     const accounts = accountsOf(state) as { account: string }[];
     expect(accounts).toHaveLength(chain.chain.memory().accounts);
     expect(accounts.map(({ account }) => account)).toContain('grace');
     for (const account of accounts) expect(account).toEqual(await accountOfNode(chain.node, account.account));
   });
 
-  it('has the tables and rows of the node, with payers and index entries', async () => {
+  it('the sum of all deltas has the tables and rows of the node, with payers and index entries', async () => {
     const codes = state.rows('account').map(({ name }) => nameFromValue(name));
     expect(tablesOf(state)).toEqual(await tablesOfNode(chain.node, codes));
     const rows = rowsOf(state);
@@ -46,7 +46,7 @@ describe('the sum of all deltas', () => {
     expect(state.rows('contract_row')).toHaveLength(chain.chain.memory().rows);
   });
 
-  it('has the bandwidth use and the virtual limits of the node', async () => {
+  it('the sum of all deltas has the bandwidth use and the virtual limits of the node', async () => {
     const info = await chain.node.read<{ virtual_block_cpu_limit: number; virtual_block_net_limit: number }>(
       'get_info',
     );

@@ -118,7 +118,7 @@ describe.each(SEEDS)('simulation after a clock jump of 73 hours, seed %s', (seed
     recorder.recordBlocks(40, 500);
   });
 
-  it('has a fresh price, non-empty queues, an unexpired proposal and no refused transaction', () => {
+  it('simulation after a clock jump of 73 hours has a fresh price, non-empty queues, an unexpired proposal and no refused transaction', () => {
     const [feed] = view.rows('oracle', 'oracle', pricesTable);
     expect(chain.head().timeMs - feed!.updated_at).toBeLessThan(30_000);
     recorder.recordBlocks(10, HALF_MINUTE_MS);

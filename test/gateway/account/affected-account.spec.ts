@@ -8,7 +8,7 @@ describe('the affected account of docs/development-chain.md', () => {
   });
   afterAll(() => gateway.close());
 
-  it('is in the affected set once it is created as the page says', async () => {
+  it('the affected account of docs/development-chain.md is in the affected set once it is created as the page says', async () => {
     const page = await readFile('docs/development-chain.md', 'utf8');
     const [, body = ''] = /create-account \\\n {2}-d '(\{.*?\})'/.exec(page) ?? [];
     const created = await fetch(`${gateway.chain.url}/devchain/create-account`, { method: 'POST', body });

@@ -31,7 +31,7 @@ describe('a pair without rows on an exchange that has other pairs', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is refused by get_orderbook with the entry of the profile', async () => {
+  it('a pair without rows on an exchange that has other pairs is refused by get_orderbook with the entry of the profile', async () => {
     expect(await refusalOf(call('get_orderbook', { pair: 'btcusdt' }))).toContain('pairs.btcusdt');
   });
 

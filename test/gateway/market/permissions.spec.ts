@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  it('is refused for an account with a key of the affected set', async () => {
+  it('trading is refused for an account with a key of the affected set', async () => {
     await market.act('carol', [grant('carol', 'old', AFFECTED_KEY)]);
     const refusal = await refusalOf(market.gateway.call('place_order', { ...sell, account: 'carol' }));
     expect(refusal).toBe(

@@ -23,7 +23,7 @@ async function post(pool: Pool, count: number): Promise<void> {
 }
 
 describe('the memory of the gateway', () => {
-  it('is freed of finished requests by collections of the young generation', async () => {
+  it('the memory of the gateway is freed of finished requests by collections of the young generation', async () => {
     const gateway = GatewayProcess.start({ RATE_LIMIT_READ: '1000000' }, ['--trace-gc']);
     const pool = new Pool(`http://127.0.0.1:${await gateway.port()}`, { connections: CLIENTS });
     await post(pool, WARM_UP);

@@ -34,7 +34,7 @@ describe('the HTTP answers of the platform', () => {
       ['JSON with white space around it', ` \n${valid}\n`, {}],
       ['JSON with content-encoding identity', valid, { 'content-encoding': 'identity' }],
       ['JSON of exactly the maximum size', valid.padEnd(2048), {}],
-    ])('is accepted: %s', async (_what, body, headers) => {
+    ])('the body of a tool call is accepted: %s', async (_what, body, headers) => {
       const answer = await platform.post('/v1/tools/get_echo', body, headers as Record<string, string>);
       expect([answer.status, await answer.json()]).toEqual([200, { network: 'mainnet', account: 'alice' }]);
     });
@@ -84,12 +84,12 @@ describe('the HTTP answers of the platform', () => {
         413,
         'the body is larger than 2048 bytes',
       ],
-    ])('is refused: %s', async (_what, body, status, error) => {
+    ])('the body of a tool call is refused: %s', async (_what, body, status, error) => {
       const answer = await platform.post('/v1/tools/get_echo', body);
       expect([answer.status, await answer.json()]).toEqual([status, { error }]);
     });
 
-    it('is refused with 415 when it is compressed', async () => {
+    it('the body of a tool call is refused with 415 when it is compressed', async () => {
       const answer = await platform.post('/v1/tools/get_echo', gzipSync(valid), {
         'content-encoding': 'gzip',
       });
@@ -99,7 +99,7 @@ describe('the HTTP answers of the platform', () => {
       );
     });
 
-    it('is refused with 413 while it streams, when no length was declared', async () => {
+    it('the body of a tool call is refused with 413 while it streams, when no length was declared', async () => {
       const answer = await new Promise<number | undefined>((resolve, reject) => {
         const request = httpRequest(`${platform.url}/v1/tools/get_echo`, { method: 'POST' }, (response) => {
           resolve(response.statusCode);
@@ -112,7 +112,7 @@ describe('the HTTP answers of the platform', () => {
       expect(answer).toBe(413);
     });
 
-    it('is logged with status 499 when the client disconnects before its end', async () => {
+    it('the body of a tool call is logged with status 499 when the client disconnects before its end', async () => {
       const head =
         'POST /v1/tools/get_echo HTTP/1.1\r\nHost: x\r\nX-Request-Id: gone\r\nContent-Length: 50\r\n\r\n{"acc';
       await new Promise<void>((resolve, reject) => {
@@ -125,7 +125,7 @@ describe('the HTTP answers of the platform', () => {
       expect(lines()).toEqual([expect.objectContaining({ status: 499, path: '/v1/tools/get_echo' })]);
     });
 
-    it('is refused with 400 when it is deeply nested', async () => {
+    it('the body of a tool call is refused with 400 when it is deeply nested', async () => {
       const answer = await platform.post(
         '/v1/tools/get_echo',
         '{"account":'.repeat(150) + '1' + '}'.repeat(150),

@@ -51,7 +51,7 @@ describe('the API documentation', () => {
   });
 
   it.each(['swagger-ui.css.map', 'package.json', 'absolute-path.js', '../package.json'])(
-    'does not serve /docs/%s',
+    'the API documentation does not serve /docs/%s',
     async (name) => {
       expect((await rawGet(platform.port, `/docs/${name}`)).status).toBe(404);
     },
@@ -161,13 +161,13 @@ describe('the start page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('has its content security policy also for a request with a query', async () => {
+  it('the start page has its content security policy also for a request with a query', async () => {
     const page = await fetch(`${platform.url}/?from=mail`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('is not served to clients that do not accept HTML', async () => {
+  it('the start page is not served to clients that do not accept HTML', async () => {
     const answer = await fetch(`${platform.url}/`, { headers: { accept: 'application/json' } });
     expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such route: GET /' }]);
   });

@@ -43,7 +43,7 @@ describe('drain', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('does not wait for idle connections', async () => {
+  it('drain does not wait for idle connections', async () => {
     const platform = await startPlatform();
     await send(platform, new Agent({ keepAlive: true }), 'get_echo');
     expect(await drain(platform.app)).toBe(true);

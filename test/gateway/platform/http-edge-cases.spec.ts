@@ -57,7 +57,7 @@ describe('HTTP on the public port', () => {
     const head = (tool: string, length: number) =>
       `POST /v1/tools/${tool} HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\nContent-Length: ${length}\r\n\r\n`;
 
-    it('is answered with 413 at once when the declared length is over the limit', async () => {
+    it('a request with Expect: 100-continue is answered with 413 at once when the declared length is over the limit', async () => {
       const text = await exchange(platform.port, head('get_echo', MAX_BYTES + 1));
       expect(statusesIn(text)).toEqual([413]);
       expect(text).toMatch(/\r\nConnection: close\r\n/i);

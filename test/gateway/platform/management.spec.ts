@@ -13,7 +13,7 @@ describe('the management port', () => {
     return { status: answer.status, body: await answer.text() };
   };
 
-  it('is separate from the public port', async () => {
+  it('the management port is separate from the public port', async () => {
     expect(platform.managementUrl).not.toBe(platform.url);
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(404);
   });

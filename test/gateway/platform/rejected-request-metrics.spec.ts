@@ -30,7 +30,7 @@ describe('a tool call with a refused body', () => {
     }
   });
 
-  it('is answered with 429 when the bucket is used up', async () => {
+  it('a tool call with a refused body is answered with 429 when the bucket is used up', async () => {
     for (let call = 0; call < 3; call++) await platform.call('get_echo');
     for (const index of refused.keys()) {
       const answer = await send(index);
@@ -39,7 +39,7 @@ describe('a tool call with a refused body', () => {
     }
   });
 
-  it('is logged and counted with the reason of the refusal', async () => {
+  it('a tool call with a refused body is logged and counted with the reason of the refusal', async () => {
     await platform.post('/v1/tools/get_echo', '{"account":', { 'x-request-id': 'broken-1' });
     const line = platform.log.find(({ requestId }) => requestId === 'broken-1');
     expect(line).toMatchObject({ status: 400, reason: expect.stringContaining('not valid JSON') as string });

@@ -38,7 +38,7 @@ describe('readiness and the nodes of the networks', () => {
     Object.values(checks).every(({ detail }) => detail !== 'not probed yet');
   const deadUrl = async () => `http://127.0.0.1:${await freePorts()}`;
 
-  it('is true with a usable node in one network, and shows the failure of the other', async () => {
+  it('readiness of the networks is true with a usable node in one network, and shows the failure of the other', async () => {
     chain = await TestChain.start({ blocks: 'timed' });
     await start({ mainnet: { url: chain.url }, testnet: { url: await deadUrl() } });
     const { ready, checks } = await until(isProbed);
@@ -49,7 +49,7 @@ describe('readiness and the nodes of the networks', () => {
     expect(checks['nodes:testnet']?.detail).toMatch(/^0 of 1 nodes usable; .*cannot be reached/);
   });
 
-  it('is refused when the only node cannot be reached, is of another chain, or stands still', async () => {
+  it('readiness of the networks is refused when the only node cannot be reached, is of another chain, or stands still', async () => {
     await start({ mainnet: { url: await deadUrl() } });
     expect(await until(isProbed)).toMatchObject({ ready: false, checks: { networks: { ok: false } } });
     await gateway.close();

@@ -118,7 +118,7 @@ describe('balances of an account', () => {
 });
 
 describe('a profile whose chain is unreachable at first', () => {
-  it('is checked against the profile once the chain answers', async () => {
+  it('a profile whose chain is unreachable at first is checked against the profile once the chain answers', async () => {
     const chain = new FakeChain('late');
     const first = await FakeNode.start(chain);
     const port = Number(new URL(first.url).port);

@@ -30,7 +30,7 @@ describe('the dry run of an unsigned transaction', () => {
   });
   const dryRun = () => chains.of('mainnet').computeTransaction('abcd');
 
-  it('is sent without signatures, and is ok when the node ran it', async () => {
+  it('the dry run of an unsigned transaction is sent without signatures, and is ok when the node ran it', async () => {
     node.override = answering(200, run(null));
     expect(await dryRun()).toEqual({ status: 'ok', error: null });
     const { body } = node.requests.find(({ path }) => path === '/v1/chain/compute_transaction')!;
@@ -56,12 +56,15 @@ describe('the dry run of an unsigned transaction', () => {
       'as an error',
       answering(500, nodeosError(500, 3050003, 'x', 'assertion failure with message: overdrawn balance')),
     ],
-  ])('is failed when the contract refused, %s', async (_, override) => {
-    node.override = override;
-    expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance' });
-  });
+  ])(
+    'the dry run of an unsigned transaction is failed when the contract refused, %s',
+    async (_, override) => {
+      node.override = override;
+      expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance' });
+    },
+  );
 
-  it('is failed when the permission may not sign the action', async () => {
+  it('the dry run of an unsigned transaction is failed when the permission may not sign the action', async () => {
     node.override = answering(
       200,
       run({
@@ -112,12 +115,12 @@ describe('the dry run of an unsigned transaction', () => {
     ['answers something else', answering(200, { hello: 1 })],
     ['answers far too much', answering(200, { hello: 'x'.repeat(9 * 2 ** 20) })],
     ['stays silent', (path) => path === '/v1/chain/compute_transaction'],
-  ])('is unavailable when the node %s', async (_, override) => {
+  ])('the dry run of an unsigned transaction is unavailable when the node %s', async (_, override) => {
     node.override = override;
     expect(await dryRun()).toEqual({ status: 'unavailable', error: expect.any(String) as string });
   });
 
-  it('is unavailable when no node is reachable', async () => {
+  it('the dry run of an unsigned transaction is unavailable when no node is reachable', async () => {
     await node.stop();
     expect((await dryRun()).status).toBe('unavailable');
   });

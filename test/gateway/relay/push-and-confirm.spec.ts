@@ -141,7 +141,7 @@ describe('push_transaction', () => {
     });
   });
 
-  it('is visible to the next read', async () => {
+  it('push_transaction is visible to the next read', async () => {
     await fakes.start(['take']);
     fakes.nodes[0]!.override = (path, _body, response) => {
       if (path !== '/v1/chain/get_table_rows') return false;

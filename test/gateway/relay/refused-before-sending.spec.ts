@@ -27,7 +27,7 @@ describe('push_transaction of an expired or refused transaction', () => {
       expect(fakes.nodes[0]!.pushes()).toEqual([]);
     });
 
-    it('does not claim that all nodes lack it when none could be asked', async () => {
+    it('the refusal of an expired transaction does not claim that all nodes lack it when none could be asked', async () => {
       await startExpired();
       fakes.nodes[0]!.override = (path, _body, response) => {
         if (path === '/v1/chain/get_info') return false;

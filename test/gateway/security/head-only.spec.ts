@@ -54,7 +54,7 @@ describe('a client over its limit is answered before the body is read', () => {
 });
 
 describe('a body that continues after its answer', () => {
-  it('is ended by closing the connection', async () => {
+  it('a body that continues after its answer is ended by closing the connection', async () => {
     const platform = await startPlatform({ RATE_LIMIT_READ: '1' });
     await platform.call('get_echo');
     const socket = connect(platform.port, '127.0.0.1');

@@ -11,13 +11,13 @@ describe('the body of a tool', () => {
   });
   afterAll(() => platform.app.close());
 
-  it.each(['get_echo', 'compose_echo'])('is at most 16 KiB at %s', async (name) => {
+  it.each(['get_echo', 'compose_echo'])('the body of a tool is at most 16 KiB at %s', async (name) => {
     expect((await platform.post(`/v1/tools/${name}`, body(16_384))).status).toBe(200);
     const answer = await platform.post(`/v1/tools/${name}`, body(16_385));
     expect([answer.status, await errorOf(answer)]).toEqual([413, 'the body is larger than 16384 bytes']);
   });
 
-  it('is at most MAX_TOOL_BODY_BYTES at a relay tool', async () => {
+  it('the body of a tool is at most MAX_TOOL_BODY_BYTES at a relay tool', async () => {
     expect((await platform.post('/v1/tools/relay_echo', body(262_144))).status).toBe(200);
     expect((await platform.post('/v1/tools/relay_echo', body(262_145))).status).toBe(413);
   });
@@ -77,7 +77,7 @@ describe('a message at /mcp', () => {
       192,
     ],
     ['_meta of a call', (count) => book({ _meta: members(count) }), 192],
-  ])('has 200 values at most in %s', async (_what, message, most) => {
+  ])('a message at /mcp has 200 values at most in %s', async (_what, message, most) => {
     expect((await send(gateway.mcp, message(most))).status).toBe(200);
     const { status, json } = await send(gateway.mcp, message(most + 1));
     expect([status, json.error]).toEqual([400, { code: -32600, message: TOO_MANY }]);

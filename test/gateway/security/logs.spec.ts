@@ -7,7 +7,7 @@ describe('the log of refused requests', () => {
 
   const bytesOfLog = (): number => platform.log.reduce((sum, line) => sum + JSON.stringify(line).length, 0);
 
-  it('has at most 200 characters of a path', async () => {
+  it('the log of refused requests has at most 200 characters of a path', async () => {
     platform = await startPlatform({});
     const target = `/%zz${'"'.repeat(15_000)}`;
     const raw = rawClient(platform.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -17,7 +17,7 @@ describe('the log of refused requests', () => {
     expect(bytesOfLog()).toBeLessThan(1_000);
   });
 
-  it('has at most LOG_FAILURES_PER_MINUTE lines of one status a minute', async () => {
+  it('the log of refused requests has at most LOG_FAILURES_PER_MINUTE lines of one status a minute', async () => {
     platform = await startPlatform({ LOG_FAILURES_PER_MINUTE: '5' });
     for (let request = 0; request < 50; request++) {
       const answer = await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'DELETE' });

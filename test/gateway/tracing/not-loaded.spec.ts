@@ -27,11 +27,11 @@ describe('the SDK of OpenTelemetry', () => {
     return Number(/tracing files: (\d+)/.exec(gateway.output)?.[1]);
   };
 
-  it('is not loaded without OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
+  it('the SDK of OpenTelemetry is not loaded without OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
     expect(await filesLoaded({})).toBe(0);
   });
 
-  it('is loaded with OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
+  it('the SDK of OpenTelemetry is loaded with OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '100' };
     expect(await filesLoaded(env)).toBeGreaterThan(10);
   });

@@ -128,7 +128,7 @@ describe('derivation of a session recorded on a real node', () => {
     }
   });
 
-  it('has the balances and permissions that the node has at the end', async () => {
+  it('derivation of a session recorded on a real node has the balances and permissions that the node has at the end', async () => {
     for (const [account, state] of Object.entries(recorded<FinalState>('final-state.json'))) {
       const tokens = await reader.tokens(nameToValue(account), { skip: 0, limit: 10 });
       const balances = tokens.items.map(({ symbolCode, ...token }) =>
@@ -202,7 +202,7 @@ describe('derivation of a session recorded on a real node', () => {
     for (const { id } of wanted) expect(ids).toContain(id);
   });
 
-  it('has the proposed and the announced schedule with their blocks', async () => {
+  it('derivation of a session recorded on a real node has the proposed and the announced schedule with their blocks', async () => {
     const proposed = await reader.schedule({ kind: 'proposed' });
     const activated = await reader.schedule({ kind: 'activated' });
     const names = (schedule: typeof proposed) => schedule?.producers.map(({ name }) => nameFromValue(name));

@@ -72,7 +72,7 @@ describe('follower', () => {
     expect(following.status.error).toBeUndefined();
   });
 
-  test('does not follow a node whose logs begin after the next block', async () => {
+  test('follower does not follow a node whose logs begin after the next block', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -83,7 +83,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20));
   });
 
-  test('does not take a later block than the requested first one', async () => {
+  test('follower does not take a later block than the requested first one', async () => {
     chain.lost.add(5);
     following = startFollowing(server.url, { firstBlock: 5 });
     const { error } = await following.until((status) => status.error !== undefined);
@@ -189,7 +189,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(25));
   });
 
-  test('is ready again after a lost connection at the head of a node without new blocks', async () => {
+  test('follower is ready again after a lost connection at the head of a node without new blocks', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -241,7 +241,7 @@ describe('follower', () => {
     expect(following.store.irreversibleNum).toBe(17);
   });
 
-  test('does not take a message above the limit', async () => {
+  test('follower does not take a message above the limit', async () => {
     following = startFollowing(server.url, { maxMessageBytes: 100_000 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     await following.stop();

@@ -26,7 +26,7 @@ describe('a history process that starts before its node', () => {
   });
   afterEach(() => history.stop('SIGKILL'));
 
-  it('is not ready, logs no error, and follows the node once it is there', async () => {
+  it('a history process that starts before its node is not ready, logs no error, and follows the node once it is there', async () => {
     await until(async () => (await (await readiness()).text()).includes('ECONNREFUSED'));
     const chain = new ModelChain();
     chain.extend(20);

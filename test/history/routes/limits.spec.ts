@@ -114,7 +114,7 @@ describe('limit and skip of the routes with pages', () => {
       return { status, message: json['message'] };
     };
 
-    it(`has ${unset} entries without a limit, one with limit=1, and ${MAX} with limit=${MAX}`, async () => {
+    it(`a page has ${unset} entries without a limit, one with limit=1, and ${MAX} with limit=${MAX}`, async () => {
       expect(await list({})).toHaveLength(unset);
       expect(await list({ limit: 1 })).toHaveLength(1);
       expect(await list({ limit: MAX })).toHaveLength(MAX);

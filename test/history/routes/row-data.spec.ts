@@ -97,7 +97,7 @@ describe('data of rows', () => {
 
   const rows = (query: object) => history.get('/v2/history/get_deltas', { code: 'shop', ...query });
 
-  it('has the bounds of integers, floats, empty names and 18 decimals as nodes print them', async () => {
+  it('data of rows has the bounds of integers, floats, empty names and 18 decimals as nodes print them', async () => {
     const { json } = await rows({ primary_key: 0 });
     expect(json['deltas']).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe('data of rows', () => {
     ]);
   });
 
-  it('has the amount of a balance with every digit', async () => {
+  it('data of rows has the amount of a balance with every digit', async () => {
     const { text } = await rows({ table: 'accounts' });
     expect(text).toContain(
       '"data":{"balance":"1.000000000000000001 BIG","amount":1.000000000000000001,"symbol":"BIG"}',
@@ -120,14 +120,14 @@ describe('data of rows', () => {
     );
   });
 
-  it('is hex, and says so, where the row ends too early', async () => {
+  it('data of rows is hex, and says so, where the row ends too early', async () => {
     const { json } = await rows({ primary_key: '18446744073709551615' });
     expect(json['deltas']).toMatchObject([
       { primary_key: '18446744073709551615', data: expect.stringMatching(/^ff[0-9a-f]+$/), ds_error: true },
     ]);
   });
 
-  it('is decoded with the ABI after its block, and is hex after the ABI was removed', async () => {
+  it('data of rows is decoded with the ABI after its block, and is hex after the ABI was removed', async () => {
     expect((await rows({ block_num: 3 })).json['deltas']).toMatchObject([{ data: { words: ROW.text } }]);
     expect((await rows({ block_num: 2, primary_key: 0 })).json['deltas']).toMatchObject([
       { data: { text: ROW.text } },

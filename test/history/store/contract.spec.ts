@@ -36,7 +36,7 @@ describe.each(kinds)('store in %s', (_, create) => {
   });
   afterEach(() => store.close());
 
-  it('has no cursor, no tail and no block while it is empty', async () => {
+  it('the store has no cursor, no tail and no block while it is empty', async () => {
     expect(await store.writer.cursor()).toBeUndefined();
     expect(await store.writer.tail()).toBeUndefined();
     expect(await store.writer.reversible()).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await state()).toBe(before);
   });
 
-  it('is empty after a reset, and takes another beginning of the same chain', async () => {
+  it('the store is empty after a reset, and takes another beginning of the same chain', async () => {
     await store.writer.append(blocks, numOf(29));
     await store.writer.reset();
     expect(await store.writer.cursor()).toBeUndefined();
@@ -138,7 +138,7 @@ describe.each(kinds)('store in %s', (_, create) => {
 });
 
 describe('store in a SQL database', () => {
-  it('has the same content after it was closed and opened again', async () => {
+  it('store in a SQL database has the same content after it was closed and opened again', async () => {
     for (const [kind, create] of kinds.slice(1)) {
       const store = await create(`reopened_${kind.toLowerCase()}`);
       await store.writer.open(CHAIN_ID);

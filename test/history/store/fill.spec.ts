@@ -151,7 +151,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
     expect(await store.reader.block(numOf(6))).toBeDefined();
   });
 
-  it('is refused when the store has or had blocks', async () => {
+  it('filling a store is refused when the store has or had blocks', async () => {
     const blocks = randomChain(3, 8);
     await store.writer.open(CHAIN_ID);
     await store.writer.append(blocks, 0);
@@ -162,7 +162,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
 });
 
 describe.each(kinds.slice(1))('a range of another branch in %s', (_, create) => {
-  it('is not connected', async () => {
+  it('a range of another branch is not connected', async () => {
     const store = await create('branch');
     const blocks = randomChain(6, 9);
     await begin(store.writer, blocks);

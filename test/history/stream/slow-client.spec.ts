@@ -51,7 +51,7 @@ describe('a client of the stream that does not read', () => {
   const subscribe = (socket: Socket): Promise<unknown> =>
     socket.emitWithAck('action_stream_request', { contract: 'sys.token', start_from: 0 });
 
-  it('is disconnected with the reason behind what it has not read, and others get every block', async () => {
+  it('a client of the stream that does not read is disconnected with the reason behind what it has not read, and others get every block', async () => {
     const [slowNums, otherNums] = [received(slow), received(other)];
     const reasons: string[] = [];
     const ends: string[] = [];

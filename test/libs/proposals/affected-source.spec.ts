@@ -57,11 +57,14 @@ describe('the source of an affected set', () => {
       ['/circle', 'the URL redirects more than 5 times'],
       ['/file', 'the URL redirects from http:// to file://'],
       ['/nowhere', 'the URL redirects to no URL'],
-    ])('is an error when %s redirects too often or not to an http address', async (path, message) => {
-      await expect(at(path)).rejects.toThrow(message);
-    });
+    ])(
+      'the affected set over HTTP is an error when %s redirects too often or not to an http address',
+      async (path, message) => {
+        await expect(at(path)).rejects.toThrow(message);
+      },
+    );
 
-    it('is an error when the server does not answer in time', async () => {
+    it('the affected set over HTTP is an error when the server does not answer in time', async () => {
       const silent = createServer(() => undefined);
       await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
       const { port } = silent.address() as AddressInfo;
@@ -70,7 +73,7 @@ describe('the source of an affected set', () => {
       await new Promise((resolve) => silent.close(resolve));
     });
 
-    it('is an error without the URL when the server does not answer', async () => {
+    it('the affected set over HTTP is an error without the URL when the server does not answer', async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await expect(urlSource(url, 10_000)()).rejects.toThrow(/^the URL cannot be reached$/);

@@ -28,14 +28,14 @@ describe('RedisConnection', () => {
     await server.stop();
   });
 
-  it('is up when the probe succeeds after start', async () => {
+  it('RedisConnection is up when the probe succeeds after start', async () => {
     connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     expect(connection.isUp).toBe(true);
     expect(reports).toEqual([{ isUp: true, reason: '' }]);
   });
 
-  it('is down without rejecting when there is no Redis, and up when one is there', async () => {
+  it('RedisConnection is down without rejecting when there is no Redis, and up when one is there', async () => {
     await server.stop();
     connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
@@ -45,7 +45,7 @@ describe('RedisConnection', () => {
     expect(connection.isUp).toBe(true);
   });
 
-  it('is down while Redis is lost, and up when it is back', async () => {
+  it('RedisConnection is down while Redis is lost, and up when it is back', async () => {
     connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     await server.stop();
@@ -56,7 +56,7 @@ describe('RedisConnection', () => {
     expect(await connection.redis.ping()).toBe('PONG');
   });
 
-  it('is down after a failed command of its owner until the next probe succeeds', async () => {
+  it('RedisConnection is down after a failed command of its owner until the next probe succeeds', async () => {
     connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
     connection.recordFailure(new Error('refused'));
@@ -66,7 +66,7 @@ describe('RedisConnection', () => {
     expect(connection.isUp).toBe(true);
   });
 
-  it('is down while Redis refuses the probe', async () => {
+  it('RedisConnection is down while Redis refuses the probe', async () => {
     connection = connectionTo(server, () => connection.redis.call('NOSUCHCOMMAND'));
     await connection.start();
     expect(connection.isUp).toBe(false);

@@ -113,12 +113,12 @@ describe('Redis behind Sentinels', () => {
   });
   afterEach(() => group.stop());
 
-  it('is shared by replicas that know the Sentinels alone', async () => {
+  it('Redis behind Sentinels is shared by replicas that know the Sentinels alone', async () => {
     await expectShared(group.env);
   });
 
   it.each(['killMaster', 'freezeMaster'] as const)(
-    'is found again at the new master after %s',
+    'Redis behind Sentinels is found again at the new master after %s',
     async (fault) => {
       const [one, other] = await expectShared({ ...group.env, REDIS_COMMAND_TIMEOUT_MS: '2500' });
       group[fault]();
@@ -128,7 +128,7 @@ describe('Redis behind Sentinels', () => {
     },
   );
 
-  it('is down, with the reason, when the password of the Sentinels is wrong', async () => {
+  it('Redis behind Sentinels is down, with the reason, when the password of the Sentinels is wrong', async () => {
     const replica = await startReplica({ ...group.env, REDIS_SENTINEL_PASSWORD: 'hunter2' });
     await replica.refused(/Sentinel|WRONGPASS/);
     expect(replica.counter.isUp).toBe(false);
@@ -140,13 +140,13 @@ describe('a Redis Cluster', () => {
   let cluster: RedisCluster;
   afterEach(() => cluster.stop());
 
-  it('is shared by replicas that know some of its nodes, with keys on all of them', async () => {
+  it('a Redis Cluster is shared by replicas that know some of its nodes, with keys on all of them', async () => {
     cluster = await RedisCluster.start();
     await expectShared(cluster.env);
     expect((await cluster.keys()).every((count) => count > 0)).toBe(true);
   });
 
-  it('is used again when the replica of a lost node has taken over', async () => {
+  it('a Redis Cluster is used again when the replica of a lost node has taken over', async () => {
     cluster = await RedisCluster.start();
     const [one] = await expectShared(cluster.env);
     cluster.killMaster(0);
@@ -157,7 +157,7 @@ describe('a Redis Cluster', () => {
     expect((await hit()).filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
-  it('is reached over TLS with a certificate and a password', async () => {
+  it('a Redis Cluster is reached over TLS with a certificate and a password', async () => {
     cluster = await RedisCluster.start(makeCertificates());
     await expectShared(cluster.env);
   });
@@ -179,20 +179,20 @@ describe('Redis over TLS', () => {
     REDIS_TLS_SERVER_NAME: 'redis.internal',
   });
 
-  it('is shared by replicas with the authority and a client certificate', async () => {
+  it('Redis over TLS is shared by replicas with the authority and a client certificate', async () => {
     await expectShared(env());
   });
 
   it.each([
     ['by an unknown authority', { REDIS_TLS_CA_FILE: undefined }, /certificate|issuer/],
     ['for another name', { REDIS_TLS_SERVER_NAME: 'elsewhere.internal' }, /does not match certificate/],
-  ])('is not used with a certificate %s', async (_name, other, reason) => {
+  ])('Redis over TLS is not used with a certificate %s', async (_name, other, reason) => {
     const replica = await startReplica({ ...env(), ...other });
     await replica.refused(reason);
     expect(replica.counter.isUp).toBe(false);
   });
 
-  it('is not used without a client certificate, which Redis asks for', async () => {
+  it('Redis over TLS is not used without a client certificate, which Redis asks for', async () => {
     const without = { REDIS_TLS_CERT_FILE: undefined, REDIS_TLS_KEY_FILE: undefined };
     const replica = await startReplica({ ...env(), ...without });
     // Redis ends the connection: the client reads an alert, an end or a reset.
@@ -220,11 +220,11 @@ describe('Redis with users', () => {
     REDIS_KEY_PREFIX: 'shop:',
   });
 
-  it('is shared by a user that may use the documented commands on keys with the prefix alone', async () => {
+  it('Redis with users is shared by a user that may use the documented commands on keys with the prefix alone', async () => {
     await expectShared(env());
   });
 
-  it('is down for a prefix that the user may not use', async () => {
+  it('Redis with users is down for a prefix that the user may not use', async () => {
     const replica = await startReplica({ ...env(), REDIS_KEY_PREFIX: 'other:' });
     await replica.refused(/NOPERM|No permissions/);
     expect(replica.counter.isUp).toBe(false);

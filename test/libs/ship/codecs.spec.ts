@@ -49,7 +49,7 @@ const CODECS: readonly Codec[] = [
 ];
 
 describe.each(CODECS)('$type', ({ type, encode, decode }) => {
-  test('is written as the generic ABI decoder reads it, and read back as it was', () => {
+  test('a value of the protocol is written as the generic ABI decoder reads it, and read back as it was', () => {
     fc.assert(
       fc.property(arbitraryValue(type), (value) => {
         const bytes = encode(value as never);
@@ -59,7 +59,7 @@ describe.each(CODECS)('$type', ({ type, encode, decode }) => {
     );
   });
 
-  test('is refused with a byte too few and with a byte too many', () => {
+  test('a value of the protocol is refused with a byte too few and with a byte too many', () => {
     fc.assert(
       fc.property(arbitraryValue(type), (value) => {
         const bytes = encode(value as never);

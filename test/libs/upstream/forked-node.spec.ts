@@ -64,7 +64,7 @@ describe('a node that finalizes nothing any more', () => {
   const behind = (): number =>
     Number(pool.client.position().irreversibleBlock) - Number(pool.status(0).headBlock ?? 0);
 
-  it('is unfit as soon as it has another block than the last irreversible one of the others', async () => {
+  it('a node that finalizes nothing any more is unfit as soon as it has another block than the last irreversible one of the others', async () => {
     const fork = await start();
     stop(fork, { isForked: true });
     const { judged } = await pool.until(0, 'unfit');
@@ -75,7 +75,7 @@ describe('a node that finalizes nothing any more', () => {
     expect(names).not.toContain('node-1');
   });
 
-  it('is fit again once it is back on the chain', async () => {
+  it('a node that finalizes nothing any more is fit again once it is back on the chain', async () => {
     const fork = await start();
     stop(fork, { isForked: true });
     await pool.until(0, 'unfit');

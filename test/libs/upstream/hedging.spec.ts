@@ -29,7 +29,7 @@ describe('a second request beside a late one', () => {
   const hedges = async (): Promise<number> =>
     (await pool.metrics.upstreamHedges.get()).values.reduce((sum, { value }) => sum + value, 0);
 
-  it('is sent for one in ten requests and a burst at most, when all nodes become slow at once', async () => {
+  it('a second request beside a late one is sent for one in ten requests and a burst at most, when all nodes become slow at once', async () => {
     // No request comes near a third of it: that sends a second one in any case.
     pool = await PoolOfNodes.start(3, { deadlinesMs: { table: 90_000 } });
     await pool.reads(TRAINING);
@@ -49,7 +49,7 @@ describe('a second request beside a late one', () => {
     while (pool.status(0).circuit !== 'open') await pool.read();
   }
 
-  it('is not sent to a node whose circuit is open while another one runs', async () => {
+  it('a second request beside a late one is not sent to a node whose circuit is open while another one runs', async () => {
     await openFirst();
     const before = pool.requests(0);
     pool.nodes[1]!.fault = isLate(60);
@@ -58,7 +58,7 @@ describe('a second request beside a late one', () => {
     expect([pool.status(0).circuit, pool.requests(0) - before]).toEqual(['open', 0]);
   });
 
-  it('is sent to a node whose circuit is open when a third of the time has passed without an answer', async () => {
+  it('a second request beside a late one is sent to a node whose circuit is open when a third of the time has passed without an answer', async () => {
     await openFirst();
     pool.nodes[0]!.fault = () => false;
     pool.nodes[1]!.fault = hangs;

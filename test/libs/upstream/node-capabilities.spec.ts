@@ -55,7 +55,7 @@ describe('NodePool with capabilities', () => {
     expect(await trace()).toMatch(/^404 node-[12]$/);
   });
 
-  it('is unavailable, not unknown, while the only node that has it is lost', async () => {
+  it('NodePool with capabilities is unavailable, not unknown, while the only node that has it is lost', async () => {
     pool = await PoolOfNodes.start(2, { capabilities: [['chain'], ['chain', 'trace']] });
     await pool.read();
     await pool.nodes[1]!.node.stop();

@@ -134,15 +134,18 @@ describe('NodePool', () => {
     ['is a proxy with nothing behind it', "answered HTTP 502 without a node's error body"],
     ['limits the rate', 'is busy (HTTP 429)'],
     ['truncates its JSON', 'answered with something that is not JSON'],
-  ])('is unavailable within the deadline, with the reason, when every node %s', async (fault, reason) => {
-    pool = await PoolOfNodes.start(3);
-    await pool.reads(20);
-    await Promise.all(pool.nodes.map((node) => BROKEN[fault]!(node)));
-    const error: unknown = await pool.read().catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(UpstreamUnavailableError);
-    expect((error as UpstreamUnavailableError).why).toContain(reason);
-    expect((error as UpstreamUnavailableError).why).not.toContain('127.0.0.1');
-  });
+  ])(
+    'NodePool is unavailable within the deadline, with the reason, when every node %s',
+    async (fault, reason) => {
+      pool = await PoolOfNodes.start(3);
+      await pool.reads(20);
+      await Promise.all(pool.nodes.map((node) => BROKEN[fault]!(node)));
+      const error: unknown = await pool.read().catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(UpstreamUnavailableError);
+      expect((error as UpstreamUnavailableError).why).toContain(reason);
+      expect((error as UpstreamUnavailableError).why).not.toContain('127.0.0.1');
+    },
+  );
 
   it('a large answer that is truncated is not passed on', async () => {
     pool = await PoolOfNodes.start(2);

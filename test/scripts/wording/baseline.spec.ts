@@ -24,12 +24,12 @@ describe('the baseline of the wording rules', () => {
     expect(differences(counts, { 'a.ts': 2 })).toEqual(problems);
   });
 
-  it('is lowered, also when a file is renamed', async () => {
+  it('the baseline of the wording rules is lowered, also when a file is renamed', async () => {
     const { loweredBaseline } = await load();
     expect(loweredBaseline({ 'b.ts': 1, 'a.ts': 1 }, { 'c.ts': 2 })).toEqual({ 'a.ts': 1, 'b.ts': 1 });
   });
 
-  it('is never raised', async () => {
+  it('the baseline of the wording rules is never raised', async () => {
     const { loweredBaseline } = await load();
     expect(() => loweredBaseline({ 'a.ts': 3 }, { 'a.ts': 2 })).toThrow(
       '3 findings, and the baseline allows 2',

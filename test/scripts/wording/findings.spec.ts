@@ -41,16 +41,18 @@ describe('the wording rules', () => {
     ]);
   });
 
-  it.each(["it('are refused', () => {});", "it.each([[1]])('of version %d is read', () => {});"])(
-    'the wording rules refuse the title of the test %s, which has no subject',
-    async (text) => {
-      const { findingsOf } = await load();
-      expect(findingsOf('a.spec.ts', text)).toEqual([
-        { line: 1, problem: expect.stringMatching(/does not read alone: name the subject$/) as string },
-      ]);
-      expect(findingsOf('a.spec.ts', text.replace('it', 'describe'))).toEqual([]);
-    },
-  );
+  it.each([
+    "it('are refused', () => {});",
+    "it('is refused', () => {});",
+    "it('has no row', () => {});",
+    "it.each([[1]])('of version %d is read', () => {});",
+  ])('the wording rules refuse the title of the test %s, which has no subject', async (text) => {
+    const { findingsOf } = await load();
+    expect(findingsOf('a.spec.ts', text)).toEqual([
+      { line: 1, problem: expect.stringMatching(/does not read alone: name the subject$/) as string },
+    ]);
+    expect(findingsOf('a.spec.ts', text.replace('it', 'describe'))).toEqual([]);
+  });
 
   it('the wording rules refuse a heading, and no text of a code block', async () => {
     const { findingsOf } = await load();

@@ -34,7 +34,7 @@ describe('the answer about an account', () => {
     expect(answer.created).toBe('2026-11-21T12:00:00.500Z');
   });
 
-  it('has the permissions with everything that may sign', () => {
+  it('the answer about an account has the permissions with everything that may sign', () => {
     expect(answer.permissions[0]).toEqual({
       name: 'active',
       parent: 'owner',
@@ -54,7 +54,7 @@ describe('the answer about an account', () => {
     });
   });
 
-  it('has unlimited memory when the chain says -1', () => {
+  it('the answer about an account has unlimited memory when the chain says -1', () => {
     expect(
       accountAnswer(
         { ...account, ram: { used: 1n, quota: -1n } },

@@ -23,7 +23,7 @@ describe('amounts that open orders lock', () => {
     );
   });
 
-  it('is summed once for a list of orders that equal reads share', () => {
+  it('the sum of locked amounts is calculated once for a list of orders that equal reads share', () => {
     let reads = 0;
     const counted = {
       ...order(1n, 'sell', 5n, 50n),

@@ -8,7 +8,7 @@ describe('shareValue', () => {
     expect(shareValue({ available: 5n, outstanding: 5n }, 1n, 3n)).toBe(3n);
   });
 
-  it('is zero while the pool has no shares', () => {
+  it('shareValue is zero while the pool has no shares', () => {
     expect(shareValue({ available: 5n, outstanding: 0n }, 0n, 0n)).toBe(0n);
   });
 

@@ -22,7 +22,7 @@ const input: TransferInput = {
 };
 
 describe('a transfer', () => {
-  it("has the chain's own names, on the token's own contract", () => {
+  it("a transfer has the chain's own names, on the token's own contract", () => {
     expect(transferCall(input, profile)).toEqual({
       account: 'eosio.token',
       name: 'transfer',

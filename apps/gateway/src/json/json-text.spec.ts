@@ -71,13 +71,13 @@ describe('a member that an object has twice', () => {
   });
 
   it.each(['{"a":{"a":1},"b":[{"a":1},{"a":2}]}', '{"a":"a","b":"a"}', '["a","a"]', '{"a":1,"A":2}'])(
-    'does not exist in %s',
+    'a member that an object has twice does not exist in %s',
     (text) => {
       expect(jsonProblem(text)).toBeUndefined();
     },
   );
 
-  it('is found exactly when an oracle that sees all names finds one', () => {
+  it('a member that an object has twice is found exactly when an oracle that sees all names finds one', () => {
     fc.assert(
       fc.property(tree, (value) => {
         expect(jsonProblem(textOf(value))?.kind === 'duplicate').toBe(hasDuplicate(value));
@@ -88,7 +88,7 @@ describe('a member that an object has twice', () => {
 });
 
 describe('the number of values of a text', () => {
-  it('is bounded to exactly the maximum', () => {
+  it('the number of values of a text is bounded to exactly the maximum', () => {
     fc.assert(
       fc.property(
         tree.filter((value) => !hasDuplicate(value)),
@@ -151,7 +151,7 @@ describe('the place where a text stops being JSON', () => {
     );
   });
 
-  it('is found without recursion', () => {
+  it('the place where a text stops being JSON is found without recursion', () => {
     expect(faultOf('['.repeat(200_000))).toBe('it ends too early, at position 200000');
   });
 });

@@ -52,7 +52,7 @@ describe('a step of lending', () => {
       'alice lends 1.50000000 USDT (of usdt.token) to pool 6 and gets shares of the pool.',
       payment(development, 'lend', 150_000_000n),
     ],
-  ])('is described: %s', (sentence, step) => {
+  ])('a step of lending is described: %s', (sentence, step) => {
     expect(sentenceOf(development, step)).toBe(sentence);
   });
 

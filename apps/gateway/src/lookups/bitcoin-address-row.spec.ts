@@ -6,11 +6,11 @@ const table = { code: 'bridge', scope: 'bridge', table: 'accounts' };
 const find = (...rows: Json[]) => addressOf({ table, rows, name: 'alice', bitcoinNetwork: 'regtest' });
 
 describe('a bridge address', () => {
-  it('is that of the row of the name', () => {
+  it('a bridge address is that of the row of the name', () => {
     expect(find({ account: 'alice', btc_address: ADDRESS })).toBe(ADDRESS);
   });
 
-  it('is read once from a row that equal reads share', () => {
+  it('a bridge address is read once from a row that equal reads share', () => {
     let reads = 0;
     const row = {
       account: 'alice',
@@ -23,7 +23,7 @@ describe('a bridge address', () => {
     expect(reads).toBe(1);
   });
 
-  it('is null while there is none', () => {
+  it('a bridge address is null while there is none', () => {
     expect(find()).toBeNull();
     expect(find({ account: 'alice', btc_address: '' })).toBeNull();
   });
@@ -39,7 +39,7 @@ describe('a bridge address', () => {
       'row 0 btc_address: is an address of Bitcoin mainnet',
     ],
     [{ btc_address: ADDRESS }, 'row 0 account'],
-  ])('is not read from %j', (row, reason) => {
+  ])('a bridge address is not read from %j', (row, reason) => {
     expect(() => find(row)).toThrow(`table accounts of bridge (scope bridge): ${reason}`);
   });
 });

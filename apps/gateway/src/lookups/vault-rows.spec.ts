@@ -6,7 +6,7 @@ import { readVaults, vaultsIn } from './vault-rows';
 const table = { code: 'loan', scope: 'loan', table: 'vault' };
 
 describe("an account's vault", () => {
-  it('is the one in its own row', () => {
+  it("an account's vault is the one in its own row", () => {
     const rows = [{ owner: 'alice', vault: '2kcv5ga.loan' }];
     expect([...vaultsIn(rows)]).toEqual([['alice', '2kcv5ga.loan']]);
   });
@@ -15,7 +15,7 @@ describe("an account's vault", () => {
     ['no row', []],
     ['a row without a vault', [{ owner: 'alice', vault: '' }]],
     ['rows of another shape', [null, 'x', [], { owner: 'alice', vault: 7 }, { owner: 7, vault: 'x' }]],
-  ])('is none with %s', (_, rows) => {
+  ])("an account's vault is none with %s", (_, rows) => {
     expect(vaultsIn(rows).size).toBe(0);
   });
 });

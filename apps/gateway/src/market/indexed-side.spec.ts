@@ -20,7 +20,7 @@ describe('a side of the book read by the index over prices', () => {
     ['has no sell orders, and the table has', []],
     ['has a buy order among the sell orders', [order(1n, 'sell', 5n), order(2n, 'buy', 4n)]],
     ['does not have the sell orders best price first', [order(1n, 'sell', 6n), order(2n, 'sell', 5n)]],
-  ])('is refused when the index %s', (reason, orders) => {
+  ])('a side of the book read by the index over prices is refused when the index %s', (reason, orders) => {
     expect(() => indexedSide(orders, 'sell', { more: false, isExpected: true })).toThrow(MISMATCH + reason);
   });
 

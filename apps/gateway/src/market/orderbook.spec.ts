@@ -7,7 +7,7 @@ const order = (side: 'buy' | 'sell', price: bigint, amount = 1n, total = amount 
 });
 
 describe('an order book', () => {
-  it('has one level per price, best first on both sides', () => {
+  it('an order book has one level per price, best first on both sides', () => {
     const book = buildOrderbook([
       order('sell', 105n, 3n),
       order('buy', 90n, 1n),
@@ -36,11 +36,11 @@ describe('an order book', () => {
     ['no orders', []],
     ['buyers only', [order('buy', 9n)]],
     ['sellers only', [order('sell', 9n)]],
-  ])('has no spread with %s', (_, orders) => {
+  ])('an order book has no spread with %s', (_, orders) => {
     expect(spreadOf(buildOrderbook(orders))).toBeNull();
   });
 
-  it('has no spread with a bid above the asks, which no block has', () => {
+  it('an order book has no spread with a bid above the asks, which no block has', () => {
     expect(spreadOf(buildOrderbook([order('buy', 100n), order('sell', 99n)]))).toBeNull();
     expect(spreadOf(buildOrderbook([order('buy', 99n), order('sell', 99n)]))).toBe(0n);
   });

@@ -46,7 +46,7 @@ describe('an order', () => {
     expect(call).toMatchObject({ account: 'coin.token', data: { quantity: '5.0000 COIN' } });
   });
 
-  it('is exact for every amount and price a pair can have', () => {
+  it('an order is exact for every amount and price a pair can have', () => {
     const units = fc.bigInt({ min: 1n, max: MAX_UNITS });
     fc.assert(
       fc.property(

@@ -20,13 +20,13 @@ const within = (maxBytes: number) => (page: TablePage) => fittingRows(page, maxB
 const sizeOf = ({ rows }: TablePage) => JSON.stringify(rows).length;
 
 describe('a page of rows', () => {
-  it('is one read when it is small', async () => {
+  it('a page of rows is one read when it is small', async () => {
     const node = nodeWith([10, 10, 10]);
     expect(await readRowPage(node.read, 2, within(1_000))).toMatchObject({ more: true, nextKey: '2' });
     expect(node.asked).toEqual([2]);
   });
 
-  it('is read again with the rows that fit, so that the node names the next key', async () => {
+  it('a page of rows is read again with the rows that fit, so that the node names the next key', async () => {
     const node = nodeWith(Array.from({ length: 50 }, () => 100));
     const page = await readRowPage(node.read, 50, within(1_000));
     expect(node.asked).toEqual([50, 8]);
@@ -34,13 +34,13 @@ describe('a page of rows', () => {
     expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
   });
 
-  it('has one row at least, however large it is', async () => {
+  it('a page of rows has one row at least, however large it is', async () => {
     const page = await readRowPage(nodeWith([5_000, 10]).read, 10, within(1_000));
     expect(page.rows).toHaveLength(1);
     expect(page).toMatchObject({ more: true, nextKey: '1' });
   });
 
-  it('is asked for in smaller ones when even the node says too much', async () => {
+  it('a page of rows is asked for in smaller ones when even the node says too much', async () => {
     const node = nodeWith(
       Array.from({ length: 500 }, () => 1_000),
       100_000,

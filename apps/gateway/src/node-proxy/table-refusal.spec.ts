@@ -43,7 +43,7 @@ describe("a node's refusal to read a table", () => {
     );
   });
 
-  it('does not explain other errors, and looks up no account for them', async () => {
+  it("a node's refusal to read a table does not explain other errors, and looks up no account for them", async () => {
     const error = new UpstreamUnavailableError('mainnet', [
       new NodeFailure('n', 'down', { mayHaveArrived: false }),
     ]);

@@ -11,7 +11,7 @@ const waits = (outcome: CheckStreak['outcome'], checks: number): number[] => {
 };
 
 describe('recheckWaitMs', () => {
-  it('is a minute while the profile matches', () => {
+  it('recheckWaitMs is a minute while the profile matches', () => {
     expect(waits('match', 3)).toEqual([60_000, 60_000, 60_000]);
   });
 

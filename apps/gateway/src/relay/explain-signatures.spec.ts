@@ -100,7 +100,7 @@ describe('signedForNetwork', () => {
   it.each([
     ['of another network', signDigest(active, digest)],
     ['of a key without the permission', signDigest(agent, signingDigest(testnetId, packed))],
-  ])('is undefined for a signature %s', (_, signature) => {
+  ])('signedForNetwork is undefined for a signature %s', (_, signature) => {
     expect(signedForNetwork([signature], packed, candidates)).toBeUndefined();
   });
 });

@@ -17,15 +17,15 @@ const text = signDigest(key, digest);
 const hexOf = (signature: string) => Buffer.from(parseSignature(signature).bytes).toString('hex');
 
 describe('a signature', () => {
-  it('is accepted in the format of the chain', () => {
+  it('a signature is accepted in the format of the chain', () => {
     expect(readSignature(text)).toBe(text);
   });
 
-  it("is taken as the chain's 65 bytes in hex", () => {
+  it("a signature is taken as the chain's 65 bytes in hex", () => {
     expect(readSignature(hexOf(text))).toBe(text);
   });
 
-  it('is taken as a bare curve library gives it, the recovery id from 0 to 3', () => {
+  it('a signature is taken as a bare curve library gives it, the recovery id from 0 to 3', () => {
     const bytes = parseSignature(text).bytes;
     const recovery = (bytes[0] ?? 0) - 31;
     const compact = `0${recovery}${hexOf(text).slice(2)}`;
@@ -60,7 +60,7 @@ describe('a signature', () => {
     ['DER', `3044${'01'.repeat(68)}`, 'is 70 bytes long (DER): send SIG_K1_'],
     ['32 bytes', 'ab'.repeat(32), 'is 32 bytes long: send SIG_K1_'],
     ['numbers that are not canonical', `00${'ff'.repeat(64)}`, 'is not canonical: r and s must each begin'],
-  ])('is refused by its own reason when it is %s', (_, broken, reason) => {
+  ])('a signature is refused by its own reason when it is %s', (_, broken, reason) => {
     expect(() => readSignature(broken)).toThrow(ValueError);
     expect(() => readSignature(broken)).toThrow(reason);
   });

@@ -17,12 +17,12 @@ describe('the signing guide', () => {
   const packed = hexToBytes(SIGNING_EXAMPLE.packedTrx);
   const key = derivePrivateKey('signing guide');
 
-  it('has a worked example whose digest and id follow from its bytes', () => {
+  it('the signing guide has a worked example whose digest and id follow from its bytes', () => {
     expect(bytesToHex(signingDigest(SIGNING_EXAMPLE.chainId, packed))).toBe(SIGNING_EXAMPLE.signingDigest);
     expect(transactionId(packed)).toBe(SIGNING_EXAMPLE.transactionId);
   });
 
-  it('has a worked example whose signature is that of its key, in both forms', () => {
+  it('the signing guide has a worked example whose signature is that of its key, in both forms', () => {
     const signature = signDigest(key, hexToBytes(SIGNING_EXAMPLE.signingDigest));
     expect(signature).toBe(SIGNING_EXAMPLE.signature);
     expect(bytesToHex(parseSignature(signature).bytes)).toBe(SIGNING_EXAMPLE.signatureHex);

@@ -48,7 +48,7 @@ describe('parseAbi and serializeAbi', () => {
 });
 
 describe('abiHash', () => {
-  it('is the SHA-256 of the raw bytes', () => {
+  it('abiHash is the SHA-256 of the raw bytes', () => {
     const raw = serializeAbi(ABI_OF_ALL);
     expect(abiHash(raw)).toBe(createHash('sha256').update(raw).digest('hex'));
   });

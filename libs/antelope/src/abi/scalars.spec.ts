@@ -12,7 +12,7 @@ const EMPTY = new ABI({});
 describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
   const values = SCALAR_VALUES[type]!;
 
-  it('has the bytes wharfkit gives it, and reads back as nodes print it', () => {
+  it('a built-in type has the bytes wharfkit gives it, and reads back as nodes print it', () => {
     fc.assert(
       fc.property(values, (value) => {
         const object = type === 'bool' ? value === 1 : value;

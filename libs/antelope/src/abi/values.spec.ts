@@ -14,7 +14,7 @@ const faithful = scalars.filter(
 );
 
 describe('any type of any ABI', () => {
-  it('has the bytes wharfkit gives it, and reads back as nodes print it', () => {
+  it('any type of any ABI has the bytes wharfkit gives it, and reads back as nodes print it', () => {
     const knownToWharfkit = scalars.filter((type) => type !== 'bool');
     fc.assert(
       fc.property(abiValues(knownToWharfkit), ({ abi, type, value }) => {
@@ -27,7 +27,7 @@ describe('any type of any ABI', () => {
     );
   });
 
-  it('is read from whatever bytes by ValueError alone, and only from its own encoding', () => {
+  it('any type of any ABI is read from whatever bytes by ValueError alone, and only from its own encoding', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.array(fc.constantFrom(0, 1, 2, 3, 128)).map((list) => Uint8Array.from(list)),
@@ -47,7 +47,7 @@ describe('any type of any ABI', () => {
     );
   });
 
-  it('is read from its own bytes with one of them changed, or refused, by ValueError alone', () => {
+  it('any type of any ABI is read from its own bytes with one of them changed, or refused, by ValueError alone', () => {
     fc.assert(
       fc.property(abiValues(), fc.nat(), fc.nat(255), ({ abi, type, value }, index, byte) => {
         const bytes = encodeType(abi, type, value);

@@ -25,7 +25,7 @@ const ALIASED = [
 const transactions = TRANSACTIONS.filter((transaction) => transaction.ref_block_num > 0);
 
 describe('encodeSigningRequest', () => {
-  it('is read by a wallet as the identical transaction for the identical chain', () => {
+  it('encodeSigningRequest is read by a wallet as the identical transaction for the identical chain', () => {
     fc.assert(
       fc.property(transactions, chainIds, (transaction, chainId) => {
         const request = SigningRequest.from(encodeSigningRequest({ chainId, transaction }), wallet);
@@ -39,7 +39,7 @@ describe('encodeSigningRequest', () => {
     );
   });
 
-  it('is byte for byte what the library makes, once inflated', () => {
+  it('encodeSigningRequest is byte for byte what the library makes, once inflated', () => {
     const inflated = (link: string): string => {
       const bytes = Base64u.decode(link.slice('esr://'.length));
       const body = bytes.subarray(1);
@@ -88,7 +88,7 @@ describe('encodeSigningRequest', () => {
     expect(String(resolved.signingDigest)).toBe(bytesToHex(digest));
   });
 
-  it('is a link with the scheme wallets register', () => {
+  it('encodeSigningRequest is a link with the scheme wallets register', () => {
     expect(encodeSigningRequest({ chainId: CHAIN, transaction: TRANSFER })).toMatch(
       /^esr:\/\/[A-Za-z0-9_-]+$/,
     );

@@ -53,7 +53,7 @@ describe('transactionId and signingDigest', () => {
     expect(() => signingDigest(chainId, new Uint8Array())).toThrow();
   });
 
-  it('is not moved by signatures', () => {
+  it('transactionId is not changed by signatures', () => {
     const signed = SignedTransaction.from({ ...TRANSFER, transaction_extensions: [] });
     expect(transactionId(packTransaction(TRANSFER))).toBe(signed.id.hexString);
   });

@@ -12,7 +12,7 @@ describe('shortestDecimal', () => {
     );
   });
 
-  it('is a decimal of our own pattern for whatever is not negative', () => {
+  it('shortestDecimal is a decimal of our own pattern for whatever is not negative', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 }), (value) => {
         expect(shortestDecimal(value)).toMatch(new RegExp(DECIMAL_PATTERN));

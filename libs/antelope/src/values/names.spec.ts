@@ -65,7 +65,7 @@ describe('names', () => {
     expect(() => nameToValue(text)).toThrow(`${JSON.stringify(text)} is not a name`);
   });
 
-  it('has 0 for the empty name, which is no account', () => {
+  it('the empty name has the value 0 and is no account', () => {
     expect(isName('')).toBe(false);
     expect(nameToValue('')).toBe(0n);
     expect(nameFromValue(0n)).toBe('');

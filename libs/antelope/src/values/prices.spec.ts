@@ -35,7 +35,7 @@ describe('quoteUnitsOf', () => {
   const amounts = fc.bigInt({ min: 0n, max: 1n << 62n });
   const small = fc.integer({ min: 0, max: 10 });
 
-  it('is the least whole unit that covers amount x price, and the greatest that does not exceed it', () => {
+  it('quoteUnitsOf is the least whole unit that covers amount x price, and the greatest that does not exceed it', () => {
     fc.assert(
       fc.property(
         amounts,

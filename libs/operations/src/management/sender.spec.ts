@@ -17,7 +17,7 @@ describe('the sender of a request to the management port', () => {
       'opened by a link of another site',
       { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
     ],
-  ])('is answered %s', (_what, headers) => {
+  ])('the sender of a request to the management port is answered %s', (_what, headers) => {
     expect(refusalReason(headers, ALLOWED, ADVICE)).toBeUndefined();
   });
 
@@ -30,11 +30,11 @@ describe('the sender of a request to the management port', () => {
     ['of a page without an origin', { host: 'localhost:3001', origin: 'null' }],
     ['of a script of another site', { host: 'localhost', 'sec-fetch-site': 'cross-site' }],
     ['of an image of the same site', { host: 'localhost', 'sec-fetch-site': 'same-site' }],
-  ])('is refused %s', (_what, headers) => {
+  ])('the sender of a request to the management port is refused %s', (_what, headers) => {
     expect(refusalReason(headers, ALLOWED, ADVICE)).toEqual(expect.any(String));
   });
 
-  it('is refused with the setting that allows names', () => {
+  it('the sender of a request to the management port is refused with the setting that allows names', () => {
     expect(refusalReason({ host: 'evil.example' }, ALLOWED, ADVICE)).toBe(
       'host evil.example is not allowed here; HOSTS lists the names that are',
     );

@@ -21,7 +21,7 @@ describe('the contract of a tool', () => {
     listTools(app).find((candidate) => candidate.name === name)!;
   const asItIs = (_schema: Schema, args: unknown): unknown => args;
 
-  it.each(['demo_book', 'demo_transfer', 'demo_push'])('is kept by %s', (name) => {
+  it.each(['demo_book', 'demo_transfer', 'demo_push'])('the contract of a tool is kept by %s', (name) => {
     const tool = toolOf(name);
     checkToolContract(tool, tool.requestSchema, asItIs);
   });
@@ -43,14 +43,14 @@ describe('the contract of a tool', () => {
     ['a member less', ({ properties }) => delete properties!['reverse']],
     ['an open door', (schema) => (schema.additionalProperties = true)],
     ['another type', ({ properties }) => (properties!['depth']!.type = 'number')],
-  ])('is broken by a description with %s', (_what, change) => {
+  ])('the contract of a tool is broken by a description with %s', (_what, change) => {
     const description = changed((schema) => void change(schema));
     expect(() => {
       checkToolContract(toolOf('demo_book'), description, asItIs);
     }).toThrow();
   });
 
-  it('is broken by a boundary that changes what REST accepts', () => {
+  it('the contract of a tool is broken by a boundary that changes what REST accepts', () => {
     const tool = toolOf('demo_transfer');
     const boundary = (_schema: Schema, args: unknown): unknown => ({ memo: 'changed', ...(args as object) });
     expect(() => {
@@ -58,7 +58,7 @@ describe('the contract of a tool', () => {
     }).toThrow();
   });
 
-  it('is broken by an example that does not work', () => {
+  it('the contract of a tool is broken by an example that does not work', () => {
     const tool = { ...toolOf('demo_book'), examples: [{ pair: 'btc' }] };
     expect(() => {
       checkToolContract(tool, tool.requestSchema, asItIs);

@@ -22,7 +22,7 @@ describe('holdsPrivateKey', () => {
     ['WIF with blanks around it', ` ${wif}\n`],
     ['WIF inside a sentence', `my key: "${wif}", keep it safe`],
     ['WIF with a typing error', `${wif.slice(0, -1)}1`],
-  ])('is true for %s', (_, value) => {
+  ])('holdsPrivateKey is true for %s', (_, value) => {
     expect(holdsPrivateKey(value)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('holdsPrivateKey', () => {
     ['an account name', 'alice'],
     ['a Bitcoin address', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
     ['nothing', ''],
-  ])('is false for %s', (_, value) => {
+  ])('holdsPrivateKey is false for %s', (_, value) => {
     expect(holdsPrivateKey(value)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ describe('ProblemList', () => {
     expect(sentence).toHaveBeenCalledTimes(20);
   });
 
-  it('is empty until a problem is added', () => {
+  it('ProblemList is empty until a problem is added', () => {
     const problems = new ProblemList();
     expect([problems.isEmpty, problems.toString()]).toEqual([true, '']);
     problems.add(() => 'wrong');

@@ -20,7 +20,7 @@ describe('readInput', () => {
     expect(input).toMatchObject({ amount: 1e-8, network: 'testnet' });
   });
 
-  it('does not share state between two inputs', () => {
+  it('readInput does not share state between two inputs', () => {
     readInput(DemoBookInput, { ...book, depth: 7 });
     expect(readInput(DemoBookInput, book).depth).toBe(20);
   });

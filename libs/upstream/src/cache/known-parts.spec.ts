@@ -5,7 +5,7 @@ const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const row = (id: number, amount = '1.0000 ABC') => ({ id, amount, keys: [{ key: 'k', weight: 1 }] });
 
 describe('a value that is read again', () => {
-  it('is the earlier object when it says the same', () => {
+  it('a value that is read again is the earlier object when it says the same', () => {
     const before = { rows: [row(1), row(2)], more: false };
     expect(withKnownParts(before, copy(before))).toBe(before);
   });
@@ -33,20 +33,20 @@ describe('a value that is read again', () => {
     ['an integer of another type', { a: 1 }, { a: 1n }],
     ['another kind of value', { a: [] }, { a: {} }],
     ['another class', { a: new Uint8Array([1]) }, { a: new Uint8Array([2]) }],
-  ])('is the new one for %s', (_title, before: object, now: object) => {
+  ])('a value that is read again is the new one for %s', (_title, before: object, now: object) => {
     const result = withKnownParts(before, now);
     expect(result).not.toBe(before);
     expect(result).toStrictEqual(now);
     expect(Object.keys(result)).toEqual(Object.keys(now));
   });
 
-  it('is compared without deep recursion', () => {
+  it('a value that is read again is compared without deep recursion', () => {
     const nested = () => JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as object;
     const now = nested();
     expect(withKnownParts({ a: nested() }, { a: now }).a).not.toBe(undefined);
   });
 
-  it('has the same text whatever was read before', () => {
+  it('a value that is read again has the same text whatever was read before', () => {
     const rows = fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 6 });
     fc.assert(
       fc.property(rows, rows, fc.nat(6), (one, other, at) => {

@@ -10,7 +10,7 @@ const reply = fc.record({
 });
 
 describe('a packed answer', () => {
-  it('is the same answer when it is unpacked, with its age', () => {
+  it('a packed answer is the same answer when it is unpacked, with its age', () => {
     fc.assert(
       fc.property(reply, fc.nat(), (answer, ageMs) => {
         expect(unpackAnswer(packAnswer(answer, 1_000), 1_000 + ageMs)).toEqual({ reply: answer, ageMs });
@@ -18,7 +18,7 @@ describe('a packed answer', () => {
     );
   });
 
-  it('is nothing when its bytes are of another form', () => {
+  it('a packed answer is nothing when its bytes are of another form', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(unpackAnswer(Buffer.from(bytes), 0)).toBeUndefined();

@@ -31,7 +31,7 @@ describe('the read cache', () => {
     expect(await cache.read('a', load())).toBe(2);
   });
 
-  it('does not keep a failure', async () => {
+  it('the read cache does not keep a failure', async () => {
     await expect(cache.read('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await cache.read('a', load())).toBe(1);
   });
@@ -50,7 +50,7 @@ describe('the read cache', () => {
     expect(await cache.read('a', load())).toBe(1);
   });
 
-  it('does not keep large answers', async () => {
+  it('the read cache does not keep large answers', async () => {
     await cache.read('a', load(1_000_000));
     expect(await cache.read('a', load())).toBe(2);
   });

@@ -55,7 +55,7 @@ describe('bodyKey', () => {
     expect(keyOf(`{"a":1,"b":"${long}"}`)).not.toBe(keyOf(`{"b":"${long}","a":1}`));
   });
 
-  it('is shared by bodies with the same members in another order, and other white space', () => {
+  it('bodyKey is shared by bodies with the same members in another order, and other white space', () => {
     expect(keyOf('{"code":"dex","limit":5}')).toBe(keyOf('{ "limit": 5,\n"code": "dex" }'));
   });
 
@@ -75,7 +75,7 @@ describe('bodyKey', () => {
     expect(bodyKey(one!)).not.toBe(bodyKey(other!));
   });
 
-  it('is shared only by bodies that a reader without loss reads the same', () => {
+  it('bodyKey is shared only by bodies that a reader without loss reads the same', () => {
     const pair = fc.oneof(
       fc.tuple(body, body),
       body.chain((one) =>
@@ -93,7 +93,7 @@ describe('bodyKey', () => {
     );
   });
 
-  it('is shared by every order of the members where no name occurs twice and all values are plain', () => {
+  it('bodyKey is shared by every order of the members where no name occurs twice and all values are plain', () => {
     const plain = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'limit'), fc.nat(999)), {
       selector: ([name]) => name,
     });
@@ -107,7 +107,7 @@ describe('bodyKey', () => {
 });
 
 describe('queryKey', () => {
-  it('is shared by the same parameters in another order', () => {
+  it('queryKey is shared by the same parameters in another order', () => {
     expect(queryKey('limit=5&account=alice')).toBe(queryKey('account=alice&limit=5'));
   });
 

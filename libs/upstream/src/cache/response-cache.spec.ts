@@ -84,7 +84,7 @@ describe('ResponseCache', () => {
     expect((await cache.read('key', () => answer({ kind: 'none' }))).source).toBe('miss');
   });
 
-  it('does not join a request that was sent at an older head', async () => {
+  it('ResponseCache does not join a request that was sent at an older head', async () => {
     const { cache, state, answer } = setUp();
     const first = gated();
     const early = cache.read('key', first.load);

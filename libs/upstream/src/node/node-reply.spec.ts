@@ -37,12 +37,12 @@ function thrownBy(run: () => unknown): unknown {
 }
 
 describe('a reply of a node', () => {
-  it('is its JSON when it succeeds', () => {
+  it('a reply of a node is its JSON when it succeeds', () => {
     expect(classifyResponse('node', reply(202, '{"a":1}'))).toEqual({ a: 1 });
     expect(classifyResponse('node', reply(200, '[]'))).toEqual([]);
   });
 
-  it("is a refusal with the contract's own message when a contract asserted", () => {
+  it("a reply of a node is a refusal with the contract's own message when a contract asserted", () => {
     const error = thrownBy(() => classifyResponse('node', nodeos(500, assertion)));
     expect(error).toBeInstanceOf(NodeAnswerError);
     expect(error).toMatchObject({
@@ -78,14 +78,14 @@ describe('a reply of a node', () => {
       reply(500, '{"statusCode":500,"error":"Internal Server Error","message":"Account not found!"}'),
       'Account not found!',
     ],
-  ])('is a refusal with a readable reason with %s', (_, answer, reason) => {
+  ])('a reply of a node is a refusal with a readable reason with %s', (_, answer, reason) => {
     expect(thrownBy(() => classifyResponse('node', answer))).toMatchObject({
       name: 'NodeAnswerError',
       reason,
     });
   });
 
-  it('is a refusal too when a proxy flattened its status to 200', () => {
+  it('a reply of a node is a refusal too when a proxy flattened its status to 200', () => {
     const flattened = reply(200, JSON.stringify({ code: 500, message: 'x', error: assertion }));
     expect(thrownBy(() => classifyResponse('node', flattened))).toMatchObject({
       name: 'NodeAnswerError',
@@ -105,7 +105,7 @@ describe('a reply of a node', () => {
     ],
     ['a busy node', nodeos(503, { code: 503, name: 'Busy', what: 'Too many requests', details: [] }), false],
     ['an empty 503 of a proxy', reply(503, ''), true],
-  ])('is no answer of the node when it is %s', (_, answer, mayHaveArrived) => {
+  ])('a reply of a node is no answer of the node when it is %s', (_, answer, mayHaveArrived) => {
     const error = thrownBy(() => classifyResponse('node', answer));
     expect(error).toBeInstanceOf(NodeFailure);
     expect(error).toMatchObject({ node: 'node', mayHaveArrived });
@@ -119,7 +119,7 @@ describe('a large reply that is passed on in bytes', () => {
   const parse = jest.spyOn(JSON, 'parse');
   afterAll(() => parse.mockRestore());
 
-  it('is checked without being parsed when it is whole', () => {
+  it('a large reply that is passed on in bytes is checked without being parsed when it is whole', () => {
     parse.mockClear();
     expect(checkResponse('node', reply(200, rows))).toBeUndefined();
     expect(parse).not.toHaveBeenCalled();
@@ -130,11 +130,11 @@ describe('a large reply that is passed on in bytes', () => {
     ['lost its end behind a row', rows.slice(0, rows.lastIndexOf(',{'))],
     ['lost its second half', rows.slice(0, rows.length / 2)],
     ['has HTML behind it', `${rows}<html>`],
-  ])('is an infrastructure failure when it %s', (_, text) => {
+  ])('a large reply that is passed on in bytes is an infrastructure failure when it %s', (_, text) => {
     expect(thrownBy(() => checkResponse('node', reply(200, text)))).toBeInstanceOf(NodeFailure);
   });
 
-  it('is a refusal when it is an error body at status 200', () => {
+  it('a large reply that is passed on in bytes is a refusal when it is an error body at status 200', () => {
     const error = { ...assertion, what: 'x'.repeat(10_000) };
     const flattened = reply(200, JSON.stringify({ code: 500, message: 'Internal Service Error', error }));
     expect(thrownBy(() => checkResponse('node', flattened))).toBeInstanceOf(NodeAnswerError);

@@ -3,11 +3,11 @@ import { NodeAnswerError } from './errors';
 import { shortened } from './shortened';
 
 describe('a text of someone else', () => {
-  it('is left as it is when it is short enough', () => {
+  it('a text of someone else is left as it is when it is short enough', () => {
     expect(shortened('12345', 5)).toBe('12345');
   });
 
-  it('is cut to its bound', () => {
+  it('a text of someone else is cut to its bound', () => {
     expect(shortened('123456', 5)).toBe('12...');
   });
 
@@ -22,7 +22,7 @@ describe('a text of someone else', () => {
     );
   });
 
-  it('is the reason of a refusal, with 500 characters at most', () => {
+  it('a text of someone else is the reason of a refusal, with 500 characters at most', () => {
     const error = new NodeAnswerError(500, 3_050_003, '', 'x'.repeat(100_000));
     expect(error.reason).toBe(`${'x'.repeat(497)}...`);
     expect(error.message).toBe(error.reason);

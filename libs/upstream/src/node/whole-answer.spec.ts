@@ -8,12 +8,12 @@ const answer = fc
   .map((value) => JSON.stringify({ rows: value }));
 
 describe('isWholeAnswer', () => {
-  it('is true for every object and list', () => {
+  it('isWholeAnswer is true for every object and list', () => {
     fc.assert(fc.property(answer, (text) => isWhole(text)));
     fc.assert(fc.property(answer, (text) => isWhole(JSON.stringify(JSON.parse(text), undefined, 2))));
   });
 
-  it('is false for every object and list that lost its end', () => {
+  it('isWholeAnswer is false for every object and list that lost its end', () => {
     fc.assert(
       fc.property(answer, fc.nat(), (text, random) => {
         const bytes = Buffer.from(text);
@@ -22,7 +22,7 @@ describe('isWholeAnswer', () => {
     );
   });
 
-  it('does not depend on the place of the bytes in their memory', () => {
+  it('isWholeAnswer does not depend on the place of the bytes in their memory', () => {
     fc.assert(
       fc.property(answer, fc.nat({ max: 7 }), fc.nat(), (text, before, random) => {
         const memory = Buffer.from(`${'"'.repeat(before)}${text}"}]`);
@@ -33,7 +33,7 @@ describe('isWholeAnswer', () => {
     );
   });
 
-  it('is false for a text of any length with a control character anywhere', () => {
+  it('isWholeAnswer is false for a text of any length with a control character anywhere', () => {
     const control = fc.nat({ max: 0x1f }).map((code) => String.fromCharCode(code));
     const plain = fc.string({ unit: fc.constantFrom('a', '0', '~', 'é', '}'), maxLength: 20 });
     fc.assert(
@@ -57,12 +57,12 @@ describe('isWholeAnswer', () => {
     ['an error of nodeos', '{"message":"x","code":500,"error":{}}'],
     ['an error of Hyperion', '{"statusCode":500,"message":"x"}'],
     ['a member whose name is escaped', '{"c\\u006fde":500,"error":{}}'],
-  ])('is false for %s', (_, text) => {
+  ])('isWholeAnswer is false for %s', (_, text) => {
     expect(isWhole(text)).toBe(false);
   });
 
   it.each(['{"a":["}{][\\"\\\\"]}', ' {"a": [true, false, null, -1.5e+3]}', '[]', '{"rows":[{"code":1}]}'])(
-    'is true for %s',
+    'isWholeAnswer is true for %s',
     (text) => {
       expect(isWhole(text)).toBe(true);
     },

@@ -58,25 +58,25 @@ describe('a node among the nodes of a network', () => {
     expect(kinds([node(), node(), one])[2]).toBe(kind);
   });
 
-  it('is unfit rather than suspect when it is on another chain and fails', () => {
+  it('a node among the nodes of a network is unfit rather than suspect when it is on another chain and fails', () => {
     expect(kinds([node(), node({ chainId: 'bb'.repeat(32) }, { pollFailure: 'x' })])[1]).toBe('unfit');
   });
 });
 
 describe('the best head', () => {
-  it('is not that of another chain', () => {
+  it('the best head is not that of another chain', () => {
     expect(kinds([node(), node({ chainId: 'bb'.repeat(32), headBlockNum: 9_999_999 })])).toEqual([
       'fit',
       'unfit',
     ]);
   });
 
-  it('is not that of a node far ahead of the clock while another one is current', () => {
+  it('the best head is not that of a node far ahead of the clock while another one is current', () => {
     const liar = node({ headBlockNum: 9_999_999, headBlockTimeMs: NOW + 86_400_000 });
     expect(kinds([node(), liar])[0]).toBe('fit');
   });
 
-  it('is that of other replicas when theirs is higher: all nodes of this one may be behind', () => {
+  it('the best head is that of other replicas when theirs is higher: all nodes of this one may be behind', () => {
     expect(kinds([node(), node()], 1_010)).toEqual(['fit', 'fit']);
     expect(fitness([node(), node()], 1_011)).toEqual([
       { kind: 'unfit', why: 'its head is 11 blocks behind' },
@@ -84,7 +84,7 @@ describe('the best head', () => {
     ]);
   });
 
-  it('is not that of a node that was lost half a minute ago', () => {
+  it('the best head is not that of a node that was lost half a minute ago', () => {
     const lost = node({ headBlockNum: 2_000 }, { infoAgeMs: 30_001, pollFailure: 'cannot be reached' });
     expect(kinds([node(), lost])).toEqual(['fit', 'suspect']);
     expect(kinds([node(), { ...lost, infoAgeMs: 30_000 }])).toEqual(['unfit', 'suspect']);

@@ -20,7 +20,7 @@ describe('the head of a node', () => {
   const health = new NodeHealth(node, clock, () => 0);
   afterAll(() => node.close());
 
-  it('does not fall by an older answer that is read later', () => {
+  it('the head of a node does not fall by an older answer that is read later', () => {
     clock.advance(1_000);
     health.recordInfo(infoOf(101), 10);
     clock.advance(5);

@@ -206,11 +206,11 @@ function checkPushes(faults: readonly (readonly SimulatedNode[])[]): void {
 }
 
 describe('a push by the policy', () => {
-  it('is never reported wrongly under any combination of faults of two nodes', () => {
+  it('a push by the policy is never reported wrongly under any combination of faults of two nodes', () => {
     for (const one of NODES) for (const other of NODES) checkPushes([[one, other]]);
   });
 
-  it('is never reported wrongly when the same bytes are pushed several times under faults', () => {
+  it('a push by the policy is never reported wrongly when the same bytes are pushed several times under faults', () => {
     const node = fc.constantFrom(...NODES);
     const faults = fc
       .integer({ min: 1, max: 3 })

@@ -19,7 +19,7 @@ describe('refusalMeaning', () => {
     ['definitive', 3090003, 'unsatisfied_authorization'],
     ['definitive', 3080001, 'ram_usage_exceeded'],
     ['definitive', 0, ''],
-  ])('is %s for code %d %s', (meaning, code, name) => {
+  ])('refusalMeaning is %s for code %d %s', (meaning, code, name) => {
     expect(refusalMeaning(refusal(code, name))).toBe(meaning);
   });
 });

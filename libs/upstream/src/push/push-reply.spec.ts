@@ -38,7 +38,7 @@ describe('the answer to a push', () => {
     expect(replyTo(result, sent, served)).toEqual({ kind: 'executed', location: LOCATION });
   });
 
-  it('is unknown while the outcome is', () => {
+  it('the answer to a push is unknown while the outcome is', () => {
     expect(replyTo(outcome('unknown'), [lost, refused], served)).toEqual({ kind: 'unknown' });
   });
 });

@@ -33,7 +33,7 @@ describe('deposit addresses', () => {
 });
 
 describe('a payment from Bitcoin', () => {
-  it('is credited as BTC after three confirmations', () => {
+  it('a payment from Bitcoin is credited as BTC after three confirmations', () => {
     const chain = new LendingChain([]);
     payBitcoin(chain, ALICE_ADDRESS, 5_000n);
     for (const height of [1, 2]) {
@@ -57,7 +57,7 @@ describe('a payment from Bitcoin', () => {
     expect(chain.totalBalance(BTC)).toBe(chain.supply(BTC));
   });
 
-  it('is accepted at addresses of the bridges only, and from the relayer only', () => {
+  it('a payment from Bitcoin is accepted at addresses of the bridges only, and from the relayer only', () => {
     const chain = new LendingChain(['ann']);
     expect(chain.refusalOf(() => payBitcoin(chain, EXTERNAL_ADDRESS, ONE))).toBe(
       'bridge: address belongs to no account',
@@ -92,7 +92,7 @@ describe('a payment from Bitcoin above the maximum supply', () => {
   /** BTC units that can still be issued. */
   const remainingSupply = (chain: LendingChain) => 21_000_000n * ONE - chain.supply(BTC);
 
-  it('is refused when it is sent', () => {
+  it('a payment from Bitcoin above the maximum supply is refused when it is sent', () => {
     const chain = new LendingChain([]);
     expect(chain.refusalOf(() => payBitcoin(chain, ALICE_ADDRESS, remainingSupply(chain) + 1n))).toBe(
       'bridge: there cannot be that much BTC',
@@ -129,7 +129,7 @@ describe('a payment from Bitcoin that is reported twice', () => {
   const txid = 'ab'.repeat(32);
   const reported = (address: string) => ({ txid, btc_address: address, quantity: amountOf(BTC, ONE) });
 
-  it('is recorded once, before and after it is credited', () => {
+  it('a payment from Bitcoin that is reported twice is recorded once, before and after it is credited', () => {
     const chain = new LendingChain([]);
     chain.isWatched = true;
     const report = (address: string) =>

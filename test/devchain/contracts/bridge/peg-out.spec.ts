@@ -16,7 +16,7 @@ import {
 } from './support/bridge-steps';
 
 describe('a peg-out', () => {
-  it('is sent with the next Bitcoin block, completed after three more, and its tokens are retired', () => {
+  it('a peg-out is sent with the next Bitcoin block, completed after three more, and its tokens are retired', () => {
     const chain = new LendingChain([]);
     const supply = chain.supply(BTC);
     chain.send('alice', BTC_BRIDGE, BTC, 50_000_000n, EXTERNAL_ADDRESS);
@@ -42,7 +42,7 @@ describe('a peg-out', () => {
     expect(chain.balance(BTC_BRIDGE, BTC)).toBe(50_000n);
   });
 
-  it('is credited as a peg-in when the destination is an address of a bridge', () => {
+  it('a peg-out is credited as a peg-in when the destination is an address of a bridge', () => {
     const chain = new LendingChain([]);
     const bob = lendingAddress(BTC_BRIDGE, 'bob');
     chain.send('alice', BTC_BRIDGE, BTC, 10_000n, bob.toUpperCase());
@@ -72,7 +72,7 @@ describe('a peg-out', () => {
     expect(pegOuts(chain, 'completed')).toHaveLength(1);
   });
 
-  it('is approved after a minute of review without a decision', () => {
+  it('a peg-out is approved after a minute of review without a decision', () => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, ONE, EXTERNAL_ADDRESS);
     mineBlocks(chain, 1);
@@ -130,7 +130,7 @@ describe('a peg-out', () => {
     );
   });
 
-  it('is refused without a transfer when it cannot be sent', () => {
+  it('a peg-out is refused without a transfer when it cannot be sent', () => {
     const fake = { contract: 'fake.token', symbol: 'BTC', precision: 8 };
     const chain = new LendingChain([], [createTokenContract('fake.token')]);
     const quantity = amountOf(fake, ONE);
@@ -168,7 +168,7 @@ describe('the destination address of a peg-out', () => {
     ['taproot', bech32m.encode('bcrt', words(1, 32))],
     ['a key hash in base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['a script hash in base58', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
-  ])('is accepted: %s', (_, memo) => {
+  ])('the destination address of a peg-out is accepted: %s', (_, memo) => {
     const chain = new LendingChain([]);
     chain.send('alice', BTC_BRIDGE, BTC, 10_000n, memo);
     expect(pegOuts(chain, 'pending')).toMatchObject([{ btc_address: memo }]);
@@ -188,7 +188,7 @@ describe('the destination address of a peg-out', () => {
     ['a bitcoin: link', `bitcoin:${EXTERNAL_ADDRESS}`],
     ['two lines', `${EXTERNAL_ADDRESS}\n${EXTERNAL_ADDRESS}`],
     ['look-alike letters', EXTERNAL_ADDRESS.replace('b', 'Ь')],
-  ])('is refused: %s', (_, memo) => {
+  ])('the destination address of a peg-out is refused: %s', (_, memo) => {
     const chain = new LendingChain([]);
     chain.isWatched = true;
     expect(chain.refusalOf(() => chain.send('alice', BTC_BRIDGE, BTC, 10_000n, memo))).toBe(

@@ -56,7 +56,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is filled at the price of the resting order, and the unused lock is refunded', () => {
+  it('an order is filled at the price of the resting order, and the unused lock is refunded', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
     const changes = watch(exchange);
@@ -137,7 +137,7 @@ describe('an order', () => {
     expect(exchange.trades()).toMatchObject([{ seller: 'alice', buyer: 'alice' }]);
   });
 
-  it('is refunded a remainder worth less than one unit of the quote, as maker and as taker', () => {
+  it('an order is refunded a remainder worth less than one unit of the quote, as maker and as taker', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watch(exchange);
     exchange.order('alice', nativebtc, nativeTerms('sell', 1_000_100n, 100n));
@@ -184,7 +184,7 @@ describe('an order', () => {
     expect(actionTraces.map(({ console }) => console)).toContain('order 4: 2 trades, fill limit');
   });
 
-  it('has at most fifty trades', () => {
+  it('an order has at most fifty trades', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     for (let asks = 0; asks < 51; asks++)
       exchange.order('alice', nativebtc, nativeTerms('sell', 1_000n, 1_000n));
@@ -221,7 +221,7 @@ describe('cancelling an order', () => {
     expect([...exchange.openOrders(btcusdt), ...exchange.openOrders(nativebtc)]).toEqual([]);
   });
 
-  it('does not free the id of the order', () => {
+  it('cancelling an order does not free the id of the order', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
     exchange.cancel('alice', btcusdt, 1n);
@@ -242,7 +242,7 @@ describe('the exchange', () => {
     expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'bob' }]);
   });
 
-  it('does not treat its own payouts or system payments as orders', () => {
+  it('the exchange does not treat its own payouts or system payments as orders', () => {
     const exchange = new ExchangeChain([createDexContract(), createTokenContract('eosio.stake')]);
     exchange.order('alice', btcusdt, terms('sell', '0.2', '80000'));
     const quantity = { units: 10_000_000n, symbol: 'BTC', precision: 8 };
@@ -253,7 +253,7 @@ describe('the exchange', () => {
     expect(exchange.balance('dex', BTC)).toBe(20_000_000n);
   });
 
-  it('has an index over the book in the order of price and time', () => {
+  it('the exchange has an index over the book in the order of price and time', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     for (const price of ['80003', '80001', '80002', '80001']) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));

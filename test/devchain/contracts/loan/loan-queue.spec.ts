@@ -132,7 +132,7 @@ describe('queue of loan requests', () => {
     expect([waiting(), queued(chain)]).toEqual([0, []]);
   });
 
-  it('does not open a queued loan while its collateral is insufficient', () => {
+  it('queue of loan requests does not open a queued loan while its collateral is insufficient', () => {
     const chain = openPool();
     chain.borrow('ann', 1001n * ONE, inPool5(2000));
     chain.lend('dot', 1000n * ONE, 5);

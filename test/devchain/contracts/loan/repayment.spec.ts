@@ -80,7 +80,7 @@ describe('repayment', () => {
     expect(chain.balance('ann', USDT)).toBe(10_000n * ONE - interest.units);
   });
 
-  it('is refused without a loan', () => {
+  it('repayment is refused without a loan', () => {
     const chain = withLoan();
     expect(chain.refusalOf(() => chain.repay('dot', ONE))).toBe('lending: account has no loan to repay');
     chain.repay('ann', 700n * ONE);
@@ -96,7 +96,7 @@ describe('repayment', () => {
 });
 
 describe('a loan whose collateral loses value', () => {
-  it('is warned at 70 % and at risk from 80 %, for 72 hours', () => {
+  it('a loan whose collateral loses value is warned at 70 % and at risk from 80 %, for 72 hours', () => {
     const chain = withLoan();
     expect(review(chain, 900n)).toBe(0);
     expect(review(chain, 858n)).toBe(0);
@@ -143,7 +143,7 @@ describe('a loan whose collateral loses value', () => {
     expect(timers(chain)).toEqual([]);
   });
 
-  it('is liquidated after the 72 hours: as much collateral as covers the debt is sold at the oracle price', () => {
+  it('a loan whose collateral loses value is liquidated after the 72 hours: as much collateral as covers the debt is sold at the oracle price', () => {
     const chain = withLoan();
     review(chain, 700n);
     chain.wait(72 * HOUR);
@@ -228,7 +228,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.rows('loan', 'completed', loansTable)).toMatchObject([{ id: 1n, status: 5 }]);
   });
 
-  it('is not liquidated until the backstop covers its collateral', () => {
+  it('a loan whose collateral loses value is not liquidated until the backstop covers its collateral', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 200_000_000n * ONE);
     chain.lend('dot', 200_000_000n * ONE, 5);

@@ -16,7 +16,7 @@ describe('a vault', () => {
   const create7 = (chain: LendingChain, owner: string, name: string) =>
     chain.refusalOf(() => chain.push(owner, 'loan', createvault, { owner, vault: name }));
 
-  it('is an account that only the lending account can create or use', () => {
+  it('a vault is an account that only the lending account can create or use', () => {
     const chain = new LendingChain(['ann', 'ben']);
     expect(create7(chain, 'ann', '2kcv5ga.loan')).toBeUndefined();
     expect(chain.rows('loan', 'loan', vaultsTable)).toEqual([{ owner: 'ann', vault: '2kcv5ga.loan' }]);
@@ -38,7 +38,7 @@ describe('a vault', () => {
     expect(chain.refusalOf(steal)).toBe('only suffix may create this account');
   });
 
-  it('is one per account, with a unique valid name', () => {
+  it('a vault is one per account, with a unique valid name', () => {
     const chain = new LendingChain(['ann', 'ben']);
     expect(create7(chain, 'ann', 'abc.loan')).toBe(
       'lending: vault must be 7 characters of a-z and 1-5 followed by .loan',
@@ -85,7 +85,7 @@ describe('a vault', () => {
     refused(() => chain.push('ben', 'loan', withdraw, { account: 'ann', quantity, btc_address: OUT }));
   });
 
-  it('does not release collateral that accrued interest needs', () => {
+  it('a vault does not release collateral that accrued interest needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
     chain.lend('dot', 7_000n * ONE, 5);

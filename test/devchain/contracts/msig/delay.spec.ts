@@ -124,7 +124,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.refusalMessage(wallet.executeAction())).toBe('transaction expired');
   });
 
-  it('has the same row encoding as eosio.msig', () => {
+  it('a proposed transaction with a delay has the same row encoding as eosio.msig', () => {
     const { abi } = msigContract;
     const fields = (name: string) => abi.structs.find((struct) => struct.name === name)!.fields;
     expect(fields('proposal').map(({ type }) => type)).toEqual(['name', 'bytes', 'time_point?$']);

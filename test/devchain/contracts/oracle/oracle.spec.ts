@@ -60,7 +60,7 @@ class OracleChain {
 }
 
 describe('the oracle', () => {
-  it('has no price until three feeders of one round agree', () => {
+  it('the oracle has no price until three feeders of one round agree', () => {
     const chain = new OracleChain();
     chain.submit('alice', '80000');
     chain.submit('bob', '80100.5');
@@ -120,7 +120,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ price: '90000.00000000' });
   });
 
-  it('does not count a feeder that was removed in the round', () => {
+  it('the oracle does not count a feeder that was removed in the round', () => {
     const chain = new OracleChain();
     chain.submit('alice', '80000');
     chain.submit('bob', '80000');

@@ -32,7 +32,7 @@ describe('a new schedule over HTTP', () => {
   });
   afterAll(() => chain.close());
 
-  it('is in get_producer_schedule as proposed, pending and active, and in the block routes', async () => {
+  it('a new schedule over HTTP is in get_producer_schedule as proposed, pending and active, and in the block routes', async () => {
     const schedule = {
       version: 1,
       producers: HERE.map((producer, index) => ({

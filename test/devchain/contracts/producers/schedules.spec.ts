@@ -24,7 +24,7 @@ const names = (schedule?: { producers: readonly { producer: string }[] }) =>
   schedule?.producers.map(({ producer }) => producer);
 
 describe('a new schedule', () => {
-  it('is announced by the block in which it becomes pending, and active when that block is final', () => {
+  it('a new schedule is announced by the block in which it becomes pending, and active when that block is final', () => {
     const election = elected();
     election.nextBlock();
     const proposedNum = election.chain.head().num;
@@ -42,7 +42,7 @@ describe('a new schedule', () => {
     expect(election.chain.schedule().pending).toBeUndefined();
   });
 
-  it('is in the header state of each block and in the signed digest', () => {
+  it('a new schedule is in the header state of each block and in the signed digest', () => {
     const election = elected();
     election.nextBlock(FINALITY);
     const before = election.chain.head().num;
@@ -84,7 +84,7 @@ describe('a new schedule', () => {
     expectSigned(announced + FINALITY + 1, keyOf(producer === 'alice' ? 'producer1' : 'producer2'));
   });
 
-  it('is packed in the block header in the format of nodeos', () => {
+  it('a new schedule is packed in the block header in the format of nodeos', () => {
     const election = elected();
     election.nextBlock(FINALITY + 1);
     const { id, num } = election.chain.head();
@@ -116,7 +116,7 @@ describe('a new schedule', () => {
     });
   });
 
-  it('is announced in the block after the previous schedule became active', () => {
+  it('a new schedule is announced in the block after the previous schedule became active', () => {
     const election = elected();
     election.nextBlock(FINALITY);
     election.push([election.voting('alice', ['bob'])]);
@@ -131,7 +131,7 @@ describe('a new schedule', () => {
     expect(names(election.chain.schedule().active)).toEqual(['bob']);
   });
 
-  it('is not proposed when the producers are unchanged', () => {
+  it('a new schedule is not proposed when the producers are unchanged', () => {
     const election = elected();
     election.nextBlock(30);
     const [first] = announcing(election);
@@ -144,7 +144,7 @@ describe('a new schedule', () => {
     expect(announcing(election)).toEqual([first]);
   });
 
-  it('is not announced while all of its producers are offline; afterwards one of them stays online', () => {
+  it('a new schedule is not announced while all of its producers are offline; afterwards one of them stays online', () => {
     const election = elected();
     for (const name of HERE) expect(election.chain.setProducerOnline(name, false)).toBe(true);
     election.nextBlock(20);
@@ -159,7 +159,7 @@ describe('a new schedule', () => {
   });
 
   it.each([1, FINALITY, FINALITY + 1, 2 * FINALITY])(
-    'is the same in a chain restored %i blocks after the vote',
+    'a new schedule is the same in a chain restored %i blocks after the vote',
     (blocks) => {
       const election = elected();
       election.nextBlock(blocks);

@@ -34,7 +34,7 @@ describe('a token', () => {
   const kernel = new InProcessChain();
   const huge = 2n ** 62n;
 
-  it('is transferred with notifications to sender and receiver', () => {
+  it('a token is transferred with notifications to sender and receiver', () => {
     const [alice, bob] = [balance(kernel, 'alice')!, balance(kernel, 'bob')!];
     const { actionTraces } = kernel.push([pay('alice', 'bob', 5n, 'thanks')]);
     expect(actionTraces.map(({ receiver }) => receiver)).toEqual([TOKEN, 'alice', 'bob']);
@@ -94,7 +94,7 @@ describe('a token', () => {
       3050003,
       'memo has more than 256 bytes',
     ],
-  ])('is not transferred %s', (_, action, code, message) => {
+  ])('a token is not transferred %s', (_, action, code, message) => {
     const keys = [
       kernel.key(action.authorization[0]!.actor === 'dex' ? 'eosio' : action.authorization[0]!.actor),
     ];
@@ -186,7 +186,7 @@ describe('a token', () => {
       actionOf(TOKEN, close, { owner: 'dex', symbol: BTC }, 'dex'),
       "Balance row already deleted or never existed. Action won't have any effect.",
     ],
-  ])('is not %s', (_, action, message) => {
+  ])('a token is not %s', (_, action, message) => {
     const refusal = kernel.refusal([action], eosio);
     expect(refusal.details[0]).toBe(`assertion failure with message: ${message}`);
   });

@@ -76,7 +76,7 @@ describe('an answer of the mirror', () => {
     expect(again.headers.get('ratelimit-limit')).toBe('100000');
   });
 
-  it('is shared by equal requests that run at the same time', async () => {
+  it('an answer of the mirror is shared by equal requests that run at the same time', async () => {
     answering(ROWS, LONG);
     const bodies = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0 ? QUERY : '{ "table":"accounts", "scope":"alice", "code":"btc.token" }',
@@ -86,7 +86,7 @@ describe('an answer of the mirror', () => {
     expect(asked(ROWS)).toBe(1);
   });
 
-  it('is compressed where the client takes gzip and the answer is long', async () => {
+  it('an answer of the mirror is compressed where the client takes gzip and the answer is long', async () => {
     answering(ROWS, LONG);
     const plain = await post(ROWS, QUERY, { 'accept-encoding': 'identity' });
     const zipped = await post(ROWS, QUERY, { 'accept-encoding': 'gzip' });
@@ -156,7 +156,7 @@ describe('a refusal of one node', () => {
     expect([answer.status, await answer.text()]).toEqual([200, '{"id":"kept"}']);
   });
 
-  it('is passed through unchanged when every node refuses', async () => {
+  it('a refusal of one node is passed through unchanged when every node refuses', async () => {
     const unknown = nodeosError(400, 3100002, 'unknown_block_exception', 'Could not find block: 8');
     answering(BLOCK, unknown, 400);
     const answer = await post(BLOCK, '{"block_num_or_id":8}');

@@ -174,7 +174,7 @@ describe('without a node that is fit the mirror answers 503', () => {
 });
 
 describe('a client over the limit of the mirror', () => {
-  it('is refused 429 in the shape of the route, with the time to wait', async () => {
+  it('a client over the limit of the mirror is refused 429 in the shape of the route, with the time to wait', async () => {
     for (let left = 300; ; left -= 1) {
       if (left === 0) throw new Error('the client was never refused');
       const counted = await fetch(`${gateway.url}/testnet/v2/health`);

@@ -55,13 +55,16 @@ describe('the rate limit of all nodes', () => {
     ],
     ['/v2/history/get_creator?account=alice', {}],
     [POLLING, {}],
-  ])('is answered to a client as 503, without their time to wait: %s', async (path, init) => {
-    const answer = await fetch(gateway.url + path, init);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
-    expect(await answer.text()).not.toContain(LIMITED.message);
-  });
+  ])(
+    'the rate limit of all nodes is answered to a client as 503, without their time to wait: %s',
+    async (path, init) => {
+      const answer = await fetch(gateway.url + path, init);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
+      expect(await answer.text()).not.toContain(LIMITED.message);
+    },
+  );
 
-  it('is answered to a push as 503, which says that it was not sent', async () => {
+  it('the rate limit of all nodes is answered to a push as 503, which says that it was not sent', async () => {
     const packed = Buffer.alloc(16);
     packed.writeUInt32LE(Math.floor(Date.now() / 1_000) + 60, 0);
     const body = { signatures: [], compression: 'none', packed_trx: packed.toString('hex') };
@@ -69,7 +72,7 @@ describe('the rate limit of all nodes', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
   });
 
-  it('is answered to a session of a stream as 503', async () => {
+  it('the rate limit of all nodes is answered to a session of a stream as 503', async () => {
     opensStreams = true;
     const opened = await fetch(gateway.url + POLLING);
     const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };

@@ -100,7 +100,7 @@ describe('push_transactions whose answer is lost', () => {
     },
   );
 
-  it('is 504 naming the transactions when the node does not come back', async () => {
+  it('push_transactions whose answer is lost is 504 naming the transactions when the node does not come back', async () => {
     const list = [await signed(), await signed()];
     fault = 'node is gone';
     const { status, text } = await mirror.post('push_transactions', list);
@@ -110,7 +110,7 @@ describe('push_transactions whose answer is lost', () => {
     ]);
   });
 
-  it('is 504 without ids when its items cannot be read', async () => {
+  it('push_transactions whose answer is lost is 504 without ids when its items cannot be read', async () => {
     fault = 'request is lost';
     const { status, text } = await mirror.post('push_transactions', [{ actions: [] }]);
     expect([status, text]).toEqual([

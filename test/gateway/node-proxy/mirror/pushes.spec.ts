@@ -83,7 +83,7 @@ describe('a push through the mirror', () => {
   });
 
   it.each(['take-reset', 'take-html', 'garble'] as const)(
-    'is executed for its client when the answer of the node is lost (%s)',
+    'a push through the mirror is executed for its client when the answer of the node is lost (%s)',
     async (step) => {
       const packed = packedTrx();
       script(step);
@@ -104,7 +104,7 @@ describe('a push through the mirror', () => {
     ]);
   });
 
-  it('is executed for its client when the node calls a landed transaction expired', async () => {
+  it('a push through the mirror is executed for its client when the node calls a landed transaction expired', async () => {
     const body = bodyOf(packedTrx());
     await push(body);
     script('expired');

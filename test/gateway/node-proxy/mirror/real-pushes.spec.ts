@@ -35,13 +35,16 @@ describe('a signed transfer through the mirror', () => {
     ['push_transaction', 0],
     ['send_transaction', 0],
     ['send_transaction', 1],
-  ] as const)('is executed by %s with compression %d', async (route, compression) => {
-    const { status, json } = await mirror.post<Pushed>(route, await signed('0.00000100 BTC', compression));
-    expect([status, json.processed.except]).toEqual([202, null]);
-    expect(json.processed.action_traces.length).toBeGreaterThan(0);
-  });
+  ] as const)(
+    'a signed transfer through the mirror is executed by %s with compression %d',
+    async (route, compression) => {
+      const { status, json } = await mirror.post<Pushed>(route, await signed('0.00000100 BTC', compression));
+      expect([status, json.processed.except]).toEqual([202, null]);
+      expect(json.processed.action_traces.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('is executed by send_transaction2', async () => {
+  it('a signed transfer through the mirror is executed by send_transaction2', async () => {
     const { status, json } = await mirror.post<Pushed>('send_transaction2', {
       return_failure_trace: true,
       transaction: await signed(),
@@ -49,7 +52,7 @@ describe('a signed transfer through the mirror', () => {
     expect([status, json.processed.id]).toEqual([202, json.transaction_id]);
   });
 
-  it('is executed by push_transactions, each item for itself', async () => {
+  it('a signed transfer through the mirror is executed by push_transactions, each item for itself', async () => {
     const { status, json } = await mirror.post<Pushed[]>('push_transactions', [
       await signed(),
       await signed('999999999.00000000 BTC'),
@@ -62,13 +65,16 @@ describe('a signed transfer through the mirror', () => {
     ['send_transaction', (body: object) => body],
     ['push_transaction', (body: object) => body],
     ['send_transaction2', (transaction: object) => ({ return_failure_trace: false, transaction })],
-  ])('is refused by %s with the bytes of the node', async (route, wrap) => {
-    const body = wrap(await signed('999999999.00000000 BTC'));
-    const direct = await chain.post(route, body);
-    const mirrored = await mirror.post(route, body);
-    expect([mirrored.status, mirrored.text]).toEqual([direct.status, direct.text]);
-    expect(direct.status).toBe(500);
-  });
+  ])(
+    'a signed transfer through the mirror is refused by %s with the bytes of the node',
+    async (route, wrap) => {
+      const body = wrap(await signed('999999999.00000000 BTC'));
+      const direct = await chain.post(route, body);
+      const mirrored = await mirror.post(route, body);
+      expect([mirrored.status, mirrored.text]).toEqual([direct.status, direct.text]);
+      expect(direct.status).toBe(500);
+    },
+  );
 
   it.each(['', '{}', 'no JSON', '[]', '{"packed_trx":"zz"}', '{"signatures":[],"packed_trx":"00"}'])(
     'a signed transfer through the mirror of a body that a node cannot read (%s) is refused with the bytes of the node',

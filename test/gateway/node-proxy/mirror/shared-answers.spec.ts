@@ -80,7 +80,7 @@ describe('an immutable answer', () => {
     },
   );
 
-  it('is kept under keys with the prefix that expire', async () => {
+  it('an immutable answer is kept under keys with the prefix that expire', async () => {
     await ask(0, 8);
     await until(async () => (await keys()).length === 3);
     for (const key of await keys()) {
@@ -102,7 +102,7 @@ describe('an immutable answer', () => {
     expect((await ask(1, 1)).cache).toBe('miss');
   });
 
-  it('is asked of the node again when its value in Redis is damaged', async () => {
+  it('an immutable answer is asked of the node again when its value in Redis is damaged', async () => {
     await ask(0, 9);
     await until(async () => (await keys()).length === 3);
     for (const key of await keys())

@@ -78,7 +78,7 @@ describe('an answer at hand', () => {
     expect(texts.slice(9)).toEqual(Array(3).fill(texts[0]));
   });
 
-  it('has no body for HEAD, and the one of GET for GET', async () => {
+  it('an answer at hand has no body for HEAD, and the one of GET for GET', async () => {
     const url = `${gateway.url}${PRODUCERS}?json=true&limit=7`;
     const seen = [];
     for (const method of ['GET', 'GET', 'GET', 'HEAD']) {
@@ -94,7 +94,7 @@ describe('an answer at hand', () => {
     ]);
   });
 
-  it('is given in gzip to a client that takes it', async () => {
+  it('an answer at hand is given in gzip to a client that takes it', async () => {
     node.override = (path, _body, response) => {
       if (path === PRODUCERS) json(response, 200, { rows: Array(500).fill('producer'), more: '' });
       return path === PRODUCERS;

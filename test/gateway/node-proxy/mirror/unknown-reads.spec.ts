@@ -36,7 +36,7 @@ const unknown = async (url: string, path: string, method: string): Promise<void>
 };
 
 describe('a read route that the gateway does not know', () => {
-  it('is an unknown endpoint by default', async () => {
+  it('a read route that the gateway does not know is an unknown endpoint by default', async () => {
     const gateway = await startGateway(node.url);
     try {
       await unknown(gateway.url, NEW_READ, 'POST');
@@ -89,12 +89,12 @@ describe('a read route that the gateway does not know', () => {
       expect(asked()).toEqual([]);
     });
 
-    it('does not change the methods of known routes', async () => {
+    it('a read route that is passed through does not change the methods of known routes', async () => {
       const answer = await fetch(`${gateway.url}/v1/chain/get_account`, { method: 'PUT' });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, GET, OPTIONS']);
     });
 
-    it('is counted under one label', async () => {
+    it('a read route that is passed through is counted under one label', async () => {
       await (await fetch(`${gateway.url}/v1/chain/get_other`, { method: 'POST', body: '{}' })).text();
       const text = await gateway.app.get(Metrics).registry.metrics();
       expect(text).toContain('route="/v1/chain/get_*"');

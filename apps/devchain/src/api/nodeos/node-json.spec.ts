@@ -97,7 +97,7 @@ describe('the reader of request bodies', () => {
     expect(parseNodeJson(text)).toEqual(read);
   });
 
-  it('has members of any name, those of objects included', () => {
+  it('the reader of request bodies has members of any name, those of objects included', () => {
     const read = parseNodeJson('{"__proto__":{"code":"dex"},"constructor":1}') as Record<string, JsonValue>;
     expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
     expect(read['code']).toBeUndefined();

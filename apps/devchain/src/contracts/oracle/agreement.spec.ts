@@ -33,7 +33,7 @@ const rounds = fc
   .map((prices) => say(...prices));
 
 describe('the agreement of a round', () => {
-  it('is the one that looking at every group of feeders finds', () => {
+  it('the agreement of a round is the one that looking at every group of feeders finds', () => {
     fc.assert(
       fc.property(rounds, (submissions) => {
         expect(agreementOf(submissions)).toEqual(agreementByAllGroups(submissions));
@@ -42,7 +42,7 @@ describe('the agreement of a round', () => {
     );
   });
 
-  it('does not depend on the order of the feeders', () => {
+  it('the agreement of a round does not depend on the order of the feeders', () => {
     const shuffled = rounds.chain((round) =>
       fc.tuple(fc.constant(round), fc.shuffledSubarray(round, { minLength: round.length })),
     );

@@ -86,7 +86,7 @@ describe('the authority checker', () => {
     );
   });
 
-  it('is never less satisfied by more keys', () => {
+  it('the authority checker is never less satisfied by more keys', () => {
     fc.assert(
       fc.property(tree, offered, offered, (accounts, keys, more) => {
         const both = POOL.filter((key) => keys.includes(key) || more.includes(key));
@@ -98,7 +98,7 @@ describe('the authority checker', () => {
     );
   });
 
-  it('is satisfied by the keys it used alone', () => {
+  it('the authority checker is satisfied by the keys it used alone', () => {
     fc.assert(
       fc.property(tree, offered, fc.constantFrom(...NAMES), (accounts, keys, name) => {
         const first = checker(accounts, keys);

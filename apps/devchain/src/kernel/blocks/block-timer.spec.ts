@@ -19,7 +19,7 @@ describe('the block timer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('does not make up for slots it missed', () => {
+  it('the block timer does not make up for slots it missed', () => {
     const slots: number[] = [];
     const timer = new BlockTimer(Date.now, (slot) => slots.push(slot));
     timer.start();

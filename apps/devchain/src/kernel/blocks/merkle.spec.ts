@@ -5,7 +5,7 @@ import { merkleRoot } from './merkle';
 const leaf = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('a merkle root', () => {
-  it('is zeros without leaves, and the leaf itself with one', () => {
+  it('a merkle root is zeros without leaves, and the leaf itself with one', () => {
     expect(merkleRoot([])).toEqual(Buffer.alloc(32));
     fc.assert(
       fc.property(leaf, (only) => {
@@ -37,7 +37,7 @@ describe('a merkle root', () => {
     );
   });
 
-  it('is the same when the leaves come one by one', () => {
+  it('a merkle root is the same when the leaves come one by one', () => {
     fc.assert(
       fc.property(fc.array(leaf, { maxLength: 70 }), (leaves) => {
         const tree = leaves.reduce(appendLeaf, EMPTY_MERKLE);

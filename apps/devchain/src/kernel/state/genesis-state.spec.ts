@@ -35,7 +35,7 @@ describe('the chain id', () => {
     config: DEFAULT_CHAIN_CONFIG,
   };
 
-  it('is the digest of the packed genesis state', () => {
+  it('the chain id is the digest of the packed genesis state', () => {
     const packed = Serializer.encode({
       type: 'genesis_state',
       object: {
@@ -64,7 +64,7 @@ describe('the chain id', () => {
     expect(chainIdOf(genesis)).toBe(createHash('sha256').update(packed).digest('hex'));
   });
 
-  it('is another for another time, key or configuration', () => {
+  it('the chain id is another for another time, key or configuration', () => {
     const ids = [
       genesis,
       { ...genesis, initialTimeMs: 0 },

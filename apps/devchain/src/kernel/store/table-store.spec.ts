@@ -36,7 +36,7 @@ function apply(store: TableStore, steps: { isPut: boolean; primaryKey: bigint; k
 }
 
 describe('the table store', () => {
-  it('is unchanged after a rollback, indexes and counts included', () => {
+  it('the table store is unchanged after a rollback, indexes and counts included', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), (before, undone) => {
         const undo = new UndoLog();

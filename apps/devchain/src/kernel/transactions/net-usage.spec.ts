@@ -26,7 +26,7 @@ describe('net usage', () => {
     expect(netUsageBytes(packed(100, 0, 128), DEFAULT_CHAIN_CONFIG)).toBe(12 + 16 + 100 + Math.ceil(131 / 5));
   });
 
-  it('is billed in whole words', () => {
+  it('net usage is billed in whole words', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (bytes) => {
         expect(wholeWords(bytes)).toBe(8 * words(bytes));

@@ -90,7 +90,7 @@ describe('the log of entries', () => {
     expect(plain(restored.read(firstNum)!.entry)).toEqual(plain({ deltas: stateAt(firstNum) }));
   });
 
-  it('is not changed by what happens after it was saved', () => {
+  it('the log of entries is not changed by what happens after it was saved', () => {
     fc.assert(
       fc.property(sizes, sizes, (before, after) => {
         const log = begun(1 << 30);

@@ -210,7 +210,7 @@ describe('the sentence of withdrawing collateral', () => {
     );
   });
 
-  it('is of no other contract', () => {
+  it('the sentence of withdrawing collateral is of no other contract', () => {
     const fake = { ...withdrawal('1.00000000 CBTC'), account: 'fake' };
     expect(() => describeAction(facts, fake)).toThrow('fake::withdraw has no sentence');
   });

@@ -17,14 +17,14 @@ describe('a cursor over loans', () => {
     },
   );
 
-  it('is none when everything asked for is at its end', () => {
+  it('a cursor over loans is none when everything asked for is at its end', () => {
     const ended = { active: undefined, queued: undefined, history: undefined };
     expect(formatCursor(ended, true)).toBeNull();
     expect(formatCursor({ ...ended, history: 7n }, false)).toBeNull();
     expect(formatCursor({ ...ended, history: 7n }, true)).toBe('--7');
   });
 
-  it('has no id that no row can have', () => {
+  it('a cursor over loans has no id that no row can have', () => {
     expect(() => parseCursor('18446744073709551616--')).toThrow('must be next_cursor of an answer');
   });
 

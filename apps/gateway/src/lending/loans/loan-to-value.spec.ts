@@ -30,7 +30,7 @@ describe('loan to value', () => {
     expect(ltvBps(position, coarse)).toBe(5000n);
   });
 
-  it('is the smallest whole number of basis points that covers the debt', () => {
+  it('loan to value is the smallest whole number of basis points that covers the debt', () => {
     const units = fc.bigInt({ min: 1n, max: 1n << 61n });
     fc.assert(
       fc.property(units, units, units, (debt, collateral, price) => {
@@ -52,7 +52,7 @@ describe('the smallest loan', () => {
     expect(minimumLoan(price, profile)).toBe(units);
   });
 
-  it('is rounded up to what the token can say', () => {
+  it('the smallest loan is rounded up to what the token can say', () => {
     expect(minimumLoan(8_000_012_345_678n, coarse)).toBe(800_002n);
   });
 });

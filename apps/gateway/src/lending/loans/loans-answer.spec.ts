@@ -23,7 +23,7 @@ const PRICE = 8_000_000_000_000n;
 const payoff = undefined;
 
 describe('a loan in an answer', () => {
-  it('has its amounts, its times and its loan to value', () => {
+  it('a loan in an answer has its amounts, its times and its loan to value', () => {
     expect(
       loanAnswer(profile, read({}), {
         collateral: CBTC / 20n,
@@ -40,13 +40,13 @@ describe('a loan in an answer', () => {
     });
   });
 
-  it('has a loan to value with the interest since its row was written, where that is known', () => {
+  it('a loan in an answer has a loan to value with the interest since its row was written, where that is known', () => {
     const valued = { collateral: CBTC / 20n, price: PRICE, aprBps: 231n };
     expect(loanAnswer(profile, read({}), { ...valued, payoff: 110_000_000_000n }).ltv_bps).toBe(2750);
     expect(loanAnswer(profile, read({}), { ...valued, payoff: undefined }).ltv_bps).toBe(2501);
   });
 
-  it('has no loan to value without a price that may be used, and without collateral', () => {
+  it('a loan in an answer has no loan to value without a price that may be used, and without collateral', () => {
     expect(
       loanAnswer(profile, read({}), { collateral: CBTC, price: null, payoff, aprBps: undefined }).ltv_bps,
     ).toBeNull();
@@ -55,14 +55,14 @@ describe('a loan in an answer', () => {
     ).toBeNull();
   });
 
-  it('has nothing that pays it off where the chain does not say what that takes', () => {
+  it('a loan in an answer has nothing that pays it off where the chain does not say what that takes', () => {
     expect(
       loanAnswer(profile, read({}), { collateral: CBTC, price: PRICE, payoff, aprBps: undefined })
         .payoff_usdt,
     ).toBeNull();
   });
 
-  it('has an id that no JSON number can hold as text', () => {
+  it('a loan in an answer has an id that no JSON number can hold as text', () => {
     const { id } = loanAnswer(profile, read({ id: '18446744073709551615' }), {
       collateral: 0n,
       price: null,
@@ -96,7 +96,7 @@ describe('a loan in an answer', () => {
     [{ outstanding_amount: '1.00000000 USDX' }, 'row 0 outstanding_amount'],
     [{ terms: {} }, 'row 0 terms apr_bps'],
     [{ account: 'Nobody' }, 'row 0 account'],
-  ])('is not made of a row with %j', (change, reason) => {
+  ])('a loan in an answer is not made of a row with %j', (change, reason) => {
     expect(() => read(change)).toThrow(reason);
   });
 

@@ -18,7 +18,7 @@ describe('accrued debt', () => {
     ['a second before a unit is full', YEAR_MS / 100 - 1000, 1000n],
     ['when a unit is full', YEAR_MS / 100, 1001n],
     ['before the books were written', -YEAR_MS, 1000n],
-  ])('is the debt with its interest %s', (_, afterMs, owed) => {
+  ])('accrued debt is the debt with its interest %s', (_, afterMs, owed) => {
     expect(at(afterMs)).toBe(owed);
   });
 
@@ -35,13 +35,13 @@ describe('accrued debt', () => {
     expect(at(1000, { remainder: 0n })).toBe(1000n);
   });
 
-  it('is the part that the debt shares are, rounded up', () => {
+  it('accrued debt is the part that the debt shares are, rounded up', () => {
     expect(at(0, {}, 500_000n)).toBe(500n);
     expect(at(0, {}, 500_001n)).toBe(501n);
     expect(at(0, {}, 0n)).toBe(0n);
   });
 
-  it('is not known when the books have fewer shares than the borrower', () => {
+  it('accrued debt is not known when the books have fewer shares than the borrower', () => {
     expect(at(0, { shares: 1n }, 2n)).toBeUndefined();
     expect(at(0, { shares: 0n, outstanding: 0n }, 2n)).toBeUndefined();
     expect(at(0, { shares: 0n, outstanding: 0n }, 0n)).toBe(0n);

@@ -22,7 +22,7 @@ describe('the cost of sending BTC to Bitcoin', () => {
     ['a part, rounded up', 10_000_001n, 10_001n, 9_988_000n],
     ['the largest fee', 10_000_000_000n, 1_000_000n, 9_998_998_000n],
     ['more than there is', 2_500n, 1_000n, -500n],
-  ])('is %s', (_, amount, txFee, net) => {
+  ])('the cost of sending BTC to Bitcoin is %s', (_, amount, txFee, net) => {
     expect(pegOutCost(fees, amount)).toEqual({ txFee, minerFee: 2_000n, net });
   });
 
@@ -46,7 +46,7 @@ describe('the cost of sending BTC to Bitcoin', () => {
   };
   const table = { code: 'bridge', scope: 'bridge', table: 'feeconfig' };
 
-  it('is read from the table of fees', () => {
+  it('the cost of sending BTC to Bitcoin is read from the table of fees', () => {
     expect(parseRows(table, feeRow(btc), [row])).toEqual([fees]);
     expect(parseRows(table, feeRow(btc), [{ ...row, review_from: '1.00000000 BTC' }])).toEqual([
       { ...fees, reviewFrom: 100_000_000n },
@@ -57,7 +57,7 @@ describe('the cost of sending BTC to Bitcoin', () => {
     [{ tx_fee_bps: 10_001 }, 'row 0 tx_fee_bps'],
     [{ miner_fee: '0.00002000 CBTC' }, 'row 0 miner_fee'],
     [{ minimum: '-0.00010000 BTC' }, 'row 0 minimum'],
-  ])('is not read from a row with %j', (change, reason) => {
+  ])('the cost of sending BTC to Bitcoin is not read from a row with %j', (change, reason) => {
     expect(() => parseRows(table, feeRow(btc), [{ ...row, ...change }])).toThrow(reason);
   });
 });
@@ -87,7 +87,7 @@ describe('the default fee of withdrawing collateral', () => {
     );
   });
 
-  it('is for amounts from 0.0008 CBTC on', () => {
+  it('the default fee of withdrawing collateral is for amounts from 0.0008 CBTC on', () => {
     expect(defaultCollateralFees(cbtc).minimum).toBe(80_000n);
   });
 });

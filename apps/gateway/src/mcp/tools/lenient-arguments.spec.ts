@@ -80,12 +80,12 @@ describe('parsedArguments', () => {
 
 describe('a JSON text in arguments that has a member twice', () => {
   const error = { kind: 'DUPLICATE_MEMBER', message: 'count: occurs more than once' };
-  it('is refused where it is all arguments', () => {
+  it('a JSON text in arguments that has a member twice is refused where it is all arguments', () => {
     expect(lenientArguments(SCHEMA, '{"count":1,"count":2}')).toMatchObject(error);
     expect(lenientArguments(SCHEMA, parsedArguments('{"count":1,"count":2}'))).toMatchObject(error);
   });
 
-  it('is refused where it is one of them', () => {
+  it('a JSON text in arguments that has a member twice is refused where it is one of them', () => {
     expect(lenientArguments(SCHEMA, { nested: '{"count":1,"\\u0063ount":2}' })).toMatchObject(error);
   });
 });

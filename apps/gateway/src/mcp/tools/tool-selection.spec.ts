@@ -35,7 +35,7 @@ describe('the selection of tools in an address', () => {
     ['/mcp?tools=read', 'read'],
     ['/mcp?tools=read%2Cmarket&x=1', 'read,market'],
     ['/mcp?tools=%', '%'],
-  ])('is read off %s', (url, selection) => {
+  ])('the selection of tools in an address is read off %s', (url, selection) => {
     expect(selectionOf(url)).toBe(selection);
   });
 });

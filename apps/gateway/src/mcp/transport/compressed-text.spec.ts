@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CompressedText } from './compressed-text';
 
 describe('a compressed text after a head', () => {
-  it('is a gzip stream of both, whatever they hold', () => {
+  it('a compressed text after a head is a gzip stream of both, whatever they hold', () => {
     const text = fc.string({ unit: 'binary', maxLength: 2_000 });
     fc.assert(
       fc.property(text, text, (head, tail) => {
@@ -12,7 +12,7 @@ describe('a compressed text after a head', () => {
     );
   });
 
-  it('is much shorter than a long text that repeats itself, with every head', () => {
+  it('a compressed text after a head is much shorter than a long text that repeats itself, with every head', () => {
     const compressed = new CompressedText('{"name":"get_account"},'.repeat(3_000));
     for (const head of ['', 'x'.repeat(500)]) {
       expect(compressed.after(head).length).toBeLessThan(1_000 + head.length);

@@ -47,7 +47,7 @@ describe('MultiplexTransport', () => {
     await transport.send({ jsonrpc: '2.0', id: seen[0]!['id'] as number, result: {} });
   });
 
-  it('does not pass on the request of a client that has disconnected already', async () => {
+  it('MultiplexTransport does not pass on the request of a client that has disconnected already', async () => {
     const { transport, seen } = withNotes();
     await expect(transport.exchange(ping(1), 'a', AbortSignal.abort())).rejects.toThrow(
       'the client disconnected',

@@ -17,11 +17,11 @@ describe('BodyBudget', () => {
     expect(shares.map((share) => share.take(1000))).toEqual([true, true, false, true]);
   });
 
-  it('has no bound at 0', () => {
+  it('BodyBudget has no bound at 0', () => {
     expect(new BodyBudget(0).open('a').take(1e12)).toBe(true);
   });
 
-  it('is empty when all shares are released, whatever was taken, and never above its bound', () => {
+  it('BodyBudget is empty when all shares are released, whatever was taken, and never above its bound', () => {
     const step = fc.record({ share: fc.nat(5), bytes: fc.nat(5_000), isRelease: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), (steps) => {

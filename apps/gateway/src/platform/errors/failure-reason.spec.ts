@@ -28,7 +28,7 @@ describe('the reason in a log line', () => {
     expect(reasonOf(error).split(' <- ').length).toBeLessThan(10);
   });
 
-  it('is never longer than its bound', () => {
+  it('the reason in a log line is never longer than its bound', () => {
     const long = 'x'.repeat(3_000);
     const reason = reasonOf(new Error(long, { cause: new Error(`because ${long}`) }));
     expect(reason).toHaveLength(MAX_REASON_CHARACTERS);

@@ -8,7 +8,7 @@ describe('pairFinding', () => {
     ['has trades and an empty book', ['nativebtc'], ['btcusdt', 'other']],
     ['cannot be told on an exchange without rows', [], []],
     ['cannot be told when all pairs with rows are others of the profile', ['nativebtc'], ['nativebtc']],
-  ])('is undefined for a pair that %s', (_, books, traded) => {
+  ])('pairFinding is undefined for a pair that %s', (_, books, traded) => {
     expect(pairFinding('btcusdt', NAMED, { books, traded })).toBeUndefined();
   });
 

@@ -12,7 +12,7 @@ describe('priceIndexFinding', () => {
     ['each side begins with its best price', { buy: buys, sell: sells }, [...buys, ...sells]],
     ['an empty book has no orders', { buy: [], sell: [] }, []],
     ['only one side has orders', { buy: buys, sell: [] }, buys],
-  ])('is undefined when %s', (_, first, known) => {
+  ])('priceIndexFinding is undefined when %s', (_, first, known) => {
     expect(priceIndexFinding({ first, known })).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('priceIndexFinding', () => {
       { buy: [...buys, ...sells], sell: sells },
       'price_index.buys holds orders of the other',
     ],
-  ])('is reported when the index %s', (_, first, reason) => {
+  ])('priceIndexFinding is reported when the index %s', (_, first, reason) => {
     expect(priceIndexFinding({ first, known: [...buys, ...sells] })).toContain(reason);
   });
 });

@@ -8,7 +8,7 @@ describe('the page cache of a SQLite file', () => {
   const file = path.join(folder, 'chain.sqlite');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has the size of the options, in a writer and in a reader', async () => {
+  it('the page cache of a SQLite file has the size of the options, in a writer and in a reader', async () => {
     const cacheKiB = async (isReadOnly: boolean, cacheMiB: number): Promise<number> => {
       const database = new SqliteDatabase(file, { isReadOnly, cacheMiB });
       const [row] = await database.all('PRAGMA cache_size');

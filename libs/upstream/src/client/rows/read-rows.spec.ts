@@ -26,7 +26,7 @@ function nodeWith(size: number, breath = Infinity) {
 }
 
 describe('reading rows', () => {
-  it('is one request when the node does not stop early, and its rows are passed on as they are', async () => {
+  it('reading rows is one request when the node does not stop early, and its rows are passed on as they are', async () => {
     const page = { rows: [1, 2], more: true, nextKey: '3', bytes: 9 };
     const read = await readRows({ tableRows: () => Promise.resolve(page) }, table, 2);
     expect(read.rows).toBe(page.rows);

@@ -4,7 +4,7 @@ import { scan } from './table-scan';
 const neverOver = () => false;
 
 describe('a page of a scan', () => {
-  it('is followed by the page that starts at `next`, up to the last row', () => {
+  it('a page of a scan is followed by the page that starts at `next`, up to the last row', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat()), fc.integer({ min: 1, max: 7 }), (items, limit) => {
         const read: number[] = [];

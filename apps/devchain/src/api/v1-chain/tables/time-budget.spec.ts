@@ -8,7 +8,7 @@ describe('the time budget of a table scan', () => {
     return isOver();
   };
 
-  it('is the smaller of the node limit and the limit of the client', () => {
+  it('the time budget of a table scan is the smaller of the node limit and the limit of the client', () => {
     expect([after(12_500), after(12_501)]).toEqual([false, true]);
     expect([after(5, 5), after(6, 5)]).toEqual([false, true]);
     expect(after(12_501, 60_000)).toBe(true);

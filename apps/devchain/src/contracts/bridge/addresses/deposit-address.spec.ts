@@ -4,7 +4,7 @@ import { depositAddress } from './deposit-address';
 const ALICE = { chainId: 'aa'.repeat(32), bridge: 'bridge', account: 'alice' };
 
 describe('a deposit address', () => {
-  it('is the same every time, and another for every account, bridge and chain', () => {
+  it('a deposit address is the same every time, and another for every account, bridge and chain', () => {
     const owners = ['aa', 'bb'].flatMap((id) =>
       ['bridge', 'vaults'].flatMap((bridge) =>
         ['alice', 'bob'].map((account) => ({ chainId: id.repeat(32), bridge, account })),

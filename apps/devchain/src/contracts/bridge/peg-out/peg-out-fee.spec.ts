@@ -9,7 +9,7 @@ const amount = fc.bigInt({ min: 80_000n, max: 21_000_000n * 10n ** 8n });
 describe('the fee of the vault bridge', () => {
   const terms = termsOf(CBTC_FEES);
 
-  it('is 50 bps rounded up, at most 0.005 CBTC', () => {
+  it('the fee of the vault bridge is 50 bps rounded up, at most 0.005 CBTC', () => {
     fc.assert(
       fc.property(amount, (units) => {
         // Half a percent by long division: one in two hundred, and a unit for the rest.

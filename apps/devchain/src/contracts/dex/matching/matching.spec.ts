@@ -79,7 +79,7 @@ function richExchange(): NaiveExchange {
 }
 
 describe('the value of an order', () => {
-  it('is that of the exact quotient, rounded up for a buy and down for a sell', () => {
+  it('the value of an order is that of the exact quotient, rounded up for a buy and down for a sell', () => {
     fc.assert(
       fc.property(fc.constantFrom(COARSE, ...PAIRS), largeTerms, (pair, terms) => {
         const naive = new NaiveExchange(MAX_FILLS, new Map());

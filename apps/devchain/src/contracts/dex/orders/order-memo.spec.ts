@@ -6,7 +6,7 @@ import { readOrderMemo } from './order-memo';
 import { checkPayment } from './payment';
 
 describe('the memo of an order', () => {
-  it('is parsed digit by digit', () => {
+  it('the memo of an order is parsed digit by digit', () => {
     const orders = fc.record({
       pair: fc.constantFrom(...PAIRS),
       side: fc.constantFrom('buy', 'sell'),
@@ -87,7 +87,7 @@ describe('the payment of an order', () => {
   it.each([
     ['btc.token', { units: 101n, ...BTC }, buy],
     ['btc.token', { units: 10_000n, ...BTC }, sell],
-  ])('is what the order locks', (contract, sent, order) => {
+  ])('the payment of an order is what the order locks', (contract, sent, order) => {
     expect(() => {
       checkPayment(contract, sent, order);
     }).not.toThrow();

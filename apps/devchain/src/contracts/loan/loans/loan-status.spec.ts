@@ -33,7 +33,7 @@ describe('the health of a loan', () => {
     expect(healthOf(owing(10), START, START + 100 * HOUR)).toEqual({ status: 0 });
   });
 
-  it('is never better with more debt', () => {
+  it('the health of a loan is never better with more debt', () => {
     const dollars = fc.integer({ min: 1, max: 300 });
     fc.assert(
       fc.property(

@@ -86,7 +86,7 @@ describe('the rate curve', () => {
     { kink_apr_bps: 2001 },
     { max_apr_bps: 2001 },
     { max_apr_bps: 599 },
-  ])('is none with %j', (change) => {
+  ])('the rate curve is none with %j', (change) => {
     expect(isCurve(DEFAULT_CURVE)).toBe(true);
     expect(isCurve({ ...DEFAULT_CURVE, ...change })).toBe(false);
   });

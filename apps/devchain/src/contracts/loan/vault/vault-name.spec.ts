@@ -15,7 +15,7 @@ describe('the name of a vault', () => {
     '.loan',
     'A234512.loan',
     '',
-  ])('is not %j', (name) => {
+  ])('the name of a vault is not %j', (name) => {
     expect(isVaultName(name, 'loan')).toBe(false);
   });
 });

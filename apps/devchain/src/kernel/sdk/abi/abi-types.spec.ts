@@ -103,7 +103,7 @@ describe('a declared type', () => {
     );
   });
 
-  it('has an ABI that survives its own binary form', () => {
+  it('a declared type has an ABI that survives its own binary form', () => {
     const again = parseAbi(serializeAbi(abi));
     expect(again.structs.map(({ name: structName }) => structName)).toEqual(
       abi.structs.map(({ name: structName }) => structName),
@@ -158,24 +158,27 @@ describe('a member at the end that may be missing', () => {
     [{ owner: 'alice', since: 7 }, `${owner}0107000000`],
     [{ owner: 'alice', since: null }, `${owner}00`],
     [{ owner: 'alice', since: undefined }, owner],
-  ])('is written and read as %j, and others read it so', (one, hex) => {
-    const raw = encode(row, one);
-    expect(Buffer.from(raw).toString('hex')).toBe(hex);
-    expect(decode(row, raw)).toEqual(one);
-    const json = JSON.parse(JSON.stringify(one)) as Record<string, unknown>;
-    expect(decodeType(abi, 'row', raw)).toEqual(json);
-    expect(encodeType(abi, 'row', json as never)).toEqual(raw);
-    const byWharfkit = Serializer.objectify(Serializer.decode({ data: raw, type: 'row', abi }));
-    expect(byWharfkit).toEqual({ owner: 'alice', since: one.since ?? null });
-  });
+  ])(
+    'a member at the end that may be missing is written and read as %j, and others read it so',
+    (one, hex) => {
+      const raw = encode(row, one);
+      expect(Buffer.from(raw).toString('hex')).toBe(hex);
+      expect(decode(row, raw)).toEqual(one);
+      const json = JSON.parse(JSON.stringify(one)) as Record<string, unknown>;
+      expect(decodeType(abi, 'row', raw)).toEqual(json);
+      expect(encodeType(abi, 'row', json as never)).toEqual(raw);
+      const byWharfkit = Serializer.objectify(Serializer.decode({ data: raw, type: 'row', abi }));
+      expect(byWharfkit).toEqual({ owner: 'alice', since: one.since ?? null });
+    },
+  );
 
-  it('has a distinct type in the ABI', () => {
+  it('a member at the end that may be missing has a distinct type in the ABI', () => {
     expect(abi.structs[0]!.fields.map(({ type }) => type)).toEqual(['name', 'uint32?$']);
   });
 });
 
 describe('an ABI', () => {
-  it('is not made of two different structs of one name', () => {
+  it('an ABI is not made of two different structs of one name', () => {
     const other = struct('inner', { flag: uint8 });
     expect(() => synthesizeAbi([], [{ name: 'one', row: struct('outer', { inner, other }) }])).toThrow(
       'two different structs are named inner',

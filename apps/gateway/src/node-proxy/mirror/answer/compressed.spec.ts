@@ -4,7 +4,7 @@ import { ResponseCache } from '@app/upstream';
 import { compressedBytes } from './compressed';
 
 describe('the compressed form of a kept answer', () => {
-  it('is made once, and counts in the memory of the cache', async () => {
+  it('the compressed form of a kept answer is made once, and counts in the memory of the cache', async () => {
     const cache = new ResponseCache(new ManualClock(), 2 ** 20, () => 1);
     const reply = {
       status: 200,

@@ -3,7 +3,7 @@ import { errorBody, INVALID_HTTP_REQUEST, MirrorError } from './node-error';
 describe('errorBody', () => {
   const error = new MirrorError(400, 'limit must not be less than 1', INVALID_HTTP_REQUEST);
 
-  it('has the members of nodeos with one entry in details', () => {
+  it('errorBody has the members of nodeos with one entry in details', () => {
     expect(errorBody('nodeos', error)).toEqual({
       code: 400,
       message: 'Invalid Request',
@@ -14,7 +14,7 @@ describe('errorBody', () => {
     });
   });
 
-  it('has the members of Hyperion', () => {
+  it('errorBody has the members of Hyperion', () => {
     expect(errorBody('hyperion', error)).toEqual({
       statusCode: 400,
       error: 'Bad Request',

@@ -71,14 +71,17 @@ describe('a conversion that a node refused', () => {
       3050000,
       'Unknown action nosuch in contract c',
     ],
-  ])('is refused with the error of a node for %s', (_, known, action, name, code, message) => {
-    expect(refusal(() => abiJsonToBin(known, 'c', action, TRANSFER))).toEqual({
-      status: 500,
-      name,
-      code,
-      message,
-    });
-  });
+  ])(
+    'a conversion that a node refused is refused with the error of a node for %s',
+    (_, known, action, name, code, message) => {
+      expect(refusal(() => abiJsonToBin(known, 'c', action, TRANSFER))).toEqual({
+        status: 500,
+        name,
+        code,
+        message,
+      });
+    },
+  );
 
   it('names the expected fields for wrong arguments', () => {
     expect(refusal(() => abiJsonToBin(abi, 'c', 'setid', { id: 'x' }))).toMatchObject({
@@ -87,9 +90,12 @@ describe('a conversion that a node refused', () => {
     });
   });
 
-  it.each(['zz', '00', `${PACKED}00`])('is refused for the bytes %s', (binargs) => {
-    expect(refusal(() => abiBinToJson(abi, 'c', 'transfer', binargs))).toMatchObject({
-      name: 'unpack_exception',
-    });
-  });
+  it.each(['zz', '00', `${PACKED}00`])(
+    'a conversion that a node refused is refused for the bytes %s',
+    (binargs) => {
+      expect(refusal(() => abiBinToJson(abi, 'c', 'transfer', binargs))).toMatchObject({
+        name: 'unpack_exception',
+      });
+    },
+  );
 });

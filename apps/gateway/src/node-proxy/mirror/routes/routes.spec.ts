@@ -34,11 +34,11 @@ const DOCUMENTED = {
 describe('the table of the mirror', () => {
   it.each(
     Object.entries(DOCUMENTED).flatMap(([method, paths]) => paths.map((path) => [method, path] as const)),
-  )('has the documented route %s %s', (method, path) => {
+  )('the table of the mirror has the documented route %s %s', (method, path) => {
     expect(MIRROR_ROUTES.find((route) => route.path === path)?.methods).toContain(method);
   });
 
-  it('has each path once', () => {
+  it('the table of the mirror has each path once', () => {
     const paths = MIRROR_ROUTES.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });

@@ -15,18 +15,24 @@ describe('the id of a session', () => {
     });
   });
 
-  it('is absent in the first request, whose query stays as it is', () => {
+  it('the id of a session is absent in the first request, whose query stays as it is', () => {
     expect(readStreamQuery('EIO=4&transport=polling&x=%20a')).toMatchObject({
       nodeKey: undefined,
       forNode: 'EIO=4&transport=polling&x=%20a',
     });
   });
 
-  it.each(['sid=without-key', 'sid=a.b&sid=c.d'])('is refused in the query %s', (query) => {
-    expect(readStreamQuery(query)).toBeUndefined();
-  });
+  it.each(['sid=without-key', 'sid=a.b&sid=c.d'])(
+    'the id of a session is refused in the query %s',
+    (query) => {
+      expect(readStreamQuery(query)).toBeUndefined();
+    },
+  );
 
-  it.each(['{"code":0,"message":"Transport unknown"}', '', '42["event"]'])('is not added to %s', (body) => {
-    expect(withNodeKey(body, 'ab12')).toBeUndefined();
-  });
+  it.each(['{"code":0,"message":"Transport unknown"}', '', '42["event"]'])(
+    'the id of a session is not added to %s',
+    (body) => {
+      expect(withNodeKey(body, 'ab12')).toBeUndefined();
+    },
+  );
 });
