@@ -72,6 +72,9 @@ export async function readCases(reader, { file, transactionIds }) {
     reader.deltas({ ...PAGE, code: DEX_ACCOUNT, table: nameToValue('orders') }),
   );
   await add('balances of an account', () => reader.tokens(hot, { skip: 0, limit: 100 }));
+  const answers = new Answers(reader);
+  for (const limit of [100, 10])
+    await add(`whole answer of get_actions, ${limit} actions`, () => answers.page(hot, limit));
   if (file !== undefined) results.raw = await rawRatios(reader, file, { hot, dex: DEX_ACCOUNT });
   return results;
 }
@@ -82,8 +85,8 @@ class Answers {
     this.service = new ActionsService(reader, new Decoder(new AbiCache(reader)), new Envelopes(reader));
   }
 
-  async page(account) {
-    const answer = await this.service.getActions({ account: nameFromValue(account), limit: 100 });
+  async page(account, limit = 100) {
+    const answer = await this.service.getActions({ account: nameFromValue(account), limit });
     return JSON.stringify(answer);
   }
 }
