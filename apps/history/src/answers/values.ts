@@ -12,18 +12,7 @@ import type { PermissionLevel } from '../derive/block-writes';
 
 export { timeText } from './time-text';
 export const hex = bytesToHex;
-/** Names that are kept as texts: an action has about ten of them, mostly the same ones. */
-const MAX_NAMES = 20_000;
-const nameTexts = new Map<bigint, string>();
-
-export function nameText(value: bigint): string {
-  const known = nameTexts.get(value);
-  if (known !== undefined) return known;
-  if (nameTexts.size >= MAX_NAMES) nameTexts.clear();
-  const text = nameFromValue(value);
-  nameTexts.set(value, text);
-  return text;
-}
+export const nameText = nameFromValue;
 
 /** Legacy text of K1 keys, as nodes print them in authorities. */
 export const keyText = (key: Uint8Array): string => publicKeyLegacyText(readPublicKey(new ByteReader(key)));

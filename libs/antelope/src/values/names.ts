@@ -28,8 +28,21 @@ export function nameToValue(name: string): bigint {
   return (high << 34n) | (low << 4n) | BigInt(symbolAt(name, LONGEST - 1));
 }
 
+/** Names whose texts are kept, 2 MB at most: data of the chain repeats the same ones. */
+const MAX_KEPT = 20_000;
+const keptTexts = new Map<bigint, string>();
+
 /** The name of a 64-bit value; every value has exactly one, 0 has the empty one. */
 export function nameFromValue(value: bigint): string {
+  const kept = keptTexts.get(value);
+  if (kept !== undefined) return kept;
+  if (keptTexts.size >= MAX_KEPT) keptTexts.clear();
+  const text = textOf(value);
+  keptTexts.set(value, text);
+  return text;
+}
+
+function textOf(value: bigint): string {
   const last = Number(value & 0xfn);
   const low = Number((value >> 4n) & 0x3fffffffn);
   const high = Number(value >> 34n);

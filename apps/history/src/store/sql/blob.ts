@@ -75,13 +75,14 @@ export class BlobReader {
   constructor(private readonly source: Uint8Array) {}
 
   int(): number {
-    let value = 0;
-    let factor = 1;
-    for (;;) {
-      const byte = this.byte();
+    let byte = this.byte();
+    // Most are counts, ordinals and differences.
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    for (let factor = 0x80; ; factor *= 0x80) {
+      byte = this.byte();
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
-      factor *= 0x80;
     }
   }
 
