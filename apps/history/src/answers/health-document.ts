@@ -8,7 +8,7 @@ export interface SourceStatus {
   readonly nodeHeadNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
-  /** Undefined at the head, and in a process that only serves. */
+  /** Undefined at the head. */
   readonly progress?: Progress | undefined;
 }
 

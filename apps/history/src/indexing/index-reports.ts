@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FollowLog } from '../follow/follow-log';
 import type { FollowStatus } from '../follow/follow-status';
 import type { HistoryWriter, IndexReport } from '../store/port';
@@ -14,14 +15,11 @@ export class IndexReports {
   ) {}
 
   /** One report at a time. None while another process writes: that one reports its own state. */
-  tell({ isConnected, nodeHeadNum, error, isStandby, connections }: FollowStatus): void {
-    const isUnchanged =
-      this.lastReport?.isConnected === isConnected &&
-      this.lastReport.nodeHeadNum === nodeHeadNum &&
-      this.lastReport.error === error;
+  tell({ isConnected, nodeHeadNum, error, progress, isStandby, connections }: FollowStatus): void {
+    const report = { isConnected, nodeHeadNum, error, progress };
+    const isUnchanged = isDeepStrictEqual(report, this.lastReport);
     // Before the first connection the writer may not be the only one.
     if (isUnchanged || isStandby || connections === 0 || this.pending !== undefined) return;
-    const report = { isConnected, nodeHeadNum, error };
     this.pending = this.writer.report(report).then(
       () => {
         this.lastReport = report;

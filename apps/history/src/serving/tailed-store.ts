@@ -54,7 +54,7 @@ export class TailedStore {
     const before = this.before;
     this.before = now;
     this.hasLooked();
-    const { isConnected, nodeHeadNum } = report;
+    const { isConnected, nodeHeadNum, progress } = report;
     const error = hasWriter ? report.error : 'no process writes into the database';
     const lastBlockNum = headNum;
     const isReady = headNum !== undefined;
@@ -62,6 +62,7 @@ export class TailedStore {
       ...this.status,
       isConnected: isConnected && hasWriter,
       nodeHeadNum,
+      progress: hasWriter ? progress : undefined,
       error,
       lastBlockNum,
       isReady,

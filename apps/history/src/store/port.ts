@@ -39,6 +39,14 @@ export interface Cursor extends BlockPosition {
   readonly firstNum: number;
 }
 
+/** How far a store that is behind its node has come. */
+export interface IndexProgress {
+  readonly remainingBlocks: number;
+  /** One decimal. */
+  readonly blocksPerSecond: number;
+  readonly remainingSeconds: number;
+}
+
 /** Connection of the process that writes to its node. */
 export interface IndexReport {
   readonly isConnected: boolean;
@@ -46,6 +54,8 @@ export interface IndexReport {
   readonly nodeHeadNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
+  /** Undefined at the head of the node. */
+  readonly progress: IndexProgress | undefined;
 }
 
 /** The empty slots before a block. Called once for each block, in their order. */

@@ -220,7 +220,14 @@ export const FORK = table('fork', { serial: 'long' }, { num: 'long' });
 export const INDEX_REPORT = table(
   'index_report',
   { one: 'int' },
-  { connected: 'int', node_head: 'long', error: 'bytes' },
+  {
+    connected: 'int',
+    node_head: 'long',
+    error: 'bytes',
+    remaining_blocks: 'long',
+    tenths_per_second: 'long',
+    remaining_seconds: 'long',
+  },
 );
 
 export const HISTORY_TABLES: readonly Table[] = [
@@ -239,7 +246,7 @@ const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 
 /** Increase it with every change of a table or of a codec of this folder. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

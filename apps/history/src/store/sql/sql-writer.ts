@@ -12,6 +12,7 @@ import { HistoryRows } from './history-rows';
 import { undoState, writeJournal } from './journal';
 import { Overlay } from './overlay';
 import { removeHistory } from './removal';
+import { reportRow } from './report';
 import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
 import { forkCount, recordFork } from './forks';
 import { CONTENT_TABLES, INDEX_REPORT, UNDO } from './schema';
@@ -206,11 +207,8 @@ export class SqlHistoryWriter implements HistoryWriter {
     this.dictionary.forget();
   }
 
-  async report({ isConnected, nodeHeadNum, error }: IndexReport): Promise<void> {
-    const text = new TextEncoder().encode(error ?? '');
-    await this.transaction((session) =>
-      session.upsert(INDEX_REPORT, [[1, isConnected ? 1 : 0, nodeHeadNum ?? 0, text]]),
-    );
+  async report(report: IndexReport): Promise<void> {
+    await this.transaction((session) => session.upsert(INDEX_REPORT, [reportRow(report)]));
   }
 
   close(): Promise<void> {
