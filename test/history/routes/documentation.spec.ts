@@ -50,7 +50,7 @@ describe('the table of routes and parameters of the history node', () => {
   });
   afterAll(() => history.close());
 
-  it('has every parameter of every route of the API document, with its methods, and no other', async () => {
+  it('docs/history-node.md has every parameter of every route of the API document, with its methods, and no other', async () => {
     const routes = await documentedRoutes(history);
     expect(routes.length).toBeGreaterThan(20);
     const expected = routes.flatMap(({ path: route, methods, parameters }) => {
@@ -71,7 +71,7 @@ describe('the table of routes and parameters of the history node', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  it('has every member of the requests of a stream, and no other', () => {
+  it('docs/history-node.md has every member of the requests of a stream, and no other', () => {
     const members = [...Object.keys(ACTION_REQUEST.shape), ...Object.keys(DELTA_REQUEST.shape), 'reqUUID'];
     expect(ofRoute('/stream').sort()).toEqual([...new Set(members)].sort());
   });
