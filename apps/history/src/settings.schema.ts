@@ -95,7 +95,7 @@ export const HISTORY_SETTINGS = {
     1,
     16,
     1,
-    'sessions that fill a new store up to the last irreversible block, each a range of blocks; more than 1 is of use with PostgreSQL',
+    'sessions that fill a new store up to the last irreversible block, each a range of blocks; measure before using more than 1, which SQLite gains nothing from',
   ),
   HISTORY_HOST: settingRow(
     z.string().regex(HOST).default('127.0.0.1'),
