@@ -82,9 +82,11 @@ export class AccountsService {
   getCreatedAccounts(account: string, page: PageParameters): Promise<object> {
     const name = nameOf('account', account);
     const query = pageOf(page, CREATED_LIMITS);
+    const startedMs = performance.now();
     return this.envelopes.around(async () => {
       const { items, total } = await this.reader.createdAccounts(name, query);
-      return { total, accounts: items.map(createdAccountDocument) };
+      const query_time = Math.round(performance.now() - startedMs);
+      return { query_time, total, accounts: items.map(createdAccountDocument) };
     });
   }
 

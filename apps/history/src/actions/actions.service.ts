@@ -107,12 +107,14 @@ export class ActionsService {
     const search = await legacySearchOf(body, this.reader);
     const { items } = search === undefined ? NO_ACTIONS : await this.reader.actions(search);
     const ordered = search?.isReversed === true ? items.toReversed() : items;
-    const actions = await this.decoder.actions(ordered, status.irreversibleNum);
+    const { irreversibleNum } = status;
+    const actions = await this.decoder.actions(ordered, irreversibleNum);
+    const options = { account: search?.account, irreversibleNum };
     return {
       query_time: Math.round(performance.now() - startedMs),
-      last_irreversible_block: status.irreversibleNum,
+      last_irreversible_block: irreversibleNum,
       head_block_num: status.head?.num ?? 0,
-      actions: actions.map(({ record, decoded }) => legacyAction(record, decoded, search?.account)),
+      actions: actions.map(({ record, decoded }) => legacyAction(record, decoded, options)),
     };
   }
 }

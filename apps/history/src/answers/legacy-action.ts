@@ -5,11 +5,21 @@ import type { Decoded } from './decoded';
 import { numberOfInteger } from './exact-number';
 import { hex, levelText, nameText, timeText } from './values';
 
+interface LegacyActionOptions {
+  /** Account of the request; undefined: all. */
+  readonly account: Name | undefined;
+  readonly irreversibleNum: number;
+}
+
 /**
  * An action of /v1/history/get_actions. Its receipt is that of the account of the request, where the account was
  * notified, else that of the contract.
  */
-export function legacyAction(record: ActionRecord, decoded: Decoded, account: Name | undefined): object {
+export function legacyAction(
+  record: ActionRecord,
+  decoded: Decoded,
+  { account, irreversibleNum }: LegacyActionOptions,
+): object {
   const { transaction, receipts } = record;
   const { block } = transaction;
   const time = timeText(block.timeMs);
@@ -20,12 +30,20 @@ export function legacyAction(record: ActionRecord, decoded: Decoded, account: Na
     global_action_seq: numberOfInteger(receipt.globalSequence),
     block_num: block.num,
     block_time: time,
+    irreversible: block.num <= irreversibleNum,
     action_trace: {
       action_ordinal: receipt.actionOrdinal,
       creator_action_ordinal: receipt.creatorActionOrdinal,
-      receipt: receiptDocument(receipt),
+      receipt: {
+        ...receiptDocument(receipt),
+        code_sequence: receipt.codeSequence,
+        abi_sequence: receipt.abiSequence,
+      },
       receiver: nameText(receipt.receiver),
       act: legacyAct(record, decoded),
+      context_free: record.authorization.length === 0,
+      elapsed: 0,
+      producer_block_id: hex(block.id),
       trx_id: hex(transaction.id),
       block_num: block.num,
       block_time: time,

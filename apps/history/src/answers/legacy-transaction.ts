@@ -1,4 +1,4 @@
-import type { ActionRecord, TransactionActions } from '../store/records';
+import type { ActionRecord, StoreStatus, TransactionActions } from '../store/records';
 import { ramDeltas, receiptDocument } from './action-document';
 import type { Decoded } from './decoded';
 import { legacyAct } from './legacy-action';
@@ -16,7 +16,7 @@ interface DecodedAction {
 export function legacyTransaction(
   transaction: TransactionActions,
   actions: readonly DecodedAction[],
-  irreversibleNum: number,
+  { irreversibleNum, head }: Pick<StoreStatus, 'irreversibleNum' | 'head'>,
 ): object {
   const { block, header, status, cpuUsageUs, netUsageWords } = transaction;
   const signatures = transaction.signatures.map(signatureOf);
@@ -48,7 +48,9 @@ export function legacyTransaction(
     },
     block_num: block.num,
     block_time: timeText(block.timeMs),
+    irreversible: block.num <= irreversibleNum,
     last_irreversible_block: irreversibleNum,
+    head_block_num: head?.num ?? block.num,
     traces: actions.flatMap((action) => tracesOf(transaction, action)),
   };
 }

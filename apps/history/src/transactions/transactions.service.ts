@@ -60,16 +60,12 @@ export class TransactionsService {
     const startedMs = performance.now();
     if (typeof id !== 'string' || id === '') throw badRequest("body should have required property 'id'");
     const bytes = idOf('id', id);
-    const { irreversibleNum } = await this.reader.status();
+    const status = await this.reader.status();
     const found = await this.reader.transaction(bytes);
     const answer =
       found === undefined
         ? unknownTransaction(hex(bytes))
-        : legacyTransaction(
-            found,
-            await this.decoder.actions(found.actions, irreversibleNum),
-            irreversibleNum,
-          );
+        : legacyTransaction(found, await this.decoder.actions(found.actions, status.irreversibleNum), status);
     return { query_time_ms: roundedMs(performance.now() - startedMs), ...answer };
   }
 }
