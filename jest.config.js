@@ -22,7 +22,7 @@ module.exports = {
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
   cacheDirectory: path.join(__dirname, '.cache', 'jest'),
   maxWorkers: workers(),
-  // What spec files leave behind in a worker adds up to gigabytes: it begins anew between two of them.
+  // Spec files leave memory behind: a worker with a larger heap is replaced before the next file.
   workerIdleMemoryLimit: WORKER_MEMORY,
   // A worker closes its connections and writes its code cache: on a busy machine not within the default of 500 ms.
   workerGracefulExitTimeout: 30_000,

@@ -6,9 +6,10 @@ const { ModuleMocker } = require('jest-mock');
 // print escape codes.
 delete process.env.FORCE_COLOR;
 
-/** Jest replaces both for each spec file. */
+/** Jest replaces `console` and `exit` for each spec file. */
 const { console } = globalThis;
 const { exit } = process;
+const folder = process.cwd();
 
 /** Makes the variables of the process those of `known`. */
 function restoreVariables(known) {
@@ -36,6 +37,7 @@ module.exports = class WorkerEnvironment {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
     restoreVariables(this.#variables);
+    process.chdir(folder);
     globalThis.console = console;
     process.exit = exit;
   }

@@ -15,6 +15,8 @@ test('is first in its worker, as far as it sees', () => {
   expect(JSON.parse).not.toHaveProperty('mock');
   expect(setTimeout).not.toHaveProperty('clock');
   expect(Object.hasOwn(globalThis, Symbol.for('TEST_TIMEOUT_SYMBOL'))).toBe(false);
+  expect(process.cwd()).not.toBe('/');
+  process.chdir('/');
   process.env.LEFT_BEHIND = 'yes';
   delete process.env.PATH;
   jest.spyOn(JSON, 'parse');
