@@ -65,8 +65,8 @@ const HISTORY_PORT = 7000;
 const HISTORY_CACHE_MIB = 4;
 
 /**
- * The history node of the chains: its environment, and the one that tells the gateway of it. Undefined without chains,
- * with HISTORY=off, or when the chains serve no state history.
+ * The history node of the chains: its environment, and the setting of the gateway that names it. Undefined without
+ * chains, with HISTORY=off, or when the chains serve no state history.
  */
 export function historyNode(chains) {
   const shipPorts = chains.map(({ env }) => env.DEVCHAIN_SHIP_PORT);

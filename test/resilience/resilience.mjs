@@ -53,7 +53,7 @@ function summary(records) {
   return { p50: round(percentile(times, 0.5)), p99: round(percentile(times, 0.99)) };
 }
 
-/** Numbers of nodes that have a fault at once. All nodes on one fork are the chain: nothing tells them apart. */
+/** Numbers of nodes that have a fault at once. All nodes on one fork are the chain: nothing distinguishes them. */
 function countsOf(fault) {
   const all = fault === 'forked' ? [] : [NODES];
   if (isOnce) return [NODES - 1, ...(ONCE_AT_ALL.includes(fault) ? all : [])];

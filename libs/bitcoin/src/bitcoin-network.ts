@@ -3,7 +3,9 @@ export const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'signet', 'regtest'] as c
 /** A network of Bitcoin. */
 export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number];
 
-/** Prefixes of the addresses of a network. Testnet and signet share all of it: no address tells them apart. */
+/**
+ * Prefixes of the addresses of a network. Testnet and signet share all of it: their addresses cannot be distinguished.
+ */
 interface AddressMarks {
   /** Human-readable part of segwit addresses (BIP 173; signet: BIP 325). */
   readonly prefix: string;

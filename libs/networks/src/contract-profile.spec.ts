@@ -26,7 +26,7 @@ describe('a contract profile', () => {
     expect(branded.tokenOf('eosio.token', 'NATIVE')).toBeUndefined();
   });
 
-  it('tells a token from a fake of the same symbol by its contract', () => {
+  it('a token is distinguished from a fake of the same symbol by its contract', () => {
     expect(branded.tokenOf('fake.token', 'BTC')).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { fillTemplate, fillText, readTemplate, type TemplateValues } from './tem
 export interface Token {
   /** The symbol of the API. */
   readonly apiSymbol: ApiSymbol;
-  /** The account whose contract keeps it: the only thing that tells it from a fake of the same symbol. */
+  /** The account whose contract keeps it: nothing else distinguishes it from a fake of the same symbol. */
   readonly contract: string;
   /** The chain's own symbol code. */
   readonly symbol: string;

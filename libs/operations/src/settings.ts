@@ -95,7 +95,7 @@ export interface Settings {
       readonly connections: number;
     };
   };
-  /** For a push as a whole, however many nodes hang. */
+  /** For a push as a whole, however many nodes do not answer. */
   readonly push: { readonly budgetMs: number };
   readonly affectedSet: { readonly refreshSeconds: number; readonly timeoutMs: number };
   readonly shutdown: {

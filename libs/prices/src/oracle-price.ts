@@ -48,7 +48,7 @@ export const priceRow = feedRow.extend({
 export interface PriceClocks {
   /** Time of the chain's newest block. */
   readonly headTimeMs: number;
-  /** The service's own time: tells whether the chain's is still going. */
+  /** The time of this machine: shows whether the time of the chain advances. */
   readonly nowMs: number;
 }
 

@@ -14,7 +14,7 @@ import { deferHit, DeferredHit } from './deferred-hit';
 import { KnownMetadata } from './known-metadata';
 import { RateLimitedError } from './rate-limited-error';
 
-/** Injection token of the function that tells clients apart. */
+/** Injection token of the function that distinguishes clients. */
 export const CLIENT_ADDRESS = Symbol('client address');
 
 /** Where the headers of a count go: an answer, or what stands in for one. */

@@ -32,7 +32,7 @@ const LONGEST_ADDRESS = '[0000:0000:0000:0000:0000:ffff:255.255.255.255%12345678
 const NOBODY = 'unknown';
 
 /**
- * How to tell clients apart. The socket's address counts, unless it is one of the trusted proxies:
+ * How clients are distinguished. The socket's address counts, unless it is one of the trusted proxies:
  * then X-Forwarded-For is walked from the right, over trusted hops only, so that what a client
  * writes into the header itself is never believed.
  * @param trustedProxies addresses and CIDR ranges

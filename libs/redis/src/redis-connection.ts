@@ -114,8 +114,8 @@ export class RedisConnection {
   }
 
   /**
-   * No answer at all: the other end may be gone without a word, and only a new connection tells. Of a cluster, a lost
-   * connection to one node is replaced when the nodes are read the next time.
+   * No answer at all: the other end may have failed without closing the connection; only a new connection shows it. Of
+   * a cluster, a lost connection to one node is replaced when the nodes are read the next time.
    */
   #mayBeGone(error: unknown): boolean {
     if (error instanceof ReplyError || this.redis.status !== 'ready') return false;
@@ -141,7 +141,7 @@ export class RedisConnection {
 /** Connects the masters that have no connection yet: a command finds only one that is there. */
 async function connectNodes(cluster: Cluster): Promise<void> {
   const unused = cluster.nodes('master').filter(({ status }) => status === 'wait');
-  // A master that is gone is found by the commands for it.
+  // A failed master is found by the commands for it.
   await Promise.allSettled(unused.map((node) => node.connect()));
 }
 

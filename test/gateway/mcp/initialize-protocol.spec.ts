@@ -112,7 +112,7 @@ describe('POST /mcp, revisions with initialize', () => {
   });
 
   it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])(
-    'POST /mcp speaks revision %s',
+    'POST /mcp supports revision %s',
     async (version) => {
       const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
       const { json } = await send(gateway.mcp, initializeRequest('initialize', params));

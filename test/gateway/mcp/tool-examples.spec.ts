@@ -22,7 +22,7 @@ describe('the examples of the tools, against a fresh development chain', () => {
     const names = (await documentedTools(gateway.url)).map(({ name }) => name);
     expect([...new Set(examples.map(({ tool }) => tool))].sort()).toEqual(names.sort());
     for (const { tool, input } of examples) {
-      // The signed example is of a chain that is gone.
+      // The signed example is of a chain that has ended.
       if (tool === 'push_transaction') continue;
       const answer = await answerOf(overRest(gateway.url)(tool, { ...input, network: 'mainnet' }));
       const simulation = (answer.simulation ?? { status: 'ok', error: null }) as Answer;

@@ -53,7 +53,7 @@ describe('push_transaction of bytes that were answered with unknown', () => {
       return true;
     };
   };
-  /** The holder executes the transaction (or drops it) and is not heard of again; the other node refuses it. */
+  /** The holder executes the transaction (or drops it) and never answers again; the other node refuses it. */
   const pushOnce = async (script: 'take-reset' | 'reset') => {
     holder.script = [script, 'busy'];
     holder.hasStatus = false;

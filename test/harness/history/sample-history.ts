@@ -62,7 +62,7 @@ export class SampleHistory extends HistoryClient {
     return new SampleHistory(served, history, clock, events, warnings);
   }
 
-  /** Adds blocks, and tells the clients of the stream. */
+  /** Adds blocks, and notifies the clients of the stream. */
   async append(blocks: readonly BlockWrites[]): Promise<void> {
     await this.history.append(blocks, this.history.irreversibleNum);
     this.events.committed(blocks.at(-1)?.block.num ?? 0, this.history.irreversibleNum);

@@ -176,7 +176,7 @@ export class ModelChain implements BlockSource {
     });
   }
 
-  /** One row per block, and one that every block changes: it tells the branch of the last one. */
+  /** One row per block, and one that every block changes: it names the branch of the last one. */
   private rowDelta(num: number) {
     const row = (primaryKey: bigint, value = Uint8Array.of(this.branch & 0xff, num & 0xff)) =>
       encodeRow('contract_row', {

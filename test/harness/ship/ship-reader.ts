@@ -23,7 +23,7 @@ const EVERYTHING: GetBlocks = {
   fetchDeltas: true,
 };
 
-/** A reader of state history that sends exactly what a test tells it to. */
+/** A reader of state history that sends the messages of a test and no others. */
 export class ShipReader {
   /** The first message. */
   abi = '';

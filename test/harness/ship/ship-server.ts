@@ -13,7 +13,7 @@ import { recordedText } from './recorded-frames';
 /** The blocks of one session: the next one, or undefined while there is none. */
 export interface BlockSource {
   status(): ShipStatus;
-  /** `creditsOf` tells the credits that the session has left. */
+  /** `creditsOf` returns the credits that the session has left. */
   open(request: GetBlocks, creditsOf: () => number): () => GetBlocksResult | undefined;
 }
 

@@ -89,7 +89,7 @@ describe('forks', () => {
             node.flush();
             await new Promise(setImmediate);
           }
-          // A node that missed a fork tells it with the next block only.
+          // A node that missed a fork shows it with the next block only.
           model.extend(1, 15);
           node.flush();
           await untilSame(following, model);

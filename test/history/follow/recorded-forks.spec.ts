@@ -25,7 +25,7 @@ describe('recorded forks of a real node', () => {
     expect(following.store.irreversibleNum).toBe(126);
   });
 
-  test('a fork that the node did not tell is found by the parent of the next block and asked for again', async () => {
+  test('a fork that the node did not report is found by the parent of the next block and asked for again', async () => {
     server = await ShipServer.start(recordedSource(['fork-starved', 'fork-resume']));
     const following = startFollowing(server.url);
     const [lastId] = [...idsOf('fork-resume').values()].slice(-1);

@@ -55,7 +55,7 @@ describe('a history process of two chains', () => {
     servers[index]!.disconnect();
   };
 
-  it('continues with one chain when the other one ends with an error, and tells which one is not ready', async () => {
+  it('continues with one chain when the other one ends with an error, and reports which one is not ready', async () => {
     await readyWhen(({ ready }) => ready);
     replaceChain(0);
     await readyWhen(({ checks }) => checks['chain:mainnet']?.detail.includes('chain') ?? false);

@@ -124,7 +124,7 @@ describe('a follower', () => {
     chain.stallsAfter = 100;
     chain.extend(4);
     for (let num = 101; num <= 104; num++) {
-      // Its answers to status requests tell of blocks that it does not send yet.
+      // Its answers to status requests report blocks that it does not send yet.
       await following.until(
         ({ nodeHeadNum, connections }) => nodeHeadNum === 104 && connections >= num - 100,
       );

@@ -50,7 +50,7 @@ const NEW_ACCOUNTS = 8;
 const NEW_KEY = PrivateKey.from('5KQwrPbwdL6PhXujxW37FSSQZ1JiwsST4cqQzDeyXtP79zkvFD3');
 const BLOCK_EVERY = 4;
 
-/** Transactions of every kind that the routes tell of, and a record of what the node answered to each. */
+/** Transactions of every kind that the routes show, and a record of what the node answered to each. */
 export async function generateLoad(served: ServedChain): Promise<Manifest> {
   const generator = new LoadGenerator(served);
   await generator.run();
@@ -100,7 +100,7 @@ class LoadGenerator {
     if (this.#ids.length % BLOCK_EVERY === 0) await this.served.chain.produce(1);
   }
 
-  /** With memos that tell them apart, two equal actions in one transaction, and text that looks like a range. */
+  /** With memos that distinguish them, two equal actions in one transaction, and text that looks like a range. */
   async #transfers(): Promise<void> {
     for (let index = 0; index < TRANSFERS; index++) {
       const from = ACCOUNTS[index % 3] ?? 'alice';
@@ -195,7 +195,7 @@ const system = (name: string, actor: string, data: Record<string, unknown>): Act
 
 const authority = (key: string) => ({ threshold: 1, keys: [{ key, weight: 1 }], accounts: [], waits: [] });
 
-/** The traces of notifications join that of the action that they tell of: it has the ordinal of their creator. */
+/** The traces of notifications join that of the action that they report: it has the ordinal of their creator. */
 function merged(trxId: string, blockNum: number, traces: readonly ActionTrace[]): ManifestAction[] {
   const own = traces.filter(({ receiver, act }) => receiver === act.account);
   return own

@@ -102,7 +102,7 @@ describe('the limits of connections to PostgreSQL', () => {
     await next.close();
   });
 
-  it('let the server notice within a minute that the machine of a client is gone', async () => {
+  it('let the server detect within a minute that the machine of a client has failed', async () => {
     const database = await PostgresDatabase.at(url);
     const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count'];
     const settings = names.map((name) => `CAST(current_setting('${name}') AS integer) AS ${name}`).join();

@@ -88,7 +88,7 @@ describe('a stream over a real socket, of a chain that forks', () => {
   const idsFrom = (num: number): string[] => chain.ids.slice(num - 1).map((id) => bytesToHex(id));
   const isSame = (num: number) => () => JSON.stringify(reader.ids) === JSON.stringify(idsFrom(num));
 
-  it('fork_event names the blocks that are gone and the first new one, before the new blocks come', async () => {
+  it('fork_event names the undone blocks and the first new one, before the new blocks come', async () => {
     await reader.subscribe({ start_from: 25 });
     await reader.until(isSame(25));
     chain.fork(4, 6);

@@ -13,11 +13,13 @@ const NO_BLOCK = '0'.repeat(64);
 export interface RecorderListener {
   /** A block was added to the log. */
   appended(): void;
-  /** The blocks from this number on are others than before, or are gone. */
+  /** The blocks from this number on are others than before, or were undone. */
   replaced(fromNum: number): void;
 }
 
-/** Records the history of a chain. The entry of its first block is the whole state, also after older ones were dropped. */
+/**
+ * Records the history of a chain. The entry of its first block is the whole state, also after older ones were dropped.
+ */
 export class BlockRecorder {
   private current: EntryLog;
   private readonly deltas: StateDeltas;

@@ -47,7 +47,7 @@ describe('an order book', () => {
 
   it('loses no order and no unit, whatever their order', () => {
     const units = fc.bigInt({ min: 1n, max: (1n << 62n) - 1n });
-    // Few prices, so that levels have several orders, beside some beyond what a float can tell apart.
+    // Few prices, so that levels have several orders, beside some that a float cannot distinguish.
     const price = fc.oneof(
       fc.bigInt({ min: 1n, max: 5n }),
       fc.bigInt({ min: (1n << 60n) - 2n, max: 1n << 60n }),

@@ -60,7 +60,7 @@ describe('explainSignatures', () => {
       signingDigest(testnetId, packed),
       'was made for testnet (chain id cdcd',
     ],
-  ])('tells that the right key signed %s', (_, signedDigest, reason) => {
+  ])('the error says that the right key signed %s', (_, signedDigest, reason) => {
     expect(explain(signDigest(active, signedDigest))).toContain(reason);
   });
 
@@ -81,7 +81,7 @@ describe('explainSignatures', () => {
     );
   });
 
-  it('tells that other bytes may have been signed when the right key signed another transaction', () => {
+  it('the error says that other bytes may have been signed when the right key signed another transaction', () => {
     const changed = Uint8Array.from(packed, (byte, index) => (index === packed.length - 1 ? byte ^ 1 : byte));
     expect(explain(signDigest(active, digest), { packed: changed })).toContain(
       'or over other bytes than packed_trx',

@@ -19,7 +19,7 @@ interface Progress {
   readonly remainingSeconds: number;
 }
 
-/** The node of the chain over HTTP, as get_info tells. */
+/** The node of the chain over HTTP, as get_info reports it. */
 export interface NodeInfo {
   readonly headNum: number;
   readonly headTimeMs: number;
@@ -47,7 +47,9 @@ const LATE_BLOCKS = 20;
 const SILENT_MS = 30_000;
 const NO_COMMIT = '0'.repeat(40);
 
-/** The answer of /v2/health, without its duration. `Elasticsearch` is the name under which clients look for the index. */
+/**
+ * The answer of /v2/health, without its duration. `Elasticsearch` is the name under which clients look for the index.
+ */
 export function healthDocument(facts: HealthFacts): object {
   const { version, host, nowMs, store, source, node, hasStream } = facts;
   const time = nowMs;

@@ -9,7 +9,7 @@ export interface ProposedTransaction {
   readonly actions: readonly Shown[];
 }
 
-/** A proposal. `executed` is false for cancelled ones, as for open ones; `status` tells them apart. */
+/** A proposal. `executed` is false for cancelled ones, as for open ones; `status` distinguishes them. */
 export const proposalDocument = (
   record: ProposalRecord,
   transaction: ProposedTransaction | undefined,

@@ -17,8 +17,8 @@ const APPROVALS_TABLE = nameToValue('approvals2');
 const OLD_APPROVALS_TABLE = nameToValue('approvals');
 
 /**
- * Steps of multi-signature proposals: those of the actions, then the rows as the block left them. The actions tell
- * what rows do not: a proposal that is made and executed in one block changes no row. Source: eosio.msig.
+ * Steps of multi-signature proposals: those of the actions, then the rows as the block left them. The actions contain
+ * facts that the rows lack: a proposal that is made and executed in one block changes no row. Source: eosio.msig.
  */
 export function proposalEvents(
   actions: readonly ActionWrite[],

@@ -16,6 +16,6 @@ export interface BlockDerivation {
 /** Receives changes of the store after they are committed, in order. */
 export interface FollowListener {
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void;
-  /** Blocks above `num` are gone; 0 when everything is read again. */
+  /** Blocks above `num` were undone; 0 when everything is read again. */
   undone(num: number): void;
 }

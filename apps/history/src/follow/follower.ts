@@ -19,7 +19,7 @@ import { StatusKeeper } from './status-keeper';
 
 /** `server` header of development chains, which may take back irreversible blocks. */
 const DEVELOPMENT_SERVER = 'state_history/devchain';
-/** Answers in a row that tell of a head that never comes, before the connection is made again. */
+/** Consecutive answers that report a head which is never sent, before the connection is made again. */
 const STALLED_ANSWERS = 2;
 
 export interface FollowerParts {

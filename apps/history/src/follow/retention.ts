@@ -10,7 +10,9 @@ const MS_PER_DAY = 86_400_000;
 export interface RetentionLimits {
   /** Blocks whose history is kept; undefined keeps all. */
   readonly keepBlocks: number | undefined;
-  /** Days before the last block whose blocks are kept; undefined keeps all. With both limits, the shorter one counts. */
+  /**
+   * Days before the last block whose blocks are kept; undefined keeps all. With both limits, the shorter one counts.
+   */
   readonly keepDays: number | undefined;
 }
 
@@ -35,7 +37,7 @@ export class Retention {
     const surplus = Math.max(byBlocks, byDays) - this.firstNum;
     if (surplus < LEAST_BLOCKS) return;
     await this.writer.prune(this.firstNum + Math.min(surplus, MOST_BLOCKS));
-    // Only irreversible blocks are removed, so the store tells how far that went.
+    // Only irreversible blocks are removed, so the last removed one is read from the store.
     this.firstNum = (await this.writer.cursor())?.firstNum;
   }
 

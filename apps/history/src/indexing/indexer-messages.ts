@@ -22,7 +22,7 @@ export type IndexerMessage = { readonly chain: string } & (
   | { readonly kind: 'status'; readonly status: FollowStatus }
   /** Blocks up to `num` can be read. */
   | { readonly kind: 'committed'; readonly num: number; readonly irreversibleNum: number }
-  /** Blocks above `num` are gone. */
+  /** Blocks above `num` were undone. */
   | { readonly kind: 'undone'; readonly num: number }
 );
 

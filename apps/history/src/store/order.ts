@@ -13,7 +13,7 @@ export const descending = <T>(key: (item: T) => bigint | number): Compare<T> => 
   return (left, right) => compare(right, left);
 };
 
-/** The first comparison that tells two items apart. */
+/** The first comparison in which two items differ. */
 export const byAll =
   <T>(...compares: readonly Compare<T>[]): Compare<T> =>
   (left, right) => {

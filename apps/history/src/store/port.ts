@@ -90,8 +90,8 @@ export interface HistoryWriter {
   /** Last block of the first fill; undefined when there is none, or it is done. */
   filling(): Promise<number | undefined>;
   /**
-   * Begins the first fill of a new store, in which ranges of irreversible blocks come in any order. False when the store
-   * has, or had, blocks: nothing is changed then.
+   * Begins the first fill of a new store, in which ranges of irreversible blocks come in any order. False when the
+   * store has, or had, blocks: nothing is changed then.
    */
   beginFill(to: number): Promise<boolean>;
   /** Ranges of the fill that are written and wait for the blocks before them, ascending. */
@@ -116,7 +116,7 @@ export interface HistoryWriter {
   prune(beforeNum: number): Promise<void>;
   /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */
   reset(): Promise<void>;
-  /** Tells other processes the state of the index. */
+  /** Reports the state of the index to other processes. */
   report(report: IndexReport): Promise<void>;
   close(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export class BlockCache<Record> {
     }
   }
 
-  /** Blocks above `num` are gone. */
+  /** Blocks above `num` were undone. */
   undo(num: number): void {
     for (const blocks of [this.#known, this.#reading])
       for (const key of [...blocks.keys()]) if (key > num) blocks.delete(key);

@@ -11,7 +11,7 @@ export interface Fork {
 
 /** Changes in the order in which streams report them: a fork before its new blocks. */
 export interface ChangeListener {
-  /** Blocks above `num` are gone. */
+  /** Blocks above `num` were undone. */
   undone(num: number): void;
   forked(fork: Fork): void;
   committed(num: number, irreversibleNum: number): void;

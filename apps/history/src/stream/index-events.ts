@@ -2,7 +2,7 @@
 export interface IndexListener {
   /** Blocks up to `num` can be read. */
   committed(num: number, irreversibleNum: number): void;
-  /** Blocks above `num` are gone; others take their place. */
+  /** Blocks above `num` were undone; others replace them. */
   undone(num: number): void;
 }
 

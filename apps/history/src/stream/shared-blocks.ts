@@ -33,7 +33,7 @@ export class SharedBlocks {
     return block?.matching(deltaNames(search.query), (delta) => isWantedDelta(search.query, delta));
   }
 
-  /** Blocks above `num` are gone. */
+  /** Blocks above `num` were undone. */
   undo(num: number): void {
     this.#actions.undo(num);
     this.#deltas.undo(num);

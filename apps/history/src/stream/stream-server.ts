@@ -160,7 +160,7 @@ export class StreamServer {
 
   /**
    * The status of the store, never one from before a fork that is known, or that will not be reported: its head may be
-   * gone.
+   * undone.
    */
   async #status(): Promise<StoreStatus> {
     await this.parts.events.watched();

@@ -79,7 +79,7 @@ export class Subscription {
     this.#isEnded = true;
   }
 
-  /** Blocks above `num` are gone: those that take their place are sent. */
+  /** Blocks above `num` were undone: those that replace them are sent. */
   undo(num: number): void {
     this.#generation += 1;
     if (Math.max(this.#readTo, this.#foundBlock) <= num) return;

@@ -87,7 +87,7 @@ export class ByteReader {
     return this.bytes.subarray(start, start + length);
   }
 
-  /** A view on the bytes that `read` consumes, for values whose length only their content tells. */
+  /** A view on the bytes that `read` consumes, for values whose length follows from their content only. */
   span(read: () => void): Uint8Array {
     const start = this.position;
     read();

@@ -1,5 +1,5 @@
 /**
- * The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that tools speak.
+ * The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that tools use.
  * `oneOf` appears only for "string or number" inputs, `nullable` only in answers;
  * MCP clients see neither (see `portableSchema` for inputs, `outputSchema` for answers).
  */

@@ -13,7 +13,9 @@ import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
 /** Retry and confirmation limits of a push. */
 export interface PushRetryPolicy {
-  /** For the push as a whole, however many nodes hang; only the first check of a node's chain id may exceed it. */
+  /**
+   * For the push as a whole, however many nodes do not answer; only the first check of a node's chain id may exceed it.
+   */
   readonly budgetMs: number;
   /** Number of final look-ups of an unconfirmed transaction, and the pause between them. */
   readonly lookups: number;
@@ -146,7 +148,10 @@ export class Push {
     return result;
   }
 
-  /** Removes the nodes that do not hold the transaction. The others are added again: a concurrent push may have removed them. */
+  /**
+   * Removes the nodes that do not hold the transaction. The others are added again: a concurrent push may have removed
+   * them.
+   */
   async #rememberHolders(): Promise<void> {
     const earlier = await this.#recalled;
     const holders = possibleHolders({ first: this.#first, again: this.#again, earlier });

@@ -88,7 +88,7 @@ export class NodeStreams {
   }
 }
 
-/** Names a node within its network, for replicas that have the same configuration. Tells nothing of its URL. */
+/** Names a node within its network, for replicas that have the same configuration. It does not contain the URL. */
 export function streamKeyOf({ label }: UpstreamNode): string {
   return createHash('sha256').update(label).digest('hex').slice(0, KEY_CHARACTERS);
 }

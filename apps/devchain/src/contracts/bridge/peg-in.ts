@@ -42,7 +42,7 @@ export function receivePayment(
 
 /**
  * Makes tokens for the payments that have their confirmations, in the order they came. One that is more than there can
- * be of the token waits until enough of it is gone, and does not delay the others.
+ * be of the token waits until enough of it is retired, and does not delay the others.
  */
 export function creditPayments(context: ContractContext, token: Token): void {
   const height = bitcoinHeight(context);

@@ -121,7 +121,7 @@ describe('the authority checker', () => {
     );
   });
 
-  it('leaves a key unused that it met in vain and then only remembered, as nodes do', () => {
+  it('a key of a permission that was not satisfied is not counted as used later, as on nodes', () => {
     const key = { key: POOL[0]!, weight: 1 };
     const through = (actor: string): Authority['accounts'][number] => ({
       permission: active(actor),

@@ -107,7 +107,7 @@ export class StatelessProtocol {
   }
 }
 
-/** The refusal of a revision this server does not speak, or undefined. */
+/** The refusal of a revision that this server does not support, or undefined. */
 export function versionRefusal(
   id: JsonRpcRequest['id'] | null,
   version: string | undefined,

@@ -39,7 +39,7 @@ function lenientValue(schema: Schema, value: unknown): unknown {
   return schema.type === 'object' && isObject(value) ? lenientMembers(schema, value) : value;
 }
 
-/** Looks at the members the schema declares: however many others there are, they are not its business. */
+/** Examines only the members that the schema declares, however many others there are. */
 function lenientMembers({ properties = {}, required = [] }: Schema, members: Members): Members {
   let changed: Members | undefined;
   for (const [name, schema] of Object.entries(properties)) {

@@ -73,7 +73,7 @@ export class ToolCaller {
     }
   }
 
-  /** The HTTP answer is a 200, so the log line of the request does not tell: this one does. */
+  /** The HTTP answer is a 200: the failure is in this log line only, not in that of the request. */
   #log(tool: string, error: ToolError, requestId: string | undefined): void {
     if (error.kind === 'RATE_LIMITED') return;
     const line = { requestId, tool, kind: error.kind };

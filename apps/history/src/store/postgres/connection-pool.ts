@@ -13,7 +13,7 @@ export interface PoolOptions {
 
 /** After this time without a message each side asks whether the other is there. */
 const KEEP_ALIVE_SECONDS = 30;
-/** Three of these later the server ends the session of a writer whose machine is gone, and with it the lock. */
+/** Three of these later the server ends the session of a writer whose machine has failed, which frees the lock. */
 const KEEP_ALIVE_INTERVAL_SECONDS = 10;
 const SERVER_KEEP_ALIVE = [
   `-c tcp_keepalives_idle=${KEEP_ALIVE_SECONDS}`,
@@ -30,7 +30,7 @@ export const connectionOf = (url: string, { connectMs }: DatabaseLimits): Client
   options: SERVER_KEEP_ALIVE,
 });
 
-/** Closes a connection once its end is sent: a server that is gone never confirms it. */
+/** Closes a connection once its end is sent: a server that has failed never confirms it. */
 export function closeWithoutAnswer({ connection: { stream } }: PostgresClient): void {
   stream.once('finish', () => stream.destroy());
 }

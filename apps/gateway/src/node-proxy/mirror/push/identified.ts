@@ -22,8 +22,9 @@ const MEMBER = '"packed_trx"';
 const MAX_TRANSACTION_BYTES = 2_097_152;
 
 /**
- * The transaction in the body of push_transaction or send_transaction, or in the member `transaction` of send_transaction2.
- * Undefined where only a node can tell: an unpacked transaction, or bytes that are not exactly one transaction.
+ * The transaction in the body of push_transaction or send_transaction, or in the member `transaction` of
+ * send_transaction2. Undefined where only a node can find it: an unpacked transaction, or bytes that are not exactly
+ * one transaction.
  */
 export function identified(body: Buffer): Identified | undefined {
   if (!isUnambiguous(body)) return undefined;

@@ -20,7 +20,7 @@ export class MessageTooLargeError extends Error {
 
 /**
  * Passes the bytes of one direction of a websocket through and follows its frames: bounds the length of a message, and
- * tells where a frame of the gateway's own may stand. Source: RFC 6455 5.2.
+ * finds the places where a frame of the gateway itself may be inserted. Source: RFC 6455 5.2.
  */
 export class WebsocketFrames extends Transform {
   readonly #header = Buffer.alloc(LONGEST_HEADER);
