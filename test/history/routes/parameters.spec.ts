@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { completeBlocks, COMPLETE_KEY } from '../../harness/history/complete-blocks';
 import type { HistoryAnswer, HistoryClient } from '../../harness/history/history-client';
 import { keyTextOf, START_MS } from '../../harness/history/sample-blocks';
 import { ServedReader } from '../../harness/history/served-reader';
 import { longOr } from '../../harness/long';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
-import { memoryStore, postgresStore, sqliteStore, type TestStore } from '../store/stores';
+import { type TestStore, useStores } from '../store/stores';
 import { documentedRoutes, type DocumentedRoute } from './support/documented-parameters';
 
 /** Values at the bounds of the types that a parameter is kept in, and texts of no type. */
@@ -57,37 +53,30 @@ const UNUSED = ['hex_data', 'block_num_hint'];
 const isOfNode = ({ path: route }: DocumentedRoute): boolean => route === '/v2/state/get_account';
 const NOT_FOUND = new Set(['account not found']);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'history-parameters-'));
+const kinds = useStores();
 const comparable = ({ status, text }: HistoryAnswer): object => ({
   status,
   text: text.replaceAll(/"query_time(_ms)?":[\d.]+/g, '"query_time$1":0'),
 });
 
 describe('parameters of the routes, over every store', () => {
-  let postgres: PostgresServer;
   const stores: TestStore[] = [];
   const served: ServedReader[] = [];
   let routes: DocumentedRoute[];
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-    stores.push(
-      await memoryStore(),
-      await sqliteStore(path.join(folder, 'chain.db')),
-      await postgresStore(await postgres.createDatabase('parameters')),
-    );
-    for (const { writer, reader } of stores) {
-      await writer.open(CHAIN_ID);
-      await writer.append(completeBlocks(), 4);
-      served.push(await ServedReader.start(reader, START_MS));
+    for (const [, create] of kinds) {
+      const store = await create('parameters');
+      stores.push(store);
+      await store.writer.open(CHAIN_ID);
+      await store.writer.append(completeBlocks(), 4);
+      served.push(await ServedReader.start(store.reader, START_MS));
     }
     routes = (await documentedRoutes(served[0]!)).filter((route) => !isOfNode(route));
   });
   afterAll(async () => {
     for (const each of served) await each.close();
     for (const store of stores) await store.close();
-    await postgres.stop();
-    rmSync(folder, { recursive: true });
   });
 
   /** The answer of all stores to one request, which must be the same. */
