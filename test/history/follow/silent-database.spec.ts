@@ -13,6 +13,10 @@ const LIMITS = {
   HISTORY_DATABASE_WRITE_TIMEOUT_MS: '3000',
 };
 
+interface Service {
+  readonly service: string;
+  readonly status: string;
+}
 interface Actions {
   readonly actions: readonly { readonly block_num: number }[];
 }
@@ -80,5 +84,69 @@ describe('a history process whose PostgreSQL falls silent', () => {
     proxy.silence();
     await history.stop('SIGTERM');
     expect(await history.exitCode()).toBe(0);
+  });
+});
+
+describe('a process that serves a PostgreSQL which falls silent', () => {
+  let postgres: PostgresServer;
+  let proxy: SilentProxy;
+  let ship: ShipServer;
+  let chain: ModelChain;
+  let writer: HistoryProcess;
+  let server: HistoryProcess;
+  let client: HistoryClient;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const database = await postgres.createDatabase('served');
+    const silent = new URL(database);
+    proxy = await SilentProxy.start(Number(silent.port));
+    silent.port = String(proxy.port);
+    chain = new ModelChain();
+    chain.extend(30);
+    ship = await ShipServer.start(chain);
+    writer = new HistoryProcess({
+      HISTORY_ROLE: 'index',
+      HISTORY_SHIP_URL: ship.url,
+      HISTORY_DATABASE_URL: database,
+    });
+    server = new HistoryProcess({ ...LIMITS, HISTORY_ROLE: 'serve', HISTORY_DATABASE_URL: silent.href });
+    client = new HistoryClient(await server.url());
+    await until(isCurrent);
+  });
+  afterAll(async () => {
+    await Promise.all([writer, server].map((process) => process.stop('SIGKILL')));
+    await proxy.close();
+    await ship.close();
+    await postgres.stop();
+  });
+
+  /** The head as the process knows it from the commits of the writer, and as it reads it. */
+  const isCurrent = async (): Promise<boolean> => {
+    const { status, json } = await client.get<{ health?: Service[] }>('/v2/health');
+    const source = json.health?.find(({ service }) => service === 'StateHistory');
+    const info = await client.get('/v1/chain/get_info');
+    return (
+      status === 200 &&
+      source?.status === 'OK' &&
+      info.json.head_block_id === Buffer.from(chain.head.blockId).toString('hex')
+    );
+  };
+
+  it('answers 503, and has the blocks and the health of the writer again when the database is back', async () => {
+    proxy.silence();
+    chain.extend(5);
+    ship.flush();
+    const { status, json } = await client.get('/v2/history/get_actions');
+    expect(status).toBe(503);
+    expect(json.message).toContain('the database does not answer: ');
+    proxy.resume();
+    await until(isCurrent);
+  });
+
+  it('ends with SIGTERM while the database is silent', async () => {
+    proxy.silence();
+    await server.stop('SIGTERM');
+    expect(await server.exitCode()).toBe(0);
   });
 });
