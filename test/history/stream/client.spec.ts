@@ -121,6 +121,31 @@ describe('the published stream client, unmodified', () => {
     expect(served.chain.chain.lastIrreversible().num).toBeGreaterThanOrEqual(block);
   });
 
+  it('the client takes its endpoint later, and emits connect, data, libData and libUpdate', async () => {
+    const other = new HyperionStreamClient({ endpoint: 'http://127.0.0.1:1', libStream: true });
+    const events: string[] = [];
+    for (const event of ['connect', 'data', 'libData', 'libUpdate'])
+      other.on(event, () => events.push(event));
+    other.setEndpoint(served.url);
+    other.setAsyncDataHandler(async () => undefined);
+    other.setAsyncLibDataHandler(async () => undefined);
+    await other.connect();
+    expect(other.online).toBe(true);
+    expect(events).toContain('connect');
+    await served.caughtUp();
+    await other.streamActions({
+      ...{ contract: 'btc.token', action: 'transfer', account: 'alice', filters: [] },
+      ...{ start_from: 0, read_until: 0 },
+    });
+    await pay('for the events');
+    const { num } = served.chain.chain.head();
+    await until(() => events.includes('data') && other.lastBlockNum === num);
+    await served.chain.produce(10);
+    await until(() => events.includes('libUpdate') && events.includes('libData'));
+    other.disconnect();
+    expect(other.online).toBe(false);
+  });
+
   it('receives the reason of a refused request', async () => {
     await expect(streamActions({ account: 'NOT A NAME' })).rejects.toMatchObject({
       status: 'FAIL',
