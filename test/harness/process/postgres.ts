@@ -31,13 +31,14 @@ const ADMIN = 'history';
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
-  const port = await freePorts();
   const options = { ...user, cwd: folder };
   await run(
     'initdb',
     ['-D', folder, '-U', ADMIN, '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
     options,
   );
+  // After the folder is made, which takes a while: another run on this machine may take a free port meanwhile.
+  const port = await freePorts();
   const start = async () => {
     const settings = ['fsync=off', 'shared_buffers=32MB', `unix_socket_directories=${folder}`];
     const child = spawn(
