@@ -4,13 +4,7 @@ import {
   statelessHeaders,
   statelessRequest,
 } from '../../harness/gateway/raw-client';
-import { until } from '../../harness/until';
 import { ProductClients, type RevisionClient } from './support/product-clients';
-
-interface Action {
-  readonly block_num: number;
-  readonly transaction_id: string;
-}
 
 const ID = '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc';
 const RESOURCES = [
@@ -88,26 +82,6 @@ describe.each(clients.byRevision)('resources of MCP in $revision', (revision) =>
     expect(scopes).toContainEqual({ scope: 'btcusdt', rows: expect.any(Number) as number });
   });
 
-  it('resources/read returns the latest actions of an account from the history node, newest first', async () => {
-    const { url } = clients.product;
-    await until(async () => (await fetch(`${url}/v2/health`)).status === 200);
-    const read = async () => (await jsonOf(revision, 'history://mainnet/dave')) as { actions: Action[] };
-    await until(async () => (await read()).actions.length > 1);
-    const { actions } = await read();
-    const blocks = actions.map(({ block_num }) => block_num);
-    expect(blocks).toEqual(blocks.toSorted((one, other) => other - one));
-    const { simple_actions: indexed } = (await (
-      await fetch(`${url}/v2/history/get_actions?account=dave&limit=1000&simple=true`)
-    ).json()) as { simple_actions: { transaction_id: string }[] };
-    const ids = new Set(indexed.map(({ transaction_id }) => transaction_id));
-    expect(actions.every(({ transaction_id }) => ids.has(transaction_id))).toBe(true);
-    expect(actions[0]).toMatchObject({
-      time: expect.stringMatching(/Z$/) as string,
-      contract: expect.any(String) as string,
-      authorization: expect.any(Array) as string[],
-    });
-  });
-
   it('resources/read returns whether a transaction is in a block', async () => {
     expect(await jsonOf(revision, `tx://mainnet/${ID}`)).toMatchObject({ landed: false, block_num: null });
   });
@@ -115,7 +89,6 @@ describe.each(clients.byRevision)('resources of MCP in $revision', (revision) =>
   it.each([
     ['tx://mainnet/zz', 'id: must be 64 lower-case hex digits'],
     ['chain://prodnet/lending', 'network: must be mainnet or testnet'],
-    ['history://mainnet/nosuch', 'account nosuch does not exist on mainnet'],
     ['chain://mainnet/tables/nosuch', 'account nosuch does not exist on mainnet'],
     ['chain://mainnet/tables/alice', 'account alice has no contract on mainnet'],
     ['chain://mainnet/tables/dex/orders', 'tables: orderbook2, history2, counters'],

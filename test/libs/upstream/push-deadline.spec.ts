@@ -32,7 +32,7 @@ describe('a push that is a part of another one', () => {
     node.script = ['hang'];
     const client = chains.of('mainnet');
     await client.info();
-    const deadline = new PushDeadline(2_000);
+    const deadline = new PushDeadline(3_000);
     const { kind } = await client.relayTransaction({ ...PUSH, deadline });
     expect([kind, deadline.isOver]).toEqual(['unknown', true]);
   });

@@ -16,7 +16,7 @@ it('push_transactions sends nothing for a lost list after the budget of the push
   node.override = (path) => path === LIST;
   const chains = chainsWithShortTimeouts(mainnetOn([node.url], chain.chainId), {
     deadlinesMs: { push: ENDLESS_MS, lookup: ENDLESS_MS },
-    push: { budgetMs: 1_000, lookups: 2, pauseMs: 1 },
+    push: { budgetMs: 3_000, lookups: 2, pauseMs: 1 },
   });
   try {
     const packed_trx = bytesToHex(packTransaction(TRANSACTION));

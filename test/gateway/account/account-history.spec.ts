@@ -1,0 +1,52 @@
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { initializeRequest, send } from '../../harness/gateway/raw-client';
+import { PATIENT_WITH_NODE } from '../../harness/gateway/patience';
+import { FollowedHistory } from '../../harness/history/followed-history';
+import { TestChain, transfer } from '../../harness/node/test-chain';
+import { until } from '../../harness/until';
+
+describe('history://mainnet/<account>', () => {
+  let chain: TestChain;
+  let history: FollowedHistory;
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    chain = await TestChain.start({}, { shipPort: 0 });
+    for (const memo of ['first', 'second']) {
+      const actions = [transfer('alice', 'bob', '0.00000100 BTC', { memo })];
+      expect(
+        (await chain.post('push_transaction', await chain.sign(actions, [chain.keyOf('alice')]))).status,
+      ).toBe(202);
+    }
+    history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
+    await until(async () =>
+      (await history.get('/v2/history/get_actions', { account: 'bob' })).text.includes('second'),
+    );
+    gateway = await startGateway([chain.url, history.url], undefined, {
+      ...PATIENT_WITH_NODE,
+      RATE_LIMIT_META: '100000',
+    });
+    await until(async () => (await fetch(`${gateway.url}/mainnet/v2/health`)).ok);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await history.close();
+    await chain.close();
+  });
+
+  const read = (account: string) =>
+    send(
+      new URL(`${gateway.url}/mcp`),
+      initializeRequest('resources/read', { uri: `history://mainnet/${account}` }),
+    );
+
+  it('returns the actions of an account, newest first', async () => {
+    const { contents } = (await read('bob')).json.result as { contents: { text: string }[] };
+    const { actions } = JSON.parse(contents[0]!.text) as { actions: { data: { memo?: string } }[] };
+    expect(actions.slice(0, 2).map(({ data }) => data.memo)).toEqual(['second', 'first']);
+    expect(actions[0]).toMatchObject({
+      contract: 'btc.token',
+      action: 'transfer',
+      authorization: ['alice@active'],
+    });
+  });
+});
