@@ -27,15 +27,16 @@ async function main(): Promise<void> {
       : {}),
   });
   const history = devchain.shipUrl === undefined ? '' : ` state_history ${devchain.shipUrl}`;
-  console.log(
-    `devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}${history}`,
-  );
   let isStopping = false;
   stopOnSignals(() => {
     if (isStopping) return;
     isStopping = true;
     devchain.close().catch((error: unknown) => fail('The development chain did not end in order.', error));
   });
+  // After the signals are handled: a reader of the line may send one at once.
+  console.log(
+    `devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}${history}`,
+  );
 }
 
 /**
