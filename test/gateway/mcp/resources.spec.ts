@@ -19,7 +19,8 @@ const TEMPLATES = [
 ];
 
 const clients = new ProductClients();
-beforeAll(() => clients.start());
+// Resources of history need the history node.
+beforeAll(() => clients.start({}));
 afterAll(() => clients.close());
 
 const textOf = async ({ client }: RevisionClient, uri: string): Promise<string> => {

@@ -30,8 +30,9 @@ export class ProductClients {
     return new URL(`${this.product.url}/mcp`);
   }
 
-  async start(): Promise<void> {
-    this.#product = await Product.launch({ LOG_LEVEL: 'silent', HISTORY: 'off' });
+  /** @param env settings of the product; without its history node unless they say otherwise */
+  async start(env: NodeJS.ProcessEnv = { HISTORY: 'off' }): Promise<void> {
+    this.#product = await Product.launch({ LOG_LEVEL: 'silent', ...env });
     await this.product.printed('Ctrl-C stops everything');
     await this.older.connect(new StreamableHTTPClientTransport(this.mcp));
     await this.newest.connect(new stateless.StreamableHTTPClientTransport(this.mcp));
