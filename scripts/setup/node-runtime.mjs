@@ -29,8 +29,9 @@ function trim(home) {
       `Node ${REQUIRED_MAJOR} or newer is needed; this is ${process.version}, and there is none to install for ${process.platform} ${process.arch}. Get one at https://nodejs.org.`,
     );
   }
-  // Headers for compiling add-ons, and manual pages: a third of the package.
-  for (const part of ['include', 'share']) rmSync(path.join(folder, part), { recursive: true, force: true });
+  // Headers for compiling add-ons, manual pages, the list of changes: a third of the package.
+  for (const part of ['include', 'share', 'CHANGELOG.md'])
+    rmSync(path.join(folder, part), { recursive: true, force: true });
 }
 
 export const runtimeInstallation = () => ({

@@ -46,9 +46,6 @@ describe('the state of the networks at the start', () => {
     if (target === '/readyz') {
       const { nodes, profile } = answers[Math.min(given++, answers.length - 1)] ?? {};
       response.end(JSON.stringify({ checks: { 'nodes:mainnet': nodes, 'profile:mainnet': profile } }));
-    } else if (target === '/mcp') {
-      const text = JSON.stringify({ networks: [{ network: 'mainnet' }] });
-      response.end(JSON.stringify({ result: { contents: [{ text }] } }));
     } else {
       response.end(JSON.stringify({ head_block_num: 7 }));
     }
