@@ -26,7 +26,7 @@ const post = (url, body) =>
 
 const NODES = 'nodes:';
 
-/** The configured networks: those with a check of their nodes. The first MCP message takes 0.3 s, so it is the last resort. */
+/** The configured networks: those with a check of their nodes. The MCP guide only without them: its first message takes 0.3 s. */
 const networkNames = async (checks, gatewayUrl) =>
   checks === undefined
     ? networksOfGuide(gatewayUrl)
