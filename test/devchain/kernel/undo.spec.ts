@@ -17,6 +17,7 @@ import {
 } from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessChain } from '../../harness/chain/in-process-chain';
+import { LONG_PROPERTY } from '../../harness/long-property';
 
 /** To an account without code, which does nothing. */
 const sign = actionSignature(struct('sign', {}));
@@ -116,7 +117,7 @@ describe('the state after a transaction that is not executed', () => {
         }
         restoreLimits();
       }),
-      { numRuns: 150 },
+      { numRuns: 150, ...LONG_PROPERTY },
     );
     expect(reached).toBeGreaterThan(10);
   });

@@ -11,6 +11,8 @@ import { developmentKey } from '../../../../apps/devchain/src/client/development
 import { ChainError } from '../../../../apps/devchain/src/kernel/sdk/errors/chain-error';
 import { actionOf } from '../../../../apps/devchain/src/client/action';
 
+import { longOr } from '../../../harness/long';
+import { LONG_PROPERTY } from '../../../harness/long-property';
 import { Election } from './support/election';
 
 const PEOPLE = ['alice', 'bob', 'carol'];
@@ -142,7 +144,7 @@ describe('votes', () => {
           expect(election.votes()).toEqual(plainTally(election));
         }
       }),
-      { numRuns: 12 },
+      { numRuns: longOr(60, 12), ...LONG_PROPERTY },
     );
     expect(taken).toBeGreaterThan(50);
   });

@@ -12,6 +12,7 @@ import { balancesTable, tokenStatsTable } from '../../../../apps/devchain/src/co
 import { decode } from '../../../../apps/devchain/src/kernel/sdk/abi/abi-type';
 import { actionOf } from '../../../../apps/devchain/src/client/action';
 import { InProcessChain } from '../../../harness/chain/in-process-chain';
+import { LONG_PROPERTY } from '../../../harness/long-property';
 
 const TOKEN = 'btc.token';
 const BTC = { symbol: 'BTC', precision: 8 };
@@ -263,7 +264,7 @@ describe('a token', () => {
           expect(holders.every((name) => (balance(fresh, name) ?? 0n) >= 0n)).toBe(true);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, ...LONG_PROPERTY },
     );
     expect(succeeded).toBeGreaterThan(20);
   });
