@@ -1,5 +1,5 @@
 // Removes files that only compilers, editors and debuggers read from the packages of a start: 40 % of their bytes.
-import { existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MODULES } from './paths.mjs';
 
@@ -17,8 +17,15 @@ export const isTrimmed = () => existsSync(NOTE);
 export function trim() {
   // Written first: after an interruption the packages do not count as complete.
   writeFileSync(NOTE, '');
-  for (const name of readdirSync(MODULES, { recursive: true })) {
-    const file = path.join(MODULES, name);
-    if (NEVER_RUN.test(name) && lstatSync(file).isFile()) rmSync(file);
+  removeUnused(MODULES);
+}
+
+/** Removes the files of the folder that no program runs. Folders that it links to are left alone. */
+export function removeUnused(folder) {
+  // Not by the option `recursive`: it follows links.
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) removeUnused(file);
+    else if (entry.isFile() && NEVER_RUN.test(entry.name)) rmSync(file);
   }
 }

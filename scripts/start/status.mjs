@@ -3,12 +3,15 @@
 const POLL_MS = 200;
 /** Nodes of the user may be down. The chains of this run answer in the end, late only on a slow machine. */
 const PATIENCE_MS = { others: 6000, own: 60_000 };
+/** With a head on every network only the check of the contracts is missing. */
+const PROFILE_PATIENCE_MS = 15_000;
 /** The history node of this run may be so much later than the rest; then the list says that it catches up. */
 const HISTORY_PATIENCE_MS = 500;
 
-/** How long `networkStates` waits, in milliseconds: for all networks, and then for their history. */
+/** How long `networkStates` waits, in milliseconds: for all networks, for their profiles from then on, and then for their history. */
 export const patienceOf = ({ chains, histories }) => ({
   networksMs: chains.length > 0 ? PATIENCE_MS.own : PATIENCE_MS.others,
+  profilesMs: PROFILE_PATIENCE_MS,
   historyMs: histories.length > 0 ? HISTORY_PATIENCE_MS : 0,
 });
 
@@ -69,6 +72,7 @@ export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } =
  */
 export async function networkStates(gatewayUrl, patience, management = managementUrl()) {
   const beganAt = performance.now();
+  let headsAt;
   let settledAt;
   for (;;) {
     const checks = await readinessChecks(management);
@@ -83,12 +87,14 @@ export async function networkStates(gatewayUrl, patience, management = managemen
       })),
     );
     const now = performance.now();
-    const isSettled = states.every(({ info, profile }) => info && (checks === undefined || profile?.ok));
+    const haveHeads = states.every(({ info }) => info);
+    if (haveHeads) headsAt ??= now;
+    const isSettled = haveHeads && (checks === undefined || states.every(({ profile }) => profile?.ok));
     if (isSettled) {
       settledAt ??= now;
       const isComplete = checks === undefined || states.every(({ nodes }) => nodes?.ok);
       if (isComplete || now - settledAt >= patience.historyMs) return states;
-    } else if (now - beganAt >= patience.networksMs) {
+    } else if (now - beganAt >= patience.networksMs || now - headsAt >= patience.profilesMs) {
       return states;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -1,9 +1,18 @@
+import { bytesToHex } from '@app/antelope';
+import { ABI, Serializer } from '@wharfkit/antelope';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { initializeRequest, send } from '../../harness/gateway/raw-client';
 import { PATIENT_WITH_NODE } from '../../harness/gateway/patience';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain, transfer } from '../../harness/node/test-chain';
 import { until } from '../../harness/until';
+
+/** Over the bound for the data of one action. */
+const LARGE_ABI = Serializer.encode({
+  object: ABI.from({
+    types: Array.from({ length: 200 }, (_, index) => ({ new_type_name: `amount${index}`, type: 'asset' })),
+  }),
+});
 
 describe('history://mainnet/<account>', () => {
   let chain: TestChain;
@@ -17,9 +26,18 @@ describe('history://mainnet/<account>', () => {
         (await chain.post('push_transaction', await chain.sign(actions, [chain.keyOf('alice')]))).status,
       ).toBe(202);
     }
+    const setAbi = {
+      account: 'eosio',
+      name: 'setabi',
+      authorization: [{ actor: 'carol', permission: 'active' }],
+      data: { account: 'carol', abi: bytesToHex(LARGE_ABI.array) },
+    };
+    expect(
+      (await chain.post('push_transaction', await chain.sign([setAbi], [chain.keyOf('carol')]))).status,
+    ).toBe(202);
     history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
     await until(async () =>
-      (await history.get('/v2/history/get_actions', { account: 'bob' })).text.includes('second'),
+      (await history.get('/v2/history/get_actions', { account: 'carol' })).text.includes('setabi'),
     );
     gateway = await startGateway([chain.url, history.url], undefined, {
       ...PATIENT_WITH_NODE,
@@ -48,5 +66,17 @@ describe('history://mainnet/<account>', () => {
       action: 'transfer',
       authorization: ['alice@active'],
     });
+  });
+
+  it('has the length of large data instead of the data', async () => {
+    const { contents } = (await read('carol')).json.result as { contents: { text: string }[] };
+    const { actions } = JSON.parse(contents[0]!.text) as { actions: Record<string, unknown>[] };
+    const setAbi = actions.find(({ action }) => action === 'setabi');
+    expect(setAbi?.['data_characters']).toBeGreaterThan(LARGE_ABI.array.length);
+    expect(setAbi).not.toHaveProperty('data');
+  });
+
+  it('is refused for an account that the chain does not have', async () => {
+    expect((await read('nosuch')).json.error).toMatchObject({ message: expect.stringContaining('nosuch') });
   });
 });

@@ -1,7 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Chains, PushDeadline } from '@app/upstream';
 import { FakeChain, idOf } from '../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { until } from '../../harness/until';
 
 const ENDLESS_MS = 600_000;
 const PACKED = '00';
@@ -11,6 +14,16 @@ const PUSH = {
   path: '/v1/chain/send_transaction',
   body: JSON.stringify({ packed_trx: PACKED, signatures: [] }),
 };
+
+it('a part of the time of a push ends although the memory is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const whole = new PushDeadline(ENDLESS_MS);
+  const part = whole.after(50 / ENDLESS_MS);
+  collect();
+  await until(() => part.aborted);
+  expect(whole.isOver).toBe(false);
+});
 
 describe('a push that is a part of another one', () => {
   let node: FakeNode;

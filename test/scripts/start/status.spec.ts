@@ -8,6 +8,7 @@ interface Check {
 }
 interface Patience {
   readonly networksMs: number;
+  readonly profilesMs: number;
   readonly historyMs: number;
 }
 interface StatusModule {
@@ -58,7 +59,11 @@ describe('the state of the networks at the start', () => {
       { nodes: OK, profile: OK },
     ];
     const { networkStates } = await load();
-    const states = await networkStates(url, { networksMs: FOREVER_MS, historyMs: FOREVER_MS }, url);
+    const states = await networkStates(
+      url,
+      { networksMs: FOREVER_MS, profilesMs: FOREVER_MS, historyMs: FOREVER_MS },
+      url,
+    );
     expect(states).toMatchObject([{ info: { head_block_num: 7 }, nodes: OK, profile: OK }]);
     expect(given).toBe(3);
   });
@@ -69,7 +74,11 @@ describe('the state of the networks at the start', () => {
       { nodes: NOT_OK, profile: OK },
     ];
     const { networkStates } = await load();
-    const states = await networkStates(url, { networksMs: FOREVER_MS, historyMs: 0 }, url);
+    const states = await networkStates(
+      url,
+      { networksMs: FOREVER_MS, profilesMs: FOREVER_MS, historyMs: 0 },
+      url,
+    );
     expect(states).toMatchObject([{ nodes: NOT_OK, profile: OK }]);
     expect(given).toBe(2);
   });
@@ -77,8 +86,19 @@ describe('the state of the networks at the start', () => {
   it('the state is returned without a checked profile after the time of the networks', async () => {
     answers = [{ nodes: OK, profile: NOT_OK }];
     const { networkStates } = await load();
-    const states = await networkStates(url, { networksMs: 0, historyMs: FOREVER_MS }, url);
+    const states = await networkStates(
+      url,
+      { networksMs: 0, profilesMs: FOREVER_MS, historyMs: FOREVER_MS },
+      url,
+    );
     expect(states).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
+  });
+
+  it('the state is returned without a checked profile after the time of the profiles, when each network has a head', async () => {
+    answers = [{ nodes: OK, profile: NOT_OK }];
+    const { networkStates } = await load();
+    const patience = { networksMs: FOREVER_MS, profilesMs: 0, historyMs: FOREVER_MS };
+    expect(await networkStates(url, patience, url)).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
   });
 
   it('chains of this run are waited for longer than nodes of the user, and only their history is waited for', async () => {

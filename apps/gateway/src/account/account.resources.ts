@@ -7,6 +7,8 @@ import { AccountHistoryInput } from './dto/account-history.dto';
 /** Cache lifetime of texts that change with every block. */
 const BLOCK_TTL_MS = 500;
 const ACTIONS = 20;
+/** Of the data of one action, as JSON. With it the text of all actions is below the bound of a resource. */
+const MAX_DATA_CHARACTERS = 2_500;
 
 @Injectable()
 export class AccountResources {
@@ -15,7 +17,7 @@ export class AccountResources {
   @McpResource('history://{network}/{account}', {
     name: 'history',
     title: 'Latest actions of an account',
-    description: `The ${ACTIONS} latest actions in which an account took part, newest first, from a history node.`,
+    description: `The ${ACTIONS} latest actions in which an account took part, newest first, from a history node. Data of more than ${MAX_DATA_CHARACTERS} characters is left out: data_characters has its length.`,
     mimeType: 'application/json',
     ttlMs: BLOCK_TTL_MS,
   })
@@ -40,5 +42,11 @@ const actionText = (action: IndexedAction): object => ({
   contract: action.contract,
   action: action.name,
   authorization: action.authorization,
-  data: action.data,
+  ...dataText(action.data),
 });
+
+/** The data of an action; where it is large (the code of a contract), its length alone. */
+function dataText(data: unknown): object {
+  const characters = JSON.stringify(data ?? null).length;
+  return characters > MAX_DATA_CHARACTERS ? { data_characters: characters } : { data };
+}

@@ -7,7 +7,8 @@ const DIGEST_BYTES = 32;
 
 /**
  * The public key whose private key made `signature` over the 32-byte `digest`. K1 and R1; a K1 signature from
- * elsewhere than parseSignature is checked for canonical form here. Throws ValueError when no key fits.
+ * elsewhere than parseSignature is checked for canonical form here. Throws ValueError when no key fits, and the error
+ * of Node when the package of the curve cannot be loaded: that says nothing about the signature.
  */
 export function recoverPublicKey(digest: Uint8Array, signature: SignatureValue): PublicKeyValue {
   const { type, bytes } = signature;
@@ -17,6 +18,10 @@ export function recoverPublicKey(digest: Uint8Array, signature: SignatureValue):
   try {
     return { type, bytes: curve.recover(digest, bytes.subarray(1), recoveryId(signature)) };
   } catch (cause) {
+    if (isNodeError(cause)) throw cause;
     throw new ValueError('the signature belongs to no key', '', { cause });
   }
 }
+
+/** The errors of Node have a code (MODULE_NOT_FOUND, ENOENT); those of the curves have none. */
+const isNodeError = (error: unknown): boolean => error instanceof Error && 'code' in error;

@@ -8,6 +8,7 @@ import { ValueError } from '../value-error';
 import { derivePrivateKey, publicKeyOf, signDigest } from './private-keys';
 import { publicKeyText } from './public-keys';
 import { recoverPublicKey } from './recovery';
+import { SECP256K1 } from './secp256k1';
 import { isCanonical, parseSignature, signatureText, type SignatureValue } from './signatures';
 
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -24,6 +25,21 @@ describe('signatures', () => {
       }),
       WITH_ELLIPTIC,
     );
+  });
+
+  it('are not blamed when the package of the curve cannot be loaded', () => {
+    const [key] = fc.sample(K1_KEYS, 1);
+    const digest = sha256(key!.bytes);
+    const signature = parseSignature(signDigest(key!, digest));
+    const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+    jest.spyOn(SECP256K1, 'recover').mockImplementation(() => {
+      throw missing;
+    });
+    try {
+      expect(() => recoverPublicKey(digest, signature)).toThrow(missing);
+    } finally {
+      jest.restoreAllMocks();
+    }
   });
 
   it('made by elliptic are recovered as it recovers them', () => {

@@ -24,7 +24,7 @@ import type { NodeStatus } from '../pool/node-pool';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { PushDeadline } from '../push/push-deadline';
-import type { Pusher } from '../push/pusher';
+import type { ExpiringTransaction, Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
 import type { PushReply } from '../push/push-reply';
 import type { UnidentifiedPush } from '../push/push-once';
@@ -164,6 +164,11 @@ export class ChainClient {
   /** The end of a push that starts now: the requests that belong to it share it. */
   pushDeadline(): PushDeadline {
     return this.pusher.deadline();
+  }
+
+  /** Records that the node at this address may hold transactions that one request brought to it. */
+  recordHolder(address: string, transactions: readonly ExpiringTransaction[]): Promise<void> {
+    return this.pusher.recordHolder(address, transactions);
   }
 
   /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */

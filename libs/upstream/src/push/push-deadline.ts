@@ -14,9 +14,11 @@ export class PushDeadline {
     return this.signal.aborted;
   }
 
-  /** Aborts when this part of the remaining time has passed. */
+  /** Aborts when this part of the remaining time has passed. @param part from 0 to 1 */
   after(part: number): AbortSignal {
+    if (this.isOver) return this.signal;
     const remainingMs = Math.max(0, this.#endMs - performance.now());
-    return AbortSignal.any([this.signal, AbortSignal.timeout(Math.ceil(remainingMs * part))]);
+    // No AbortSignal.any: it would end before the whole anyway, and refers to its sources weakly.
+    return AbortSignal.timeout(Math.ceil(remainingMs * part));
   }
 }

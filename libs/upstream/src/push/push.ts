@@ -25,14 +25,17 @@ export interface PushRetryPolicy {
 /** The result of a push that reached a node. */
 type ReachedResult = Exclude<PushResult, { kind: 'unavailable' }>;
 
-/** Share of the time of a push for sending; the remainder is for look-ups. */
-const SENDING_SHARE = 0.75;
-
 /**
  * How long after its expiry a transaction is remembered: a block that holds it is irreversible after about
  * 165 s on a chain of 21 producers, and known to every node that follows the chain.
  */
 const KEPT_AFTER_EXPIRY_MS = 180_000;
+
+/** How long the nodes of a transaction are remembered, in milliseconds. @param msToExpiry by the time of the chain */
+export const rememberedMs = (msToExpiry: number): number => Math.max(0, msToExpiry) + KEPT_AFTER_EXPIRY_MS;
+
+/** Share of the time of a push for sending; the remainder is for look-ups. */
+const SENDING_SHARE = 0.75;
 
 /** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
 export class Push {
@@ -55,12 +58,10 @@ export class Push {
     private readonly policy: PushRetryPolicy,
   ) {
     this.#nodes = new Map(caller.chainNodes().map((node) => [node.address, node]));
-    const { id, mayBeAt, deadline = new PushDeadline(policy.budgetMs) } = transaction;
+    const { id, deadline = new PushDeadline(policy.budgetMs) } = transaction;
     this.#deadline = deadline;
     this.#sending = deadline.after(SENDING_SHARE);
-    this.#recalled = holders
-      .of(caller.network, id)
-      .then((known) => (mayBeAt === undefined ? known : new Set([...known, mayBeAt])));
+    this.#recalled = holders.of(caller.network, id);
   }
 
   /** @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached */
@@ -135,8 +136,7 @@ export class Push {
 
   #remember(address: string): Promise<void> {
     const { id, msToExpiry } = this.transaction;
-    const keepMs = Math.max(0, msToExpiry) + KEPT_AFTER_EXPIRY_MS;
-    return this.holders.add(this.caller.network, id, address, keepMs);
+    return this.holders.add(this.caller.network, id, address, rememberedMs(msToExpiry));
   }
 
   async #end(result: PushResult): Promise<ReachedResult> {

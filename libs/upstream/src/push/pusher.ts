@@ -2,12 +2,15 @@ import type { Metrics } from '@app/operations';
 import { NodeAnswerError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
-import { Push, type PushRetryPolicy } from './push';
+import { Push, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
 import type { PushOutcome } from './push-facts';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
+
+/** A transaction and the time until it expires, in milliseconds by the time of the chain. */
+export type ExpiringTransaction = Pick<PushedTransaction, 'id' | 'msToExpiry'>;
 
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
@@ -48,6 +51,19 @@ export class Pusher {
   /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */
   holders(id: string): Promise<ReadonlySet<string>> {
     return this.pushHolders.of(this.caller.network, id);
+  }
+
+  /**
+   * Records that a node may hold transactions that one request brought to it: a later push of one of them is not
+   * reported as failed while that node cannot be asked.
+   */
+  async recordHolder(address: string, transactions: readonly ExpiringTransaction[]): Promise<void> {
+    const { network } = this.caller;
+    await Promise.all(
+      transactions.map(({ id, msToExpiry }) =>
+        this.pushHolders.add(network, id, address, rememberedMs(msToExpiry)),
+      ),
+    );
   }
 
   async #counted<T>(push: Promise<T>, outcome: (result: T) => string): Promise<T> {

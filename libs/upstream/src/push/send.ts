@@ -27,8 +27,6 @@ export interface PushedTransaction {
   /** A route that answers the trace of one transaction: push_transaction, send_transaction or send_transaction2. */
   readonly path: string;
   readonly body: string | Uint8Array;
-  /** Address of a node that may have it already, from a request that held more than this transaction. */
-  readonly mayBeAt?: string;
   /** End of the push that this transaction is a part of; unset: it has the budget of a push for itself. */
   readonly deadline?: PushDeadline;
 }

@@ -139,6 +139,9 @@ describe('a route that no node serves is answered 404', () => {
   });
 });
 
+/** Below the limit of the gateway: 200 a minute. */
+const POLL_MS = 500;
+
 describe('without a node that is fit the mirror answers 503', () => {
   const ask = async (path: string): Promise<[number, object]> => {
     const answer = await fetch(gateway.url + path, path.startsWith('/v2') ? {} : post('{}'));
@@ -149,7 +152,7 @@ describe('without a node that is fit the mirror answers 503', () => {
     await until(async () => {
       if (seen[0] !== status) seen = await ask(path);
       return seen[0] === status;
-    });
+    }, POLL_MS);
     return seen;
   };
 

@@ -120,28 +120,51 @@ describe('push_transactions whose answer is lost', () => {
   });
 });
 
-it('push_transactions reports no refusal of another node while the node that got the list may have executed it', async () => {
-  const fake = new FakeChain('push lists');
-  fake.headBlockTime = new Date().toISOString().slice(0, -1);
-  const nodes = [await FakeNode.start(fake), await FakeNode.start(fake)];
+describe('push_transactions to a node that is lost, beside one that refuses its transactions', () => {
+  let nodes: FakeNode[];
   let lost: FakeNode | undefined;
-  for (const node of nodes)
-    node.override = (path, _body, response) => {
-      if (path === LIST) lost = node;
-      if (lost === node) response.destroy();
-      else if (path === PUSH) json(response, 500, nodeosError(500, 3050003, 'assert', 'overdrawn balance'));
-      return lost === node || path === PUSH;
-    };
-  const alone = await startGateway(nodes.map(({ url }) => url));
-  try {
-    const { status, text } = await new NodeClient(alone.url).post('push_transactions', [await signed()]);
+  let two: RunningGateway;
+  beforeEach(async () => {
+    const fake = new FakeChain('push lists');
+    fake.headBlockTime = new Date().toISOString().slice(0, -1);
+    nodes = [await FakeNode.start(fake), await FakeNode.start(fake)];
+    lost = undefined;
+    for (const node of nodes)
+      node.override = (path, _body, response) => {
+        if (path === LIST) lost = node;
+        if (lost === node) response.destroy();
+        else if (path === PUSH) json(response, 500, nodeosError(500, 3050003, 'assert', 'overdrawn balance'));
+        return lost === node || path === PUSH;
+      };
+    two = await startGateway(nodes.map(({ url }) => url));
+  });
+  afterEach(async () => {
+    await two.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  const isRefusedElsewhere = () =>
+    nodes.some((node) => node !== lost && node.requests.some(({ path }) => path === PUSH));
+
+  it('push_transactions reports no refusal of another node while the node that got the list may have executed it', async () => {
+    const { status, text } = await new NodeClient(two.url).post('push_transactions', [await signed()]);
     expect([status, text]).toEqual([
       504,
       expect.stringContaining('the outcome of 1 of 1 transactions is not known'),
     ]);
-    expect(nodes.some((node) => node !== lost && node.requests.some(({ path }) => path === PUSH))).toBe(true);
-  } finally {
-    await alone.close();
-    await Promise.all(nodes.map((node) => node.stop()));
-  }
+    expect(isRefusedElsewhere()).toBe(true);
+  });
+
+  it('push_transaction of a later one of the list reports no refusal of another node either', async () => {
+    const client = new NodeClient(two.url);
+    const list = [await signed(), await signed()];
+    expect((await client.post('push_transactions', list)).status).toBe(504);
+    // It cannot be reached now: only what is remembered of the list says that it may hold the transaction.
+    await lost!.stop();
+    const before = nodes.flatMap(({ requests }) => requests).length;
+    const { status, text } = await client.post('push_transaction', list[1]!);
+    expect([status, text]).toEqual([504, expect.stringContaining('its outcome is not known')]);
+    const sent = nodes.flatMap(({ requests }) => requests).slice(before);
+    expect(sent.some(({ path }) => path === PUSH)).toBe(true);
+  });
 });

@@ -11,7 +11,7 @@ const MAX_NAMED = 20;
 
 /** A list whose answer was lost. */
 interface SentList {
-  /** Address of the node that it was sent to. */
+  /** Address of the node that it was sent to; that node may hold each of its transactions. */
   readonly sentTo: string | undefined;
   /** Of the chain, before it was sent. */
   readonly headBlockTimeMs: number;
@@ -33,6 +33,12 @@ export async function settledItems(
 ): Promise<object[] | undefined> {
   const items = pushItems(body);
   if (items === undefined) return undefined;
+  // All of them, before the first is settled: a client that sends a later one again must not get the refusal of another node.
+  if (list.sentTo !== undefined)
+    await chain.recordHolder(
+      list.sentTo,
+      items.map(({ id, expiresAtMs }) => ({ id, msToExpiry: expiresAtMs - list.headBlockTimeMs })),
+    );
   const settled: object[] = [];
   for (const item of items) {
     const entry = list.deadline.isOver ? undefined : await settledItem(chain, item, list);
@@ -46,11 +52,11 @@ export async function settledItems(
 async function settledItem(
   chain: ChainClient,
   { id, expiresAtMs, body }: PushItem,
-  { sentTo, headBlockTimeMs, deadline }: SentList,
+  { headBlockTimeMs, deadline }: SentList,
 ): Promise<object | undefined> {
   try {
     const msToExpiry = expiresAtMs - headBlockTimeMs;
-    const push = { id, msToExpiry, path: PUSH_TRANSACTION, body, mayBeAt: sentTo, deadline };
+    const push = { id, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
     return entryOf(id, await chain.relayTransaction(push));
   } catch (error) {
     // The node that has the list was reached before.
