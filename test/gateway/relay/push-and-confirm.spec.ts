@@ -10,6 +10,7 @@ describe('push_transaction', () => {
     await fakes.start(['take']);
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
     const asked = new Set(fakes.nodes[0]!.requests.map(({ path }) => path));
+    asked.delete('/v1/node/get_supported_apis');
     expect([...asked]).toEqual(['/v1/chain/get_info', '/v1/chain/send_transaction']);
   });
 

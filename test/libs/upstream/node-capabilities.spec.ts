@@ -1,6 +1,6 @@
 import { UpstreamUnavailableError } from '@app/upstream';
 import { json } from '../../harness/fake-node/fake-node';
-import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
+import { type PoolNode, PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes';
 
 describe('NodePool with capabilities', () => {
   let pool: PoolOfNodes;
@@ -34,7 +34,7 @@ describe('NodePool with capabilities', () => {
     pool = await PoolOfNodes.start(3);
     pool.nodes[2]!.fault = tracing;
     for (let read = 0; read < 20; read += 1) expect(await trace()).toBe('200 node-3');
-    expect(pool.status(2).capabilities).toEqual(['trace']);
+    expect(pool.status(2).capabilities).toEqual(['chain', 'trace']);
     expect(pool.requests(0, TRACE)).toBe(1);
   });
 
@@ -48,6 +48,22 @@ describe('NodePool with capabilities', () => {
     expect(await trace()).toBe('200 node-1');
     expect(pool.requests(0, TRACE)).toBe(1);
     expect(pool.status(0).capabilities).toEqual(['trace']);
+  });
+
+  it('NodePool with capabilities sends no request of the chain to a node that lists get_info alone', async () => {
+    pool = await PoolOfNodes.start(2);
+    pool.nodes[1]!.fault = (path, response) => {
+      if (path === TABLE_ROWS) json(response, 404, { statusCode: 404, message: 'Route not found' });
+      else if (path === '/v1/node/get_supported_apis')
+        json(response, 200, { apis: ['/v1/chain/get_info', '/v2/health'] });
+      else return false;
+      return true;
+    };
+    expect(new Set(await pool.reads(40))).toEqual(new Set(['node-1']));
+    expect([pool.requests(1), pool.client.nodeStatus().map(({ capabilities }) => capabilities)]).toEqual([
+      0,
+      [['chain'], []],
+    ]);
   });
 
   it("answers with a node's own refusal when no node has it", async () => {

@@ -27,8 +27,10 @@ const health = z.object({
  * capability is missing in the result when the node did not answer. Never throws for errors of the node.
  */
 export async function probeCapabilities(node: UpstreamNode): Promise<Map<NodeCapability, boolean>> {
-  const [apis, index] = await Promise.all([listedApis(node), probeIndex(node)]);
+  const [list, index] = await Promise.all([listedApis(node), probeIndex(node)]);
   const found = new Map<NodeCapability, boolean>();
+  if (list !== undefined) found.set('chain', list === 'none' || servesChain(list));
+  const apis = list === 'none' ? undefined : list;
   if (index !== undefined) {
     found.set('v2', index !== 'none');
     found.set('stream', index !== 'none' && index.hasStream);
@@ -59,12 +61,26 @@ export async function probeIndex(node: UpstreamNode): Promise<IndexHealth | 'non
   return { blocksBehind, hasStream: data.features?.streaming?.enable === true };
 }
 
-async function listedApis(node: UpstreamNode): Promise<readonly string[] | undefined> {
+/**
+ * Whether a node serves the routes of the chain: all do that have no list of routes. A history node lists get_info alone,
+ * which tells how current it is. Undefined when it did not answer. Never throws for errors of the node.
+ */
+export async function probeChain(node: UpstreamNode): Promise<boolean | undefined> {
+  const list = await listedApis(node);
+  return list === undefined ? undefined : list === 'none' || servesChain(list);
+}
+
+const GET_INFO = '/v1/chain/get_info';
+const servesChain = (apis: readonly string[]): boolean =>
+  apis.some((path) => path.startsWith('/v1/chain/') && path !== GET_INFO);
+
+/** `none` where it has no such list, undefined when it did not answer. */
+async function listedApis(node: UpstreamNode): Promise<readonly string[] | 'none' | undefined> {
   const path = '/v1/node/get_supported_apis';
   const answer = await ask(node, { method: 'GET', path, call: 'lookup' });
-  if (answer.kind !== 'json') return undefined;
+  if (answer.kind !== 'json') return answer.kind === 'failed' ? undefined : 'none';
   const { data } = supportedApis.safeParse(answer.json);
-  return data?.apis;
+  return data === undefined || data.apis.length === 0 ? 'none' : data.apis;
 }
 
 const hasListed = (apis: readonly string[], prefix: string): boolean =>

@@ -3,6 +3,7 @@ import { type ChainInfo, readInfo } from '../node/info';
 import { classifyResponse } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';
 import type { UpstreamNode } from '../node/upstream-node';
+import { probeChain } from './capability-probe';
 import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
 
@@ -28,7 +29,8 @@ export function whyUnusable(error: unknown): string | undefined {
 }
 
 /**
- * The poll of one node's head. Never rejects for errors of the node.
+ * The poll of one node's head. The first answered one also probes whether the node serves the chain, so that no request
+ * of the chain goes to a history node whose capabilities are not configured. Never rejects for errors of the node.
  * @param onPolled called after every poll; must not reject
  */
 export function headPoller(
@@ -36,11 +38,18 @@ export function headPoller(
   intervalMs: number,
   onPolled: () => Promise<void>,
 ): RepeatedTask {
+  let isProbed = health.abilities.isConfigured;
   const poll = async (): Promise<void> => {
     const startedMs = performance.now();
     try {
-      const info = await readNodeInfo(health.node, AbortSignal.timeout(health.node.pollTimeoutMs));
-      health.recordPoll(info, performance.now() - startedMs);
+      const polled = readNodeInfo(health.node, AbortSignal.timeout(health.node.pollTimeoutMs));
+      const [{ info, pollMs }, servesChain] = await Promise.all([
+        polled.then((info) => ({ info, pollMs: performance.now() - startedMs })),
+        isProbed ? undefined : probeChain(health.node),
+      ]);
+      isProbed = true;
+      if (servesChain !== undefined) health.abilities.recordProbe(new Map([['chain', servesChain]]));
+      health.recordPoll(info, pollMs);
     } catch (error) {
       const why = whyUnusable(error);
       if (why === undefined) throw error;
