@@ -78,8 +78,8 @@ export class ActionsService {
   /**
    * The page of a search by the index of transfers, which is made from the bytes alone. The data of each action up to
    * the end of the page decides where it begins, that of each action behind it decides the total; all of them are read
-   * at once, up to a bound behind which the total is a lower limit. Undefined: one of them is no such transfer, or the
-   * request names a total that needs more of them.
+   * at once, up to a bound behind which the total is a lower limit. A search that finds the page within its budget of
+   * rows is answered. Undefined: one of them is no such transfer, or the request names a total that needs more of them.
    */
   async #transfers(
     search: ActionQuery,
@@ -89,7 +89,7 @@ export class ActionsService {
   ): Promise<Page<ActionRecord> | undefined> {
     const pageEnd = search.skip + search.limit;
     const limit = Math.max(pageEnd, Math.min(search.countUpTo, MAX_CHECKED));
-    const { items, total } = await this.reader.actions({ ...search, skip: 0, limit });
+    const { items, total } = await this.reader.actions({ ...search, skip: 0, limit, required: pageEnd });
     const isAllChecked = total.value <= items.length;
     if (isTracked && !isAllChecked) return undefined;
     const actions = await this.decoder.actions(items, irreversibleNum);

@@ -58,6 +58,11 @@ export interface ActionQuery extends PageQuery {
    */
   readonly isWanted?: (record: ActionRecord, abis: AbiSource) => Promise<boolean>;
   readonly range?: HistoryRange;
+  /**
+   * Matches with which a search is answered when its budget of rows is used up; default: those up to the end of the
+   * page. Less than that gives a part of the page.
+   */
+  readonly required?: number;
   /** By global sequence. */
   readonly order: Order;
   /** Matches are counted up to this number; Infinity counts all of them, 0 none. */

@@ -14,6 +14,8 @@ export interface ScanQuery {
   readonly skip: number;
   readonly limit: number;
   readonly countUpTo: number;
+  /** Matches that are enough when the rows are used up; default: those up to the end of the page. */
+  readonly required?: number;
 }
 
 export interface FoundSequences {
@@ -23,9 +25,9 @@ export interface FoundSequences {
 
 /**
  * A scan whose sequences must meet further conditions: read in windows until the page is full and the total is
- * counted, or until `maxRows` were looked at. Then a full page is answered with the total so far.
+ * counted, or until `maxRows` were looked at. Then the required matches are answered with the total so far.
  * @param keep the sequences of a window that meet the conditions, in the order of the window
- * @throws BroadQueryError when the page is not full by then
+ * @throws BroadQueryError when there are fewer of them by then
  */
 export async function narrowedScan(
   session: SqlSession,
@@ -52,7 +54,7 @@ export async function narrowedScan(
       return { sequences: page, total: limitedTotal(matches, query.countUpTo) };
     lookedAt += candidates.length;
     if (lookedAt >= limits.maxRows) {
-      if (matches < pageEnd) throw new BroadQueryError(limits.narrowBy);
+      if (matches < (query.required ?? pageEnd)) throw new BroadQueryError(limits.narrowBy);
       return { sequences: page, total: { value: Math.min(matches, query.countUpTo), relation: 'gte' } };
     }
     rest = query.order === 'asc' ? { ...rest, from: last + 1n } : { ...rest, to: last - 1n };
