@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request as openRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HistoryProcess } from '../harness/process/history-process';
@@ -56,6 +58,20 @@ describe('the history node with a defect', () => {
     expect(history.output).toMatch(
       /"level":"fatal".*"stack":"Error: an exception in an event handler\\n +at /,
     );
+  });
+
+  it('ends with 1 after an uncaught exception while a client does not finish its request', async () => {
+    const request = openRequest(`${await history.url()}/v1/history/get_actions`, {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-length': 2 },
+    });
+    const cutOff = once(request, 'error');
+    request.flushHeaders();
+    await once(request, 'continue');
+    history.signal('SIGPIPE');
+    expect(await history.exitCode()).toBe(1);
+    expect(history.output).toContain('requests in flight were cut off');
+    expect(await cutOff).toMatchObject([{ code: 'ECONNRESET' }]);
   });
 
   it('ends with 1 after an unhandled rejection on the thread that writes, and starts again', async () => {

@@ -5,6 +5,7 @@ import {
   commandLineText,
   createLogger,
   handleUnexpectedErrors,
+  type Logger,
   StartupError,
   stopOnSignals,
 } from '@app/operations';
@@ -12,6 +13,12 @@ import { HistoryMetrics } from './management/history-metrics';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 import { HISTORY_SETTINGS } from './settings.schema';
+
+/**
+ * Limit of the close. Reads of the store end within 9 s; a client that does not send the rest of its request, or does
+ * not take its answer, would hold the process for as long as it likes.
+ */
+const CLOSE_MS = 10_000;
 
 async function main(): Promise<void> {
   const text = commandLineText(process.argv.slice(2), {
@@ -28,7 +35,7 @@ async function main(): Promise<void> {
   const logger = createLogger(settings);
   const metrics = new HistoryMetrics();
   const histories = await runHistories({ settings, logger, version: packageVersion(__dirname), metrics });
-  const stop = stopping(histories);
+  const stop = stopping(histories, logger);
   handleUnexpectedErrors({ logger, counter: metrics.unexpectedErrors, stop: () => stop(1) });
   histories.ended().then(
     () => stop(1),
@@ -46,12 +53,16 @@ async function main(): Promise<void> {
   );
 }
 
-/** Closes once, however often it is called, and ends the process. */
-function stopping(histories: RunningHistories): (exitCode: number) => void {
+/** Closes once, however often it is called, and ends the process: after CLOSE_MS with everything that is open. */
+function stopping(histories: RunningHistories, logger: Logger): (exitCode: number) => void {
   let isStopping = false;
   return (exitCode) => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => {
+      logger.warn({ closeMs: CLOSE_MS }, 'requests in flight were cut off');
+      process.exit(exitCode);
+    }, CLOSE_MS);
     histories.close().then(
       () => process.exit(exitCode),
       (error: unknown) => {
