@@ -22,13 +22,24 @@ class LostReader extends MemoryReader {
 
 const eventsOf = (socket: Socket): EventEmitter => socket as unknown as EventEmitter;
 
+/** Events of a store that no read has reached yet. */
+class UnreadEvents extends HistoryEvents {
+  isUnread = false;
+
+  override watched(): Promise<void> {
+    return this.isUnread ? new Promise(() => undefined) : super.watched();
+  }
+}
+
+const MAX_REQUESTS = 50;
+
 describe('the stream while the database is away', () => {
   let history: MemoryHistory;
   let reader: LostReader;
   let served: ServedHistory;
   let client: Socket;
   let lines: string[];
-  const events = new HistoryEvents();
+  const events = new UnreadEvents();
 
   beforeEach(async () => {
     history = new MemoryHistory();
@@ -58,6 +69,23 @@ describe('the stream while the database is away', () => {
   afterEach(async () => {
     client.disconnect();
     await served.close();
+    events.isUnread = false;
+  });
+
+  it('refuses requests while the store was never read, and counts those that wait', async () => {
+    client.connect();
+    await once(eventsOf(client), 'handshake');
+    events.isUnread = true;
+    const request = () => client.emitWithAck('action_stream_request', { start_from: 0 }) as Promise<unknown>;
+    const waiting = Array.from({ length: MAX_REQUESTS }, request);
+    expect(await request()).toEqual({ status: 'FAIL', reason: 'at most 50 requests of one client' });
+    for (const answer of await Promise.all(waiting))
+      expect(answer).toEqual({
+        status: 'FAIL',
+        reason: 'the history cannot be read now; try again later',
+      });
+    events.isUnread = false;
+    expect(await request()).toMatchObject({ status: 'OK' });
   });
 
   it('closes a new connection, which the client makes again until the database is back', async () => {

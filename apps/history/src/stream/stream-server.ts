@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@app/operations';
 import { Server, type Socket } from 'socket.io';
 import { hex } from '../answers/values';
@@ -29,14 +30,24 @@ export interface StreamParts {
 /** Requests are small; a larger message ends the connection. */
 const MAX_MESSAGE_BYTES = 65_536;
 const MAX_SUBSCRIPTIONS = 50;
+/** A request waits so long for the first read of the forks of the store; then it is refused. */
+const WATCH_MS = 5_000;
+const UNAVAILABLE = 503;
 
 type Acknowledge = (answer: object) => void;
+/** The requests of one client. */
+interface ClientRequests {
+  readonly subscriptions: Map<string, Subscription>;
+  /** Requests that are not answered yet: the status of the store is read. */
+  waiting: number;
+}
+
 type Read = (given: unknown, status: StoreStatus) => StreamRequest;
 
 /** Streams of actions and rows for the published clients: socket.io under /stream on the port of the history. */
 export class StreamServer {
   readonly #io: Server;
-  readonly #subscriptions = new Map<string, Map<string, Subscription>>();
+  readonly #requests = new Map<string, ClientRequests>();
   readonly #shared: SharedBlocks;
   readonly #unsubscribe: () => void;
   #limits: StreamLimits = { headNum: 0, irreversibleNum: 0 };
@@ -79,11 +90,11 @@ export class StreamServer {
 
   #connected(socket: Socket): void {
     const { chain } = this.parts;
-    const own = new Map<string, Subscription>();
-    this.#subscriptions.set(socket.id, own);
+    const own: ClientRequests = { subscriptions: new Map(), waiting: 0 };
+    this.#requests.set(socket.id, own);
     socket.on('disconnect', () => {
-      for (const subscription of own.values()) subscription.end();
-      this.#subscriptions.delete(socket.id);
+      for (const subscription of own.subscriptions.values()) subscription.end();
+      this.#requests.delete(socket.id);
     });
     const on = (event: string, read: Read): void => {
       socket.on(event, (given: unknown, acknowledge: unknown) => {
@@ -95,9 +106,9 @@ export class StreamServer {
     on('delta_stream_request', deltaRequest);
     socket.on('cancel_stream_request', (given: unknown, acknowledge: unknown) => {
       const { reqUUID } = (given ?? {}) as { reqUUID?: unknown };
-      const subscription = own.get(String(reqUUID));
+      const subscription = own.subscriptions.get(String(reqUUID));
       subscription?.end();
-      own.delete(String(reqUUID));
+      own.subscriptions.delete(String(reqUUID));
       if (typeof acknowledge === 'function')
         (acknowledge as Acknowledge)({ status: subscription === undefined ? 'FAIL' : 'OK', reqUUID });
     });
@@ -119,17 +130,14 @@ export class StreamServer {
 
   async #subscribe(
     socket: Socket,
-    own: Map<string, Subscription>,
+    own: ClientRequests,
     read: Read,
     given: unknown,
     acknowledge: Acknowledge,
   ): Promise<void> {
     try {
-      const status = await this.#status();
+      const status = await this.#statusFor(own);
       if (!socket.connected) return;
-      for (const [id, { isEnded }] of own) if (isEnded) own.delete(id);
-      if (own.size >= MAX_SUBSCRIPTIONS)
-        throw new HistoryError(400, `at most ${MAX_SUBSCRIPTIONS} requests of one client`);
       const request = read(given, status);
       const headNum = Math.max(this.#limits.headNum, status.head?.num ?? 0);
       this.#limits = {
@@ -145,16 +153,30 @@ export class StreamServer {
           readyForMore: (isLive) => readyForMore(socket, isLive, this.parts.buffer),
           send: (mode, entries) => send(socket, { type, reqUUID, mode }, entries),
           fail: (error) => {
-            own.delete(reqUUID);
+            own.subscriptions.delete(reqUUID);
             socket.emit('message', { type, reqUUID, messages: [], error: this.#reasonOf(error) });
           },
         },
       });
-      own.set(reqUUID, subscription);
+      own.subscriptions.set(reqUUID, subscription);
       acknowledge({ status: 'OK', reqUUID, currentBlockNum: headNum });
       this.#advance(subscription);
     } catch (error) {
       acknowledge({ status: 'FAIL', reason: this.#reasonOf(error) });
+    }
+  }
+
+  /** The status of the store for one more request of a client. Throws HistoryError when it has too many. */
+  async #statusFor(own: ClientRequests): Promise<StoreStatus> {
+    const { subscriptions } = own;
+    for (const [id, { isEnded }] of subscriptions) if (isEnded) subscriptions.delete(id);
+    if (subscriptions.size + own.waiting >= MAX_SUBSCRIPTIONS)
+      throw new HistoryError(400, `at most ${MAX_SUBSCRIPTIONS} requests of one client`);
+    own.waiting += 1;
+    try {
+      return await this.#status();
+    } finally {
+      own.waiting -= 1;
     }
   }
 
@@ -163,11 +185,24 @@ export class StreamServer {
    * undone.
    */
   async #status(): Promise<StoreStatus> {
-    await this.parts.events.watched();
+    await this.#watched();
     for (;;) {
       const before = this.#undoCount;
       const status = await this.parts.reader.status();
       if (before === this.#undoCount) return status;
+    }
+  }
+
+  /** Throws HistoryError when the store could not be read in time: it is away, or not the one of this program. */
+  async #watched(): Promise<void> {
+    const timeout = new AbortController();
+    const late = delay(WATCH_MS, undefined, { signal: timeout.signal, ref: false }).then(() => {
+      throw new HistoryError(UNAVAILABLE, 'the history cannot be read now; try again later');
+    });
+    try {
+      await Promise.race([this.parts.events.watched(), late]);
+    } finally {
+      timeout.abort();
     }
   }
 
@@ -234,7 +269,7 @@ export class StreamServer {
   }
 
   #all(): Subscription[] {
-    return [...this.#subscriptions.values()].flatMap((own) => [...own.values()]);
+    return [...this.#requests.values()].flatMap(({ subscriptions }) => [...subscriptions.values()]);
   }
 }
 
