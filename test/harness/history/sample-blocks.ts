@@ -166,6 +166,7 @@ export class SampleBlocks {
       account: name(action.account),
       name: name(action.name),
       authorization: [{ actor: name(action.actor), permission: name(action.permission ?? 'active') }],
+      isContextFree: false,
       data: action.data,
       receipts,
       ramDeltas: action.name === 'transfer' ? [{ account: name(action.actor), delta: 128n }] : [],

@@ -41,7 +41,7 @@ export function legacyAction(
       },
       receiver: nameText(receipt.receiver),
       act: legacyAct(record, decoded),
-      context_free: record.authorization.length === 0,
+      context_free: record.isContextFree,
       elapsed: 0,
       producer_block_id: hex(block.id),
       trx_id: hex(transaction.id),

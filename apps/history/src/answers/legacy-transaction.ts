@@ -75,7 +75,7 @@ function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedA
     act,
     // Of all receipts together, so that the sum over the traces is right.
     account_ram_deltas: index === 0 ? ramDeltas(record) : [],
-    context_free: record.authorization.length === 0,
+    context_free: record.isContextFree,
     block_num: block.num,
     block_time: timeText(block.timeMs),
     console: '',

@@ -22,7 +22,7 @@ export function transactionAction(record: ActionRecord, decoded: Decoded): Trans
   return {
     ...document,
     receipts: receipts.length === 0 ? [] : record.receipts.map(receiptText),
-    context_free: record.authorization.length === 0,
+    context_free: record.isContextFree,
     elapsed: '0',
     code_sequence: own?.codeSequence ?? 0,
     abi_sequence: own?.abiSequence ?? 0,

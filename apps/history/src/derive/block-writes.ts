@@ -110,6 +110,8 @@ export interface ActionContent {
   readonly account: Name;
   readonly name: Name;
   readonly authorization: readonly PermissionLevel[];
+  /** Has no authorization. An inline action can have none as well, and is not context free. */
+  readonly isContextFree: boolean;
   readonly data: Uint8Array;
   /** By ascending global sequence. */
   readonly receipts: readonly ActionReceipt[];

@@ -60,6 +60,7 @@ function actionOf(group: ExecutedTrace[], transaction: number): ActionWrite {
     account,
     name,
     authorization,
+    isContextFree: first.contextFree,
     data,
     receipts: sorted.map(receiptOf),
     ramDeltas: sorted.length === 1 ? first.accountRamDeltas : summedRamDeltas(sorted),

@@ -30,6 +30,7 @@ const action = (name: string, data: Uint8Array, account = MULTISIG): ActionWrite
   account,
   name: nameToValue(name),
   authorization: [],
+  isContextFree: false,
   data,
   receipts: [],
   ramDeltas: [],

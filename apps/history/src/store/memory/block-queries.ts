@@ -109,6 +109,7 @@ function actionRecord(writes: BlockWrites, action: BlockWrites['actions'][number
     account: action.account,
     name: action.name,
     authorization: action.authorization,
+    isContextFree: action.isContextFree,
     data: action.data,
     receipts: action.receipts,
     ramDeltas: action.ramDeltas,

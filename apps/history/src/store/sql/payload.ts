@@ -33,7 +33,7 @@ export function writePayload(
       .int(receipt.creatorActionOrdinal)
       .list(receipt.authSequence, ({ account, sequence }) => writer.int(idOf(account)).big(sequence));
   });
-  writer.int(action.actionOrdinal).int(action.creatorActionOrdinal);
+  writer.int(action.actionOrdinal).int(2 * action.creatorActionOrdinal + Number(action.isContextFree));
   writer.list(action.ramDeltas, ({ account, delta }) => writer.int(idOf(account)).signed(delta));
   return writer.bytes(action.data).bytes(action.returnValue).finish();
 }
@@ -57,11 +57,14 @@ export function readPayload(reader: BlobReader, sequence: bigint, nameOf: NameOf
     creatorActionOrdinal: reader.int(),
     authSequence: reader.list(() => ({ account: name(), sequence: reader.big() })),
   }));
+  const actionOrdinal = reader.int();
+  const creatorAndFlag = reader.int();
   return {
     authorization,
     receipts,
-    actionOrdinal: reader.int(),
-    creatorActionOrdinal: reader.int(),
+    actionOrdinal,
+    creatorActionOrdinal: Math.floor(creatorAndFlag / 2),
+    isContextFree: creatorAndFlag % 2 === 1,
     ramDeltas: reader.list(() => ({ account: name(), delta: reader.signed() })),
     data: reader.bytes(),
     returnValue: reader.bytes(),

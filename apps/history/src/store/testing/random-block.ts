@@ -95,6 +95,7 @@ function randomAction(random: Random, transaction: number, globalSequence: bigin
     account,
     name: random.pick(pools.ACTIONS),
     authorization,
+    isContextFree: globalSequence % 3n === 0n,
     data: random.bytes(random.below(40)),
     receipts: receivers.map((receiver, index) => ({
       receiver,
