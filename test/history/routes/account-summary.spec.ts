@@ -102,7 +102,18 @@ describe('GET /v2/state/get_account', () => {
   });
 
   it.each([
-    ['its own code', refusal(400, 3_060_002, 'Fail to retrieve account for nobody')],
+    [
+      'the code of get_account and an unknown key',
+      refusal(
+        400,
+        3_060_002,
+        'unable to retrieve account info (unknown key (boost::tuples::tuple<...>): (0 nobody))',
+      ),
+    ],
+    [
+      'the code of get_account and an unknown name',
+      refusal(400, 3_060_002, 'unknown key (eosio::chain::name): nobody'),
+    ],
     ['an unknown key', refusal(500, 0, 'unknown key (boost::tuples::tuple<...>): (0 nobody)')],
   ])('an account that the node refuses with %s is not found', async (_title, refused) => {
     answer = refused;
@@ -114,6 +125,7 @@ describe('GET /v2/state/get_account', () => {
 
   it.each([
     ['is busy', refusal(503, 0, 'Too many requests')],
+    ['fails within get_account', refusal(400, 3_060_002, 'unable to retrieve account info (bad allocation)')],
     ['fails', refusal(500, 3_080_006, 'deadline exceeded')],
     ['answers no JSON', { status: 502, body: '<html>Bad Gateway</html>' }],
     ['answers another object', { status: 200, body: '{"rows":[]}' }],

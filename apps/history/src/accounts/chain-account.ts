@@ -7,18 +7,19 @@ const DEADLINE_MS = 3_000;
 const UNAVAILABLE = 503;
 
 const ACCOUNT = z.looseObject({ account_name: z.string() });
-/** Nodes say that an account is unknown by a code of its own since Leap 5, by the "unknown key" of an index before. */
+/**
+ * Nodes say that an account is unknown by the "unknown key" of an index. Since Leap 5 get_account gives that the code
+ * 3060002, and any other failure too. Source: nodeos, chain_plugin.cpp, get_account.
+ */
 const UNKNOWN_ACCOUNT = z.object({
-  error: z.union([
-    z.object({ code: z.literal(3_060_002) }),
-    z.object({
-      code: z.literal(0),
-      details: z.array(z.object({ message: z.string() })).refine(([first]) => isUnknownKey(first?.message)),
-    }),
-  ]),
+  error: z.object({
+    code: z.literal([0, 3_060_002]),
+    details: z
+      .array(z.object({ message: z.string() }))
+      .refine((details) => details.some(({ message }) => message.includes('unknown key'))),
+  }),
 });
 
-const isUnknownKey = (message = ''): boolean => message.startsWith('unknown key');
 const unavailable = (cause: unknown): HistoryError =>
   Object.assign(new HistoryError(UNAVAILABLE, 'the node of the chain does not answer'), { cause });
 
