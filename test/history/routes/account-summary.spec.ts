@@ -6,6 +6,7 @@ import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 interface NodeAnswer {
   readonly status: number;
   readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const PATH = '/v2/state/get_account';
@@ -33,7 +34,7 @@ describe('GET /v2/state/get_account', () => {
     node = createServer((request, response) => {
       request.setEncoding('utf8').on('data', (text: string) => asked.push(text));
       request.on('end', () => {
-        response.writeHead(answer.status).end(answer.body);
+        response.writeHead(answer.status, answer.headers).end(answer.body);
       });
     });
     history = await SampleHistory.start(completeBlocks(), {
@@ -135,6 +136,17 @@ describe('GET /v2/state/get_account', () => {
     expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
       status: 503,
       json: { statusCode: 503, message: 'the node of the chain does not answer' },
+    });
+  });
+
+  it('an answer of the node that is a redirect is named with its status and location', async () => {
+    answer = { status: 308, body: '', headers: { location: 'https://node.example/v1/chain/get_account' } };
+    expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
+      status: 503,
+      json: {
+        message:
+          'the node answers 308, a redirect to https://node.example/v1/chain/get_account: set its URL to that',
+      },
     });
   });
 

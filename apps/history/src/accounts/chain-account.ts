@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postToNode } from '../http/post-to-node';
+import { postToNode, RedirectError } from '../http/post-to-node';
 import { HistoryError, notFound } from '../parameters/history-error';
 
 /** The node is near the history node; one that answers later is reported as not answering. */
@@ -20,8 +20,10 @@ const UNKNOWN_ACCOUNT = z.object({
   }),
 });
 
-const unavailable = (cause: unknown): HistoryError =>
-  Object.assign(new HistoryError(UNAVAILABLE, 'the node of the chain does not answer'), { cause });
+const unavailable = (cause: unknown): HistoryError => {
+  const message = cause instanceof RedirectError ? cause.message : 'the node of the chain does not answer';
+  return Object.assign(new HistoryError(UNAVAILABLE, message), { cause });
+};
 
 /** get_account of the node that this history follows. */
 export class ChainAccounts {

@@ -57,6 +57,15 @@ describe('a request to a node', () => {
     await expect(postToNode(url, '', LONG_MS)).rejects.toThrow();
   });
 
+  it('rejects with status and location when the node redirects', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(307, { location: 'https://node.example/' }).end();
+    });
+    await expect(postToNode(url, '', LONG_MS)).rejects.toThrow(
+      'the node answers 307, a redirect to https://node.example/',
+    );
+  });
+
   it('rejects when no server listens', async () => {
     const url = await serve(() => undefined);
     await new Promise((resolve) => server?.close(resolve));

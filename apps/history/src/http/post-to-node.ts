@@ -8,14 +8,29 @@ export interface NodeAnswer {
   readonly body: string;
 }
 
+/** The node answers with a redirect, which is not followed. */
+export class RedirectError extends Error {
+  override readonly name = 'RedirectError';
+
+  constructor(status: number, location: string) {
+    super(`the node answers ${status}, a redirect to ${location}: set its URL to that`);
+  }
+}
+
 /**
  * Sends JSON to the HTTP API of a node. Not by `fetch`: loading it takes 26 MB.
- * Rejects when the whole answer is not there by the deadline.
+ * Rejects when the whole answer is not there by the deadline, and with RedirectError at a redirect.
  */
 export function postToNode(url: string, body: string, deadlineMs: number): Promise<NodeAnswer> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const read = (response: IncomingMessage): void => {
+      const { location } = response.headers;
+      if (location !== undefined) {
+        response.destroy();
+        reject(new RedirectError(response.statusCode ?? 0, location));
+        return;
+      }
       text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject);
     };
     request(
