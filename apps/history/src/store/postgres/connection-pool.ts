@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client as PostgresClient, ClientConfig, Pool, PoolConfig } from 'pg';
 import type { DatabaseLimits } from './database-limits';
 import { RESULT_TYPES } from './result-types';
@@ -21,9 +22,13 @@ const SERVER_KEEP_ALIVE = [
   '-c tcp_keepalives_count=3',
 ].join(' ');
 
+/** The server shows it for each session of this process, and of no other one. */
+const APPLICATION_NAME = `history ${randomUUID()}`;
+
 /** Settings of a connection; those of the URL take precedence. */
 export const connectionOf = (url: string, { connectMs }: DatabaseLimits): ClientConfig => ({
   connectionString: url,
+  application_name: APPLICATION_NAME,
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 1000 * KEEP_ALIVE_SECONDS,

@@ -47,12 +47,16 @@ export class WriterLock {
     this.holders.add(client);
   }
 
-  /** A server keeps the session, and its lock, until it detects that the connection is lost. */
+  /**
+   * A server keeps the session, and its lock, until it detects that the connection is lost. A pooler keeps it longer,
+   * and can give it to another process, which has another application name.
+   */
   private async endLostSession(session: SqlSession): Promise<boolean> {
     if (this.session === undefined) return false;
     const { pid, startedMicros } = this.session;
     const ended = await session.all(
-      `SELECT CAST(pg_terminate_backend(pid) AS integer) AS ended FROM pg_stat_activity WHERE pid = ? AND ${STARTED} = ?`,
+      `SELECT CAST(pg_terminate_backend(pid) AS integer) AS ended FROM pg_stat_activity
+        WHERE pid = ? AND ${STARTED} = ? AND application_name = current_setting('application_name')`,
       [pid, startedMicros],
     );
     return ended.length > 0;

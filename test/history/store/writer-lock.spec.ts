@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { SecondWriterError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
+import { poolsTo } from '../../../apps/history/src/store/postgres/connection-pool';
+import { DEFAULT_DATABASE_LIMITS } from '../../../apps/history/src/store/postgres/database-limits';
+import { PostgresSession } from '../../../apps/history/src/store/postgres/postgres-session';
+import { TimedConnection } from '../../../apps/history/src/store/postgres/timed-connection';
+import { WriterLock } from '../../../apps/history/src/store/postgres/writer-lock';
+import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+
+const LIMIT_MS = 600_000;
+
+describe('the lock of the writer, held by a session of a connection that is not used any more', () => {
+  let postgres: PostgresServer;
+  let pool: Pool;
+  let lock: WriterLock;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    const createPool = await poolsTo(await postgres.createDatabase(`lock${count++}`));
+    pool = createPool({
+      limits: DEFAULT_DATABASE_LIMITS,
+      connections: 3,
+      statementMs: LIMIT_MS,
+      limitsWait: false,
+    });
+    lock = new WriterLock();
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.release(true);
+    await pool.end();
+  });
+  afterAll(() => postgres.stop());
+
+  let count = 0;
+  const clients: PoolClient[] = [];
+  const connect = async () => {
+    const client = await pool.connect();
+    clients.push(client);
+    const session = new PostgresSession(new TimedConnection(client, () => LIMIT_MS));
+    return { client, take: () => lock.take(client, session) };
+  };
+
+  it('a session that is still that of this process is ended', async () => {
+    const before = await connect();
+    await before.take();
+    const after = await connect();
+    await expect(after.take()).rejects.toThrow(StoreUnavailableError);
+    await expect(before.client.query('SELECT 1')).rejects.toThrow();
+  });
+
+  it('a session that a pooler has given to another process stays', async () => {
+    const before = await connect();
+    await before.take();
+    await before.client.query("SET application_name = 'another process'");
+    const after = await connect();
+    await expect(after.take()).rejects.toThrow(SecondWriterError);
+    const { rows } = await before.client.query('SELECT 1 AS one');
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('the connections of a process have one application name, which no other process has', async () => {
+    const query = "SELECT convert_to(current_setting('application_name'), 'UTF8') AS name";
+    const connections = await Promise.all([connect(), connect()]);
+    const names = await Promise.all(
+      connections.map(async ({ client }) => {
+        const { rows } = await client.query<{ name: Uint8Array }>(query);
+        return Buffer.from(rows[0]!.name).toString();
+      }),
+    );
+    expect(names[0]).toMatch(/^history [0-9a-f-]{36}$/);
+    expect(names[1]).toBe(names[0]);
+  });
+});
