@@ -11,6 +11,8 @@ import { randomChain } from './random-chain';
 
 const PAGE: ActionQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 };
 
+const HOUR_MS = 3_600_000;
+
 describe('the limits of connections to PostgreSQL', () => {
   let postgres: PostgresServer;
   let url: string;
@@ -100,6 +102,31 @@ describe('the limits of connections to PostgreSQL', () => {
     expect(await left).toBeInstanceOf(StoreUnavailableError);
     await hung.close();
     await next.close();
+  });
+
+  it('leave a read of a writer its whole time after a long transaction of the same writer', async () => {
+    const writer = await PostgresDatabase.at(url, { isWriter: true });
+    let proceed = (): void => undefined;
+    const paused = new Promise<void>((resolve) => (proceed = resolve));
+    let isOpen = false;
+    const transaction = writer.transaction(async () => {
+      isOpen = true;
+      await paused;
+    });
+    await until(() => isOpen);
+    const read = writer.read((session) =>
+      session.all('SELECT CAST(count(*) AS integer) AS n FROM pg_sleep(1.5)'),
+    );
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + HOUR_MS);
+    try {
+      proceed();
+      await transaction;
+      expect(await read).toEqual([{ n: 1 }]);
+    } finally {
+      clock.mockRestore();
+      await writer.close();
+    }
   });
 
   it('let the server detect within a minute that the machine of a client has failed', async () => {

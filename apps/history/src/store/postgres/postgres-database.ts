@@ -104,13 +104,15 @@ export class PostgresDatabase implements SqlDatabase {
     );
   }
 
-  /** The limit of a statement is that of the read as a whole. */
+  /**
+   * The limit of a statement is that of the read as a whole, from when it has a connection: that of a writer is in use
+   * as long as its own transaction.
+   */
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    const endMs = performance.now() + this.options.statementMs;
     return this.within(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       (connection) => work(new PostgresSession(connection)),
-      { limitMs: () => Math.max(0, endMs - performance.now()) },
+      { isLimitedAsWhole: true },
     );
   }
 
@@ -134,17 +136,15 @@ export class PostgresDatabase implements SqlDatabase {
   private async within<T>(
     begin: string,
     work: (connection: TimedConnection) => Promise<T>,
-    {
-      commit = 'COMMIT',
-      pool = this.pool,
-      limitMs = () => this.options.statementMs,
-    }: TransactionOptions = {},
+    { commit = 'COMMIT', pool = this.pool, isLimitedAsWhole = false }: TransactionOptions = {},
   ): Promise<T> {
     const { statementMs, limits } = this.options;
     const client = await pool.connect().catch((error: unknown) => {
       throw unavailable(error, statementMs);
     });
-    const connection = new TimedConnection(client, () => limitMs() + LATE_ANSWER_MS);
+    const endMs = performance.now() + statementMs;
+    const leftMs = () => (isLimitedAsWhole ? Math.max(0, endMs - performance.now()) : statementMs);
+    const connection = new TimedConnection(client, () => leftMs() + LATE_ANSWER_MS);
     try {
       await connection.query(begin, limits.connectMs);
       const result = await work(connection);
@@ -161,8 +161,8 @@ export class PostgresDatabase implements SqlDatabase {
 interface TransactionOptions {
   readonly commit?: string;
   readonly pool?: Pool;
-  /** Milliseconds that the next statement may take. */
-  readonly limitMs?: () => number;
+  /** Whether all statements together have the limit of one. */
+  readonly isLimitedAsWhole?: boolean;
 }
 
 /** Keeps the connection of a writer with its lock; a broken one is closed. */
