@@ -68,7 +68,7 @@ describe('history://mainnet/<account>', () => {
     });
   });
 
-  it('has the length of large data instead of the data', async () => {
+  it('the history of an account has the length of large data instead of the data', async () => {
     const { contents } = (await read('carol')).json.result as { contents: { text: string }[] };
     const { actions } = JSON.parse(contents[0]!.text) as { actions: Record<string, unknown>[] };
     const setAbi = actions.find(({ action }) => action === 'setabi');
@@ -76,7 +76,7 @@ describe('history://mainnet/<account>', () => {
     expect(setAbi).not.toHaveProperty('data');
   });
 
-  it('is refused for an account that the chain does not have', async () => {
+  it('the history of an account is refused where the chain does not have the account', async () => {
     expect((await read('nosuch')).json.error).toMatchObject({ message: expect.stringContaining('nosuch') });
   });
 });

@@ -27,7 +27,7 @@ describe('signatures', () => {
     );
   });
 
-  it('are not blamed when the package of the curve cannot be loaded', () => {
+  it('signatures are not called wrong when the package of the curve cannot be loaded', () => {
     const [key] = fc.sample(K1_KEYS, 1);
     const digest = sha256(key!.bytes);
     const signature = parseSignature(signDigest(key!, digest));

@@ -24,7 +24,9 @@ beforeEach(() => {
 
 /** Besides the routes that the gateway asks by itself. */
 const asked = (): string[] =>
-  node.requests.map(({ path }) => path).filter((path) => !/\/get_(?:info|raw_abi|account|supported_apis)$/.test(path));
+  node.requests
+    .map(({ path }) => path)
+    .filter((path) => !/\/get_(?:info|raw_abi|account|supported_apis)$/.test(path));
 const unknown = async (url: string, path: string, method: string): Promise<void> => {
   const answer = await fetch(url + path, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
   expect([answer.status, await answer.json()]).toEqual([
