@@ -4,11 +4,10 @@ import { TRANSFER_STRUCT } from '../../../libs/antelope/testing/transfer';
 import type {
   ActionFieldValue,
   ActionWrite,
-  BlockWrites,
-  Name,
-  PermissionWrite,
   TransactionWrite,
-} from '../../../apps/history/src/derive/block-writes';
+} from '../../../apps/history/src/derive/action-writes';
+import type { BlockWrites, PermissionWrite } from '../../../apps/history/src/derive/block-writes';
+import type { Name } from '../../../apps/history/src/derive/name';
 
 /** One action of a sample: a notified account is every receiver behind the contract. */
 export interface SampleAction {

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { symbolCodeToValue } from '@app/antelope';
-import {
-  ACTION_FIELDS,
-  type ActionField,
-  type BlockWrites,
-} from '../../../apps/history/src/derive/block-writes';
+import { ACTION_FIELDS, type ActionField } from '../../../apps/history/src/derive/action-writes';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import type { ActionQuery, DeltaQuery } from '../../../apps/history/src/store/queries';

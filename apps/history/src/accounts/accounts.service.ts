@@ -4,7 +4,7 @@ import { accountLinkDocument, createdAccountDocument, tokenDocument } from '../a
 import { hex, nameText, timeText } from '../answers/values';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
 import { nameOf } from '../parameters/filters';
 import { notFound } from '../parameters/history-error';

@@ -1,5 +1,5 @@
 import { nameToValue } from '@app/antelope';
-import type { TransactionHeader } from '../derive/block-writes';
+import type { TransactionHeader } from '../derive/action-writes';
 import type { BlockRecord, TransactionActions } from '../store/records';
 
 const SYSTEM = nameToValue('eosio');

@@ -1,4 +1,4 @@
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { ActionRecord } from '../store/records';
 import { actionData, ramDeltas, receiptDocument } from './action-document';
 import type { Decoded } from './decoded';

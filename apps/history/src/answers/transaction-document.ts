@@ -1,4 +1,4 @@
-import type { ActionReceipt } from '../derive/block-writes';
+import type { ActionReceipt } from '../derive/action-writes';
 import type { ActionRecord } from '../store/records';
 import { actionDocument, type ActionDocument } from './action-document';
 import type { Decoded } from './decoded';

@@ -8,7 +8,7 @@ import {
   signatureText,
 } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
-import type { PermissionLevel } from '../derive/block-writes';
+import type { PermissionLevel } from '../derive/name';
 
 export { timeText } from './time-text';
 export const hex = bytesToHex;

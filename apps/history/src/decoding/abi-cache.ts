@@ -1,6 +1,6 @@
 import { type Abi, bytesToHex, nameFromValue, parseAbi, ValueError } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { AbiSource } from '../store/queries';
 import type { AbiRecord } from '../store/records';
 

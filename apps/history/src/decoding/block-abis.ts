@@ -1,5 +1,5 @@
 import type { Abi } from '@app/antelope';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { AbiCache, BlockAbi } from './abi-cache';
 
 /**

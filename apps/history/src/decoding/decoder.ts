@@ -1,7 +1,7 @@
 import { type Abi, decodeActionPrefix, decodeType, type Json, ValueError } from '@app/antelope';
 import { type Decoded, DecodedBytes } from '../answers/decoded';
 import { nameText } from '../answers/values';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { type AbiCache, rowType } from './abi-cache';

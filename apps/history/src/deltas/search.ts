@@ -1,4 +1,4 @@
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import { boundsOf } from '../parameters/bounds';
 import { rangeBehind } from '../parameters/cursor';
 import { nameOf } from '../parameters/filters';

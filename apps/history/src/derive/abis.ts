@@ -1,5 +1,6 @@
 import { ByteReader, nameToValue } from '@app/antelope';
-import type { AbiWrite, ActionWrite } from './block-writes';
+import type { ActionWrite } from './action-writes';
+import type { AbiWrite } from './block-writes';
 import type { NativeRow } from './contract-rows';
 
 const SYSTEM = nameToValue('eosio');

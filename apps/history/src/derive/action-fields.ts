@@ -1,5 +1,6 @@
 import { ByteReader, nameToValue, ValueError } from '@app/antelope';
-import type { ActionField, ActionFieldValue, Name } from './block-writes';
+import type { ActionField, ActionFieldValue } from './action-writes';
+import type { Name } from './name';
 import { symbolCodeOf } from './symbol-code';
 
 /** Position of a member in the packed data. */

@@ -1,4 +1,4 @@
-import type { Name } from './block-writes';
+import type { Name } from './name';
 
 /** Facts of the last block that the writes of the next one depend on. */
 export interface ChainTail {

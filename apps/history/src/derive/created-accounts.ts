@@ -1,5 +1,6 @@
 import { ByteReader, nameToValue } from '@app/antelope';
-import type { ActionWrite, CreatedAccountWrite } from './block-writes';
+import type { ActionWrite } from './action-writes';
+import type { CreatedAccountWrite } from './block-writes';
 
 const SYSTEM = nameToValue('eosio');
 const NEW_ACCOUNT = nameToValue('newaccount');

@@ -1,6 +1,7 @@
 import type { ActionReceipt as ShipReceipt, ActionTrace, TransactionTrace } from '@app/ship';
 import { actionFields } from './action-fields';
-import type { ActionReceipt, ActionWrite, Name, RamDelta } from './block-writes';
+import type { ActionReceipt, ActionWrite, RamDelta } from './action-writes';
+import type { Name } from './name';
 import { statusOf } from './transactions';
 
 type ExecutedTrace = ActionTrace & { receipt: ShipReceipt };

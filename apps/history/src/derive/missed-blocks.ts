@@ -1,4 +1,5 @@
-import type { BlockHeader, MissedBlockWrite, Name } from './block-writes';
+import type { BlockHeader, MissedBlockWrite } from './block-writes';
+import type { Name } from './name';
 import { SLOT_MS, slotOf, slotTimeMs } from './slots';
 
 /** Slots in a row of one producer. Source: eosio::chain::config::producer_repetitions. */

@@ -1,4 +1,5 @@
-import type { BlockHeader, BlockWrites, MissedBlockWrite, Name } from './block-writes';
+import type { BlockHeader, BlockWrites, MissedBlockWrite } from './block-writes';
+import type { Name } from './name';
 import type { ChainTail } from './chain-tail';
 import { missedBlocks } from './missed-blocks';
 

@@ -1,5 +1,6 @@
 import { ByteWriter, nameToValue } from '@app/antelope';
-import type { ActionWrite, DeltaWrite } from './block-writes';
+import type { ActionWrite } from './action-writes';
+import type { DeltaWrite } from './block-writes';
 import { proposalEvents } from './proposals';
 
 const [ALICE, BOB, PAY, ACTIVE] = ['alice', 'bob', 'pay', 'active'].map(nameToValue) as [

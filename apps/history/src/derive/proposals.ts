@@ -1,11 +1,7 @@
 import { ByteReader, nameToValue, ValueError } from '@app/antelope';
-import type {
-  ActionWrite,
-  DeltaWrite,
-  PermissionLevel,
-  ProposalApproval,
-  ProposalEvent,
-} from './block-writes';
+import type { ActionWrite } from './action-writes';
+import type { DeltaWrite, ProposalApproval, ProposalEvent } from './block-writes';
+import type { PermissionLevel } from './name';
 import { millisecondsOf } from './slots';
 
 const MULTISIG = nameToValue('eosio.msig');

@@ -1,5 +1,5 @@
 import type { TransactionTrace } from '@app/ship';
-import { TRANSACTION_STATUS, type TransactionWrite } from './block-writes';
+import { TRANSACTION_STATUS, type TransactionWrite } from './action-writes';
 
 /** One entry for each trace, in the order of the traces. */
 export const transactionWrites = (traces: readonly TransactionTrace[]): TransactionWrite[] =>

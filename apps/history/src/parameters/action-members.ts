@@ -1,5 +1,5 @@
 import { hexToBytes, symbolCodeToValue, ValueError } from '@app/antelope';
-import { ACTION_FIELDS, type ActionField } from '../derive/block-writes';
+import { ACTION_FIELDS, type ActionField } from '../derive/action-writes';
 import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '../store/queries';
 import { nameOf } from './filters';
 import { expressionOf, isSingleValue, type MemberExpression, valuesOfExpression } from './member-expression';

@@ -1,5 +1,5 @@
 import { isName, nameToValue } from '@app/antelope';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { ActionFilter } from '../store/queries';
 import { badRequest } from './history-error';
 

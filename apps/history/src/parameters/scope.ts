@@ -1,5 +1,5 @@
 import { symbolCodeToValue, ValueError } from '@app/antelope';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import { nameOf } from './filters';
 import { badRequest } from './history-error';
 import { uint64Of } from './uint';

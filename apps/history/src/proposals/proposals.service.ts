@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ProposedTransaction, proposalDocument } from '../answers/proposal-document';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
-import type { Name, PermissionLevel } from '../derive/block-writes';
+import type { Name, PermissionLevel } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
 import { nameOf, optionalName } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';

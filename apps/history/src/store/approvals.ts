@@ -1,4 +1,5 @@
-import type { PermissionLevel, ProposalApproval, ProposalEvent } from '../derive/block-writes';
+import type { ProposalApproval, ProposalEvent } from '../derive/block-writes';
+import type { PermissionLevel } from '../derive/name';
 
 /** The two lists of a proposal. */
 export interface Approvals {

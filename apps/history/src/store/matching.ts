@@ -1,5 +1,6 @@
 import { equalBytes } from '@app/antelope';
-import type { ActionWrite, BlockHeader, TransactionWrite } from '../derive/block-writes';
+import type { ActionWrite, TransactionWrite } from '../derive/action-writes';
+import type { BlockHeader } from '../derive/block-writes';
 import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from './queries';
 
 /** An action with the block and the transaction that it is in. */

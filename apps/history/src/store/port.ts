@@ -1,4 +1,5 @@
-import type { BlockPosition, BlockWrites, MissedBlockWrite, Name } from '../derive/block-writes';
+import type { BlockPosition, BlockWrites, MissedBlockWrite } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { ChainTail } from '../derive/chain-tail';
 import type {
   AbiQuery,

@@ -1,4 +1,5 @@
-import type { ActionField, Name } from '../derive/block-writes';
+import type { ActionField } from '../derive/action-writes';
+import type { Name } from '../derive/name';
 import type { AbiRecord, ActionRecord, DeltaRecord, ProposalStatus } from './records';
 
 export type Order = 'asc' | 'desc';

@@ -1,15 +1,14 @@
+import type { ActionContent, TransactionWrite } from '../derive/action-writes';
 import type {
-  ActionContent,
   Authority,
   BlockHeader,
   BlockPosition,
   DeltaWrite,
-  Name,
   ProposalApproval,
   ScheduleWrite,
-  TransactionWrite,
   Voter,
 } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 
 /** A page of a list. `total` counts all matches, up to the limit that the query names. */
 export interface Page<T> {

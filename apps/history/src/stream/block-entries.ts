@@ -1,4 +1,4 @@
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { StreamEntry } from './stream-entry';
 
 /** The actions or rows of one block, found by their names. Each is decoded once, when the first client needs it. */

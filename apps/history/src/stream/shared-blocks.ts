@@ -1,5 +1,5 @@
 import type { Decoder } from '../decoding/decoder';
-import type { Name } from '../derive/block-writes';
+import type { Name } from '../derive/name';
 import type { HistoryReader } from '../store/port';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { BlockCache } from './block-cache';

@@ -1,6 +1,7 @@
 import { missingBehind } from '../block-ranges';
 import { equalBytes } from '@app/antelope';
-import type { BlockWrites, Name } from '../../derive/block-writes';
+import type { BlockWrites } from '../../derive/block-writes';
+import type { Name } from '../../derive/name';
 import type { HistoryReader } from '../port';
 import type {
   AbiQuery,

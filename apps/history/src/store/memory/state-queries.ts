@@ -1,5 +1,5 @@
 import { equalBytes } from '@app/antelope';
-import type { Name } from '../../derive/block-writes';
+import type { Name } from '../../derive/name';
 import { isEqual, isInRange } from '../matching';
 import { ascending, byAll, descending } from '../order';
 import { pageOf } from '../paging';

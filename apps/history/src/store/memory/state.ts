@@ -1,5 +1,6 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { BlockWrites, Name } from '../../derive/block-writes';
+import type { BlockWrites } from '../../derive/block-writes';
+import type { Name } from '../../derive/name';
 import { notYetApproved, withApproval } from '../approvals';
 import type {
   AbiRecord,

@@ -1,11 +1,6 @@
 import { equalBytes } from '@app/antelope';
-import type {
-  Authority,
-  ProposalApproval,
-  ScheduledProducer,
-  TransactionHeader,
-  Voter,
-} from '../../derive/block-writes';
+import type { TransactionHeader } from '../../derive/action-writes';
+import type { Authority, ProposalApproval, ScheduledProducer, Voter } from '../../derive/block-writes';
 import type { Approvals } from '../approvals';
 import { BlobReader, BlobWriter } from './blob';
 

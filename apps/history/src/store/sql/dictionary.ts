@@ -1,4 +1,5 @@
-import type { BlockWrites, Name } from '../../derive/block-writes';
+import type { BlockWrites } from '../../derive/block-writes';
+import type { Name } from '../../derive/name';
 import { inList, slices } from './in-list';
 import { ACTION_TYPE, NAME, TABLE_TYPE, type Table } from './schema';
 import type { SqlSession } from './session';

@@ -1,4 +1,5 @@
-import { TRANSACTION_STATUS, type BlockWrites } from '../../derive/block-writes';
+import { TRANSACTION_STATUS } from '../../derive/action-writes';
+import type { BlockWrites } from '../../derive/block-writes';
 import { deltaSequence } from '../positions';
 import { BlobWriter } from './blob';
 import { writeByteLists, writeHeader } from './blobs';

@@ -1,4 +1,5 @@
-import { ACTION_FIELDS, type ActionContent, type ActionField, type Name } from '../../derive/block-writes';
+import { ACTION_FIELDS, type ActionContent, type ActionField } from '../../derive/action-writes';
+import type { Name } from '../../derive/name';
 import { BlobReader, type BlobWriter } from './blob';
 
 /** Both directions of the dictionary of names. */

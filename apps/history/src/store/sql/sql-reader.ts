@@ -1,4 +1,4 @@
-import type { Name } from '../../derive/block-writes';
+import type { Name } from '../../derive/name';
 import type { HistoryReader } from '../port';
 import type * as Queries from '../queries';
 import {

@@ -1,5 +1,5 @@
 import { nameToValue, symbolCodeToValue } from '@app/antelope';
-import type { ActionField } from '../../derive/block-writes';
+import type { ActionField } from '../../derive/action-writes';
 
 const names = (...texts: string[]): bigint[] => texts.map(nameToValue);
 

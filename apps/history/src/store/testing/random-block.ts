@@ -1,4 +1,5 @@
-import { TRANSACTION_STATUS, type ActionWrite, type BlockWrites } from '../../derive/block-writes';
+import { TRANSACTION_STATUS, type ActionWrite } from '../../derive/action-writes';
+import type { BlockWrites } from '../../derive/block-writes';
 import * as pools from './pools';
 import type { Random } from './random';
 import { randomState } from './random-state';

@@ -1,10 +1,6 @@
-import type {
-  ActionWrite,
-  BlockHeader,
-  BlockWrites,
-  PermissionLevel,
-  ProposalEvent,
-} from '../../derive/block-writes';
+import type { ActionWrite } from '../../derive/action-writes';
+import type { BlockHeader, BlockWrites, ProposalEvent } from '../../derive/block-writes';
+import type { PermissionLevel } from '../../derive/name';
 import * as pools from './pools';
 import type { Random } from './random';
 

@@ -1,4 +1,4 @@
-import type { Name } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
 import type { LinkQuery, PageQuery } from '../../queries';
 import type { CreatedAccountRecord, LinkRecord, Page, PermissionRecord, TokenRecord } from '../../records';
 import { readAuthority } from '../blobs';

@@ -1,4 +1,4 @@
-import { TRANSACTION_STATUS, type TransactionStatus } from '../../../derive/block-writes';
+import { TRANSACTION_STATUS, type TransactionStatus } from '../../../derive/action-writes';
 import { blockOfDelta } from '../../positions';
 import type { Order } from '../../queries';
 import type { ActionRecord, ActionTransaction, BlockRef, TransactionRecord } from '../../records';

@@ -1,4 +1,4 @@
-import type { Name } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
 import { inList } from '../in-list';
 import type { SqlSession } from '../session';
 import { int, signed } from '../values';

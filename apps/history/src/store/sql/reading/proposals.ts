@@ -1,4 +1,4 @@
-import type { Name } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
 import { pageOf } from '../../paging';
 import type { ProposalQuery } from '../../queries';
 import type { Page, ProposalRecord } from '../../records';

@@ -1,5 +1,5 @@
 import { equalBytes } from '@app/antelope';
-import type { Name } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
 import type { AbiQuery, HistoryRange, MissedBlocksQuery, ScheduleQuery } from '../../queries';
 import type { AbiRecord, MissedBlockRecord, MissedBlocks, ScheduleRecord } from '../../records';
 import { readProducers } from '../blobs';
