@@ -7,7 +7,7 @@ import { applySettings, developmentChains, historyNode } from './start/environme
 import { FlagError, helpText, readFlags } from './start/flags.mjs';
 import { openBrowser } from './start/open-browser.mjs';
 import { Processes } from './start/processes.mjs';
-import { fundedAccounts, networkStates, patienceOf } from './start/status.mjs';
+import { fundedAccounts, networkStates, waitsOf } from './start/status.mjs';
 import { createOutput } from './terminal/output.mjs';
 
 // npm scripts pass the mode first; the other arguments are those of the user.
@@ -46,7 +46,7 @@ const processes = new Processes(output.line, output.errorLine);
 async function started([chainUrls, gatewayUrl, historyUrls]) {
   const histories = historyUrls === undefined ? [] : historyUrls.split(',');
   const networks =
-    gatewayUrl === undefined ? [] : await networkStates(gatewayUrl, patienceOf({ chains, histories }));
+    gatewayUrl === undefined ? [] : await networkStates(gatewayUrl, waitsOf({ chains, histories }));
   const running = await Promise.all(
     chains.map(async ({ name }, index) => {
       const url = chainUrls[index];

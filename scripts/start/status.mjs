@@ -1,18 +1,18 @@
 // Reads the status of the running processes.
 
 const POLL_MS = 200;
-/** Nodes of the user may be down. The chains of this run answer in the end, late only on a slow machine. */
-const PATIENCE_MS = { others: 6000, own: 60_000 };
+/** Nodes of the user may be down. The chains of this run are late only on a slow machine. */
+const NETWORKS_WAIT_MS = { others: 6000, own: 60_000 };
 /** With a head on every network only the check of the contracts is missing. */
-const PROFILE_PATIENCE_MS = 15_000;
-/** The history node of this run may be so much later than the rest; then the list says that it catches up. */
-const HISTORY_PATIENCE_MS = 500;
+const PROFILE_WAIT_MS = 15_000;
+/** The history node of this run may be later than the rest by this much; after it the list says that it catches up. */
+const HISTORY_WAIT_MS = 500;
 
 /** How long `networkStates` waits, in milliseconds: for all networks, for their profiles from then on, and then for their history. */
-export const patienceOf = ({ chains, histories }) => ({
-  networksMs: chains.length > 0 ? PATIENCE_MS.own : PATIENCE_MS.others,
-  profilesMs: PROFILE_PATIENCE_MS,
-  historyMs: histories.length > 0 ? HISTORY_PATIENCE_MS : 0,
+export const waitsOf = ({ chains, histories }) => ({
+  networksMs: chains.length > 0 ? NETWORKS_WAIT_MS.own : NETWORKS_WAIT_MS.others,
+  profilesMs: PROFILE_WAIT_MS,
+  historyMs: histories.length > 0 ? HISTORY_WAIT_MS : 0,
 });
 
 async function getJson(url, init) {
@@ -68,9 +68,9 @@ export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } =
 
 /**
  * Every network with its head, or with the reason that no node answers, and its readiness checks. Waits until the
- * contract profiles are checked against the chains, then until every node can be used; as long as `patience` says.
+ * contract profiles are checked against the chains, then until every node can be used; each for at most its time in `waits`.
  */
-export async function networkStates(gatewayUrl, patience, management = managementUrl()) {
+export async function networkStates(gatewayUrl, waits, management = managementUrl()) {
   const beganAt = performance.now();
   let headsAt;
   let settledAt;
@@ -93,8 +93,8 @@ export async function networkStates(gatewayUrl, patience, management = managemen
     if (isSettled) {
       settledAt ??= now;
       const isComplete = checks === undefined || states.every(({ nodes }) => nodes?.ok);
-      if (isComplete || now - settledAt >= patience.historyMs) return states;
-    } else if (now - beganAt >= patience.networksMs || now - headsAt >= patience.profilesMs) {
+      if (isComplete || now - settledAt >= waits.historyMs) return states;
+    } else if (now - beganAt >= waits.networksMs || now - headsAt >= waits.profilesMs) {
       return states;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { FollowedHistory } from '../harness/history/followed-history';
-import { PATIENT_WITH_NODE } from '../harness/gateway/patience';
+import { LONG_NODE_TIMEOUTS } from '../harness/gateway/long-timeouts';
 import { type RunningGateway, startGateway } from '../harness/gateway/start-gateway';
 import { closeServer, listenOnLoopback } from '../harness/loopback-server';
 import { TestChain } from '../harness/node/test-chain';
@@ -36,7 +36,7 @@ describe('the program of helm test', () => {
     chain = await TestChain.start({}, { shipPort: 0 });
     history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
     await until(async () => (await history.get('/v2/health')).text.match(/"status":"OK"/g)?.length === 3);
-    gateway = await startGateway([chain.url, history.url], undefined, PATIENT_WITH_NODE);
+    gateway = await startGateway([chain.url, history.url], undefined, LONG_NODE_TIMEOUTS);
     await until(async () => (await fetch(`${gateway.url}/mainnet/v2/health`)).ok);
   });
   afterAll(async () => {

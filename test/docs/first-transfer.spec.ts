@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PATIENT_WITH_NODE } from '../harness/gateway/patience';
+import { LONG_NODE_TIMEOUTS } from '../harness/gateway/long-timeouts';
 import { Product } from '../harness/process/product';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -28,7 +28,7 @@ function run(file: string): Promise<{ code: number | null; output: string }> {
 describe('docs/first-transfer.md', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await Product.launch(PATIENT_WITH_NODE);
+    product = await Product.launch(LONG_NODE_TIMEOUTS);
     await product.printed('Ctrl-C stops everything');
   });
   afterAll(() => product.ended('SIGTERM'));

@@ -2,7 +2,7 @@ import { bytesToHex } from '@app/antelope';
 import { ABI, Serializer } from '@wharfkit/antelope';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { initializeRequest, send } from '../../harness/gateway/raw-client';
-import { PATIENT_WITH_NODE } from '../../harness/gateway/patience';
+import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain, transfer } from '../../harness/node/test-chain';
 import { until } from '../../harness/until';
@@ -40,7 +40,7 @@ describe('history://mainnet/<account>', () => {
       (await history.get('/v2/history/get_actions', { account: 'carol' })).text.includes('setabi'),
     );
     gateway = await startGateway([chain.url, history.url], undefined, {
-      ...PATIENT_WITH_NODE,
+      ...LONG_NODE_TIMEOUTS,
       RATE_LIMIT_META: '100000',
     });
     await until(async () => (await fetch(`${gateway.url}/mainnet/v2/health`)).ok);

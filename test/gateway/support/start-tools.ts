@@ -7,7 +7,7 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { AccountModule } from '../../../apps/gateway/src/account/account.module';
 import { NodeProxyModule } from '../../../apps/gateway/src/node-proxy/node-proxy.module';
 import { RelayModule } from '../../../apps/gateway/src/relay/relay.module';
-import { PATIENT_WITH_REDIS } from '../../harness/gateway/patience';
+import { LONG_REDIS_TIMEOUT } from '../../harness/gateway/long-timeouts';
 import { skippingClock } from '../../harness/gateway/start-gateway';
 
 /** The chain side of the gateway, whole, with mainnet on these nodes. */
@@ -22,7 +22,7 @@ export async function startTools(
     `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', nodes: ${JSON.stringify(nodeUrls)} }\n`,
   );
   const settings = loadSettings({
-    ...{ NETWORKS_FILE: networksFile, LOG_LEVEL: 'silent', ...PATIENT_WITH_REDIS },
+    ...{ NETWORKS_FILE: networksFile, LOG_LEVEL: 'silent', ...LONG_REDIS_TIMEOUT },
     ...environment,
   });
   const operations = OperationsModule.forRoot({

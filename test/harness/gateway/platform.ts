@@ -11,7 +11,7 @@ import { PlatformModule } from '../../../apps/gateway/src/platform/platform.modu
 import { listen } from '../../../apps/gateway/src/listen';
 import { ManagementModule } from '../../../apps/gateway/src/management/management.module';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
-import { PATIENT_WITH_REDIS } from './patience';
+import { LONG_REDIS_TIMEOUT } from './long-timeouts';
 import { EchoController, ExpressController, Gate } from './echo';
 
 @Module({
@@ -37,7 +37,7 @@ export interface Platform {
 
 export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
   const settings = loadSettings({
-    ...{ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...PATIENT_WITH_REDIS },
+    ...{ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...LONG_REDIS_TIMEOUT },
     ...env,
   });
   const log: LogLine[] = [];

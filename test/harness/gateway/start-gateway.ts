@@ -6,7 +6,7 @@ import { developmentProfileFile } from '@app/networks';
 import { type Clock, loadSettings, systemClock } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
-import { PATIENT_WITH_HEAD, PATIENT_WITH_NODE, PATIENT_WITH_REDIS } from './patience';
+import { LONG_HEAD_AGE, LONG_NODE_TIMEOUTS, LONG_REDIS_TIMEOUT } from './long-timeouts';
 
 /** The whole gateway in this process, over HTTP. */
 export interface RunningGateway {
@@ -43,8 +43,8 @@ export async function startGateway(
   writeFileSync(networks, `networks:\n  mainnet: ${network}\n`);
   const app = await createGateway(
     loadSettings({
-      ...{ ...PATIENT_WITH_REDIS, ...PATIENT_WITH_HEAD },
-      ...(nodes.length === 1 ? PATIENT_WITH_NODE : {}),
+      ...{ ...LONG_REDIS_TIMEOUT, ...LONG_HEAD_AGE },
+      ...(nodes.length === 1 ? LONG_NODE_TIMEOUTS : {}),
       ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
       ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000' },
       ...{ RATE_LIMIT_RELAY: '100000', RATE_LIMIT_MIRROR: '100000' },

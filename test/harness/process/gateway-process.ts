@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PATIENT_WITH_REDIS } from '../gateway/patience';
+import { LONG_REDIS_TIMEOUT } from '../gateway/long-timeouts';
 import { freePorts } from './ports';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
@@ -55,7 +55,7 @@ export class GatewayProcess {
         PORT: '0',
         MANAGEMENT_PORT: String(managementPort),
         LOG_LEVEL: 'silent',
-        ...PATIENT_WITH_REDIS,
+        ...LONG_REDIS_TIMEOUT,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

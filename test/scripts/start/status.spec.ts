@@ -6,7 +6,7 @@ interface Check {
   readonly ok: boolean;
   readonly detail: string;
 }
-interface Patience {
+interface Waits {
   readonly networksMs: number;
   readonly profilesMs: number;
   readonly historyMs: number;
@@ -14,10 +14,10 @@ interface Patience {
 interface StatusModule {
   networkStates(
     gateway: string,
-    patience: Patience,
+    waits: Waits,
     management: string,
   ): Promise<{ info?: object; nodes?: Check; profile?: Check }[]>;
-  patienceOf(run: { chains: readonly string[]; histories: readonly string[] }): Patience;
+  waitsOf(run: { chains: readonly string[]; histories: readonly string[] }): Waits;
 }
 const load = () =>
   import(path.resolve(__dirname, '../../../scripts/start/status.mjs')) as Promise<StatusModule>;
@@ -97,14 +97,14 @@ describe('the state of the networks at the start', () => {
   it('the state is returned without a checked profile after the time of the profiles, when each network has a head', async () => {
     answers = [{ nodes: OK, profile: NOT_OK }];
     const { networkStates } = await load();
-    const patience = { networksMs: FOREVER_MS, profilesMs: 0, historyMs: FOREVER_MS };
-    expect(await networkStates(url, patience, url)).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
+    const waits = { networksMs: FOREVER_MS, profilesMs: 0, historyMs: FOREVER_MS };
+    expect(await networkStates(url, waits, url)).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
   });
 
   it('chains of this run are waited for longer than nodes of the user, and only their history is waited for', async () => {
-    const { patienceOf } = await load();
-    const own = patienceOf({ chains: ['mainnet'], histories: ['http://127.0.0.1:7000'] });
-    const others = patienceOf({ chains: [], histories: [] });
+    const { waitsOf } = await load();
+    const own = waitsOf({ chains: ['mainnet'], histories: ['http://127.0.0.1:7000'] });
+    const others = waitsOf({ chains: [], histories: [] });
     expect(own.networksMs).toBeGreaterThan(others.networksMs);
     expect([own.historyMs > 0, others.historyMs]).toEqual([true, 0]);
   });
