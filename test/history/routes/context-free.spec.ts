@@ -80,9 +80,14 @@ describe.each(useStoreLocations())('answers of %s for actions without authorizat
     });
   });
 
-  it('/v1/history/get_transaction marks the context free one only', async () => {
+  it('/v1/history/get_transaction marks the context free one only, and lists it apart from the others', async () => {
     const { json } = await served.post('/v1/history/get_transaction', { id });
     expect(json).toMatchObject({ traces: expected });
+    const { trx } = (json as { trx: { trx: Record<string, unknown[]> } }).trx;
+    expect([trx['context_free_actions'], trx['actions']]).toMatchObject([
+      [{ name: 'note' }],
+      [{ name: 'note' }],
+    ]);
   });
 
   it('/v1/history/get_actions, newest first, marks the context free one only', async () => {

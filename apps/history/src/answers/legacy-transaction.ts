@@ -20,9 +20,11 @@ export function legacyTransaction(
 ): object {
   const { block, header, status, cpuUsageUs, netUsageWords } = transaction;
   const signatures = transaction.signatures.map(signatureOf);
-  const acts = actions
-    .filter(({ record }) => record.creatorActionOrdinal === TOP_LEVEL)
-    .map(({ record, decoded }) => legacyAct(record, decoded));
+  const topLevel = actions.filter(({ record }) => record.creatorActionOrdinal === TOP_LEVEL);
+  const acts = (isContextFree: boolean): object[] =>
+    topLevel
+      .filter(({ record }) => record.isContextFree === isContextFree)
+      .map(({ record, decoded }) => legacyAct(record, decoded));
   return {
     id: hex(transaction.id),
     trx: {
@@ -39,8 +41,8 @@ export function legacyTransaction(
         max_net_usage_words: header?.maxNetUsageWords ?? 0,
         max_cpu_usage_ms: header?.maxCpuUsageMs ?? 0,
         delay_sec: header?.delaySec ?? 0,
-        context_free_actions: [],
-        actions: acts,
+        context_free_actions: acts(true),
+        actions: acts(false),
         transaction_extensions: [],
         signatures,
         context_free_data: [],

@@ -7,10 +7,11 @@ const QUERY_CANCELED = '57014';
 /** The server ended a session whose transaction was left open. */
 const IDLE_TRANSACTION = '25P03';
 /**
- * Connection errors, a full server, and a server that stops or starts.
+ * Connection errors, a full server, a server that stops or starts, and a transaction that the server rolled back: on a
+ * standby, for a conflict with what it recovers.
  * Source: PostgreSQL, Appendix A, Error Codes.
  */
-const UNAVAILABLE_CLASSES = ['08', '53', '57P', UNDEFINED_TABLE, QUERY_CANCELED, IDLE_TRANSACTION];
+const UNAVAILABLE_CLASSES = ['08', '40', '53', '57P', UNDEFINED_TABLE, QUERY_CANCELED, IDLE_TRANSACTION];
 /** Errors of the package for a connection that was lost; they have no code. */
 const LOST_CONNECTION = /^Connection terminated|is not queryable$/;
 
