@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { entryPoint, ROOT } from '../setup.mjs';
 
 const STOP_AFTER_MS = 15_000;
-const IMPATIENT_AFTER_MS = 500;
+const FORCE_AFTER_MS = 500;
 
 export class Processes {
   #children = new Set();
@@ -59,7 +59,7 @@ export class Processes {
   stop() {
     if (this.#stoppingSince !== undefined) {
       // npm forwards the Ctrl-C of the terminal, so it arrives twice: only a later one forces the stop.
-      if (performance.now() - this.#stoppingSince > IMPATIENT_AFTER_MS) this.#killAll('SIGKILL');
+      if (performance.now() - this.#stoppingSince > FORCE_AFTER_MS) this.#killAll('SIGKILL');
       return;
     }
     this.#stoppingSince = performance.now();

@@ -25,7 +25,7 @@ const CONCURRENT = 4;
 /** A request that is compiled already is the one that an attacker repeats. */
 const WARM_UP_ROUNDS = 5;
 const TARGET = 10;
-const PATIENCE_SECONDS = 60;
+const RETRY_SECONDS = 60;
 const UNIT_SAMPLES = 5;
 
 async function cpuSeconds(metricsUrl) {
@@ -52,9 +52,9 @@ async function send(url, { path, method = 'POST', body, headers = {}, status = 2
 /** How often one request counts: the least of several, because kept answers expire. 1 where nothing is counted. */
 async function unitsOf(url, request) {
   const counts = [];
-  let before = await withPatience(() => send(url, request));
+  let before = await withRetries(() => send(url, request));
   while (counts.length < UNIT_SAMPLES) {
-    const after = await withPatience(() => send(url, request));
+    const after = await withRetries(() => send(url, request));
     if (after === null) return 1;
     // Less than 1: a window ended in between.
     if (before - after >= 1) counts.push(before - after);
@@ -72,8 +72,8 @@ async function sendAll(url, request, count) {
 }
 
 /** Resolves to what `work` resolves to. A busy node falls behind and is not asked any more: it is tried again then. */
-async function withPatience(work) {
-  for (let left = PATIENCE_SECONDS; ; left -= 1) {
+async function withRetries(work) {
+  for (let left = RETRY_SECONDS; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
@@ -83,7 +83,7 @@ async function withPatience(work) {
   }
 }
 
-const burst = (url, request, count) => withPatience(() => sendAll(url, request, count));
+const burst = (url, request, count) => withRetries(() => sendAll(url, request, count));
 
 async function measure(url, metricsUrl, request) {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await burst(url, request, FEWEST_REQUESTS);
@@ -95,7 +95,7 @@ async function measure(url, metricsUrl, request) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     readings.push(await cpuOfReading(metricsUrl));
-    const seconds = await withPatience(async () => {
+    const seconds = await withRetries(async () => {
       const before = await cpuSeconds(metricsUrl);
       await sendAll(url, request, count);
       return (await cpuSeconds(metricsUrl)) - before;
