@@ -53,6 +53,22 @@ async function chainInfo(gatewayUrl, network) {
   return status === 200 ? { info: body } : { problem: body.error };
 }
 
+/**
+ * Asks for the head of a network. After a failure it is asked again when the check of its nodes differs: each request
+ * that fails is logged by the gateway.
+ */
+function headReader(gatewayUrl) {
+  const failures = new Map();
+  return async (network, nodes) => {
+    const failure = failures.get(network);
+    if (failure !== undefined && failure.detail === nodes?.detail) return { problem: failure.problem };
+    const { info, problem } = await chainInfo(gatewayUrl, network);
+    if (problem !== undefined && nodes !== undefined)
+      failures.set(network, { detail: nodes.detail, problem });
+    return info === undefined ? { problem } : { info };
+  };
+}
+
 /** The readiness checks, by name; undefined where the management port is not known. */
 async function readinessChecks(managementUrl) {
   if (managementUrl === undefined) return undefined;
@@ -72,6 +88,7 @@ export function managementUrl({ MANAGEMENT_HOST: host, MANAGEMENT_PORT: port } =
  */
 export async function networkStates(gatewayUrl, waits, management = managementUrl()) {
   const beganAt = performance.now();
+  const readHead = headReader(gatewayUrl);
   let headsAt;
   let settledAt;
   for (;;) {
@@ -80,7 +97,7 @@ export async function networkStates(gatewayUrl, waits, management = managementUr
     const states = await Promise.all(
       names.map(async (name) => ({
         name,
-        ...(await chainInfo(gatewayUrl, name)),
+        ...(await readHead(name, checks?.[`nodes:${name}`])),
         nodes: checks?.[`nodes:${name}`],
         profile: checks?.[`profile:${name}`],
         affectedSet: checks?.[`affected-set:${name}`],

@@ -32,8 +32,11 @@ describe('the state of the networks at the start', () => {
   /** Checks by the number of answers that were given; the last ones stay. */
   let answers: { nodes: Check; profile: Check }[];
   let given: number;
+  /** The status of get_chain_info while a node answers; the number of requests for it. */
+  let heads: { hasHead: (check: Check | undefined) => boolean; requests: number };
   beforeEach(async () => {
     given = 0;
+    heads = { hasHead: () => true, requests: 0 };
     server = createServer((request, response) => answer(request.url ?? '', response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -48,7 +51,10 @@ describe('the state of the networks at the start', () => {
       const { nodes, profile } = answers[Math.min(given++, answers.length - 1)] ?? {};
       response.end(JSON.stringify({ checks: { 'nodes:mainnet': nodes, 'profile:mainnet': profile } }));
     } else {
-      response.end(JSON.stringify({ head_block_num: 7 }));
+      heads.requests += 1;
+      const hasHead = heads.hasHead(answers[Math.min(given, answers.length) - 1]?.nodes);
+      if (!hasHead) response.statusCode = 400;
+      response.end(JSON.stringify(hasHead ? { head_block_num: 7 } : { error: 'no node answers' }));
     }
   }
 
@@ -99,6 +105,32 @@ describe('the state of the networks at the start', () => {
     const { networkStates } = await load();
     const waits = { networksMs: FOREVER_MS, profilesMs: 0, historyMs: FOREVER_MS };
     expect(await networkStates(url, waits, url)).toMatchObject([{ nodes: OK, profile: NOT_OK }]);
+  });
+
+  it('a network without a node is asked for its head again only when the check of its nodes differs', async () => {
+    const [unpolled, refused] = ['no poll yet', 'connection refused'].map((detail) => ({
+      ok: false,
+      detail,
+    }));
+    answers = [unpolled, unpolled, refused, refused, refused, OK].map((nodes) => ({
+      nodes: nodes!,
+      profile: nodes!,
+    }));
+    heads.hasHead = (check) => check === OK;
+    const { networkStates } = await load();
+    const waits = { networksMs: FOREVER_MS, profilesMs: FOREVER_MS, historyMs: FOREVER_MS };
+    expect(await networkStates(url, waits, url)).toMatchObject([{ info: { head_block_num: 7 }, nodes: OK }]);
+    expect([given, heads.requests]).toEqual([6, 3]);
+  });
+
+  it('a network without a node is returned with the reason', async () => {
+    answers = [{ nodes: NOT_OK, profile: NOT_OK }];
+    heads.hasHead = () => false;
+    const { networkStates } = await load();
+    const waits = { networksMs: 300, profilesMs: FOREVER_MS, historyMs: FOREVER_MS };
+    expect(await networkStates(url, waits, url)).toMatchObject([
+      { problem: 'no node answers', nodes: NOT_OK },
+    ]);
   });
 
   it('chains of this run are waited for longer than nodes of the user, and only their history is waited for', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@app/networks';
 import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
 import { fail } from '@app/tooling';
-import { Chains } from '@app/upstream';
+import { Chains, UpstreamUnavailableError } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readChainFacts } from './chain-facts';
 import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
@@ -101,7 +101,8 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
       return (this.#mismatches.get(name)?.size ?? 0) > 0 ? 'mismatch' : 'match';
     } catch (error) {
       this.readiness.report(`profile:${name}`, false, 'the chain cannot be reached', 'advisory');
-      if (before !== 'unreachable') this.logger.warn({ network: name, err: error }, 'profile not checked');
+      const facts = error instanceof UpstreamUnavailableError ? { reason: error.message } : { err: error };
+      if (before !== 'unreachable') this.logger.warn({ network: name, ...facts }, 'profile not checked');
       return 'unreachable';
     }
   }
