@@ -18,7 +18,7 @@ const settingsTable = (settings) =>
 
 /** docs/configuration.md, from the rows of the settings. */
 export function configurationPage() {
-  const { SETTINGS_ROWS } = require(path.join(LIBS, 'operations', 'src', 'settings.schema.js'));
+  const { SETTINGS_ROWS } = require(path.join(LIBS, 'program', 'src', 'settings.schema.js'));
   const { HISTORY_SETTINGS } = require(path.join(HISTORY, 'src', 'settings.schema.js'));
   return `# Configuration
 

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 /** .env.example: every setting of the gateway, commented out, with its description and example. */
 export function envExample() {
-  const { SETTINGS_ROWS } = require(path.join(LIBS, 'operations', 'src', 'settings.schema.js'));
+  const { SETTINGS_ROWS } = require(path.join(LIBS, 'program', 'src', 'settings.schema.js'));
   const settings = Object.entries(SETTINGS_ROWS).map(
     ([name, { allowed, example, secret }]) =>
       `# ${allowed}${secret ? ' (may hold a password: never printed)' : ''}\n#${name}=${example}\n`,

@@ -1,4 +1,4 @@
-import { SETTINGS_ROWS } from '@app/operations';
+import { SETTINGS_ROWS } from '@app/program';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';

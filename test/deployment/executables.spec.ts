@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS_ROWS } from '@app/operations';
+import { SETTINGS_ROWS } from '@app/program';
 import { CALL_BOUNDS } from '../../libs/upstream/src/node/call-class';
 import { loadSettings } from '@app/operations';
 import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/protocols/protocol';
@@ -8,8 +8,18 @@ import { runProgram } from '../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const run = (app: string, ...args: string[]) =>
-  runProgram(process.execPath, [path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js'), ...args]);
+const mainOf = (app: string) => path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js');
+const run = (app: string, ...args: string[]) => runProgram(process.execPath, [mainOf(app), ...args]);
+
+/** A module for `--import` that prints the loaded packages at the end of the program. */
+const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
+  import { Module } from 'node:module';
+  const packageOf = (file) => /node_modules.((?:@[^/]+.)?[^/]+)/.exec(file)?.[1];
+  process.on('exit', () => {
+    const packages = new Set(Object.keys(Module._cache).map(packageOf).filter(Boolean));
+    console.log('packages: ' + [...packages].sort().join());
+  });
+`)}`;
 
 describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
   it('prints the version of the package with --version', async () => {
@@ -20,6 +30,16 @@ describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
     const { code, output } = await run(app, '--help');
     expect(code).toBe(0);
     expect(output).toContain('Settings are environment variables:');
+  });
+
+  it('--help loads the packages of the settings alone', async () => {
+    const { output } = await runProgram(process.execPath, [
+      '--import',
+      PRINTS_PACKAGES,
+      mainOf(app),
+      '--help',
+    ]);
+    expect(output).toMatch(/^packages: fastest-levenshtein,ipaddr\.js,zod$/m);
   });
 
   it('refuses an unknown argument', async () => {

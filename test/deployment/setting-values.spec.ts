@@ -1,4 +1,5 @@
-import { loadSettings, type SettingRow, SETTINGS_ROWS } from '@app/operations';
+import { loadSettings } from '@app/operations';
+import { type SettingRow, SETTINGS_ROWS } from '@app/program';
 import { loadHistorySettings } from '../../apps/history/src/settings';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SETTINGS_ROWS } from '@app/operations';
+import { SETTINGS_ROWS } from '@app/program';
 import { parse } from 'yaml';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
 import { isGateway, isHistory, readComposeFile, ROOT } from './compose-file';

@@ -1,6 +1,4 @@
-import { commandLineText, StartupError, stopOnSignals } from '@app/operations';
-import { startDevchain } from './start-devchain';
-import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
+import { commandLineText, StartupError, stopOnSignals } from '@app/program';
 import { DevchainLog } from './log';
 import { DevchainSetupError, loadDevchainSettings } from './settings';
 
@@ -17,6 +15,9 @@ async function main(): Promise<void> {
     return;
   }
   const settings = loadDevchainSettings(process.env);
+  // Loaded when it runs: neither the command line nor a wrong setting needs it.
+  const { startDevchain } = await import('./start-devchain.js');
+  const { DEPLOYED_CONTRACTS } = await import('./genesis/deployed-contracts.js');
   const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', (line) => console.log(line));
   const devchain = await startDevchain(settings, {
     contracts: DEPLOYED_CONTRACTS,

@@ -1,6 +1,6 @@
-import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/operations';
+import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/program';
 import { z } from 'zod';
-import { POSTGRES_PROTOCOLS } from './store/open-store';
+import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
 import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 
 const isUrl = (text: string, protocols: readonly string[]): boolean =>

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@app/antelope';
-import { readSettings, SettingsError } from '@app/operations';
+import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 import type { DatabaseLimits } from './store/postgres/database-limits';

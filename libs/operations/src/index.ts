@@ -1,8 +1,6 @@
 export { allocateRequestsYoung, countBuffersWithHeap } from './allocation';
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';
-export { commandLineText } from './command-line';
-export { packageVersion } from './package-version';
 export { createLogger, type Logger } from './logger';
 export {
   managementJson,
@@ -17,13 +15,7 @@ export { OperationsModule, type OperationsParts } from './operations.module';
 export { CLOCK, LOGGER, RANDOM, SETTINGS, TRACING } from './operations-tokens';
 export { type RandomBelow, systemRandom } from './random';
 export { type Readiness, type ReadinessCheck, ReadinessRegistry } from './readiness';
-export { readSettings, SettingsError, type ValuesOf } from './read-settings';
-export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 export { loadSettings, type Settings } from './settings';
 export type { RedisSettings } from './redis-settings';
-export { SETTINGS_ROWS } from './settings.schema';
-export { stopOnSignals } from './stop-signals';
-export { StartupError } from './startup-error';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
 export { handleUnexpectedErrors, type UnexpectedErrorKind } from './unexpected-errors';
-export { unknownSettings } from './unknown-settings';

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error';
+import { StartupError } from '@app/program';
 
 /**
  * Words a failure to listen for the operator, for `promise.catch(listenFailure(...))`.

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SettingsError } from './read-settings';
+import type { SettingsError } from '@app/program';
 import { loadSettings } from './settings';
 
 const redisOf = (env: NodeJS.ProcessEnv) => loadSettings(env).redis;

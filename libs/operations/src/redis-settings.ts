@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RedisServer } from '@app/redis';
-import type { SettingValues } from './settings.schema';
+import type { SettingValues } from '@app/program';
 
 /** The Redis of the settings. TLS files are read: their texts are here. */
 export interface RedisSettings extends RedisServer {

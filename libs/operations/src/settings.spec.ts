@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { SettingsError } from './read-settings';
+import { type SettingRow, SETTINGS_ROWS, SettingsError } from '@app/program';
 import { loadSettings } from './settings';
-import type { SettingRow } from './setting-rows';
-import { SETTINGS_ROWS } from './settings.schema';
 
 const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {

@@ -1,9 +1,8 @@
+import { readSettings, SETTINGS_ROWS, SettingsError, type SettingValues } from '@app/program';
 import { defaultMaxConnections } from './open-files';
-import { readSettings, SettingsError } from './read-settings';
 import { redisConflicts, type RedisSettings, redisSettingsOf } from './redis-settings';
-import { SETTINGS_ROWS, type SettingValues } from './settings.schema';
 import type { TracingSettings } from './tracing';
-import { tracingSettingsOf } from './tracing-rows';
+import { tracingSettingsOf } from './tracing-settings';
 
 /** Everything that can be configured: one object, read once at start. Durations carry their unit. */
 export interface Settings {

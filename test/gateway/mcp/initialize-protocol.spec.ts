@@ -1,4 +1,4 @@
-import { packageVersion } from '@app/operations';
+import { packageVersion } from '@app/program';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type DemoGateway, startDemoGateway } from '../../harness/gateway/demo-gateway';

@@ -1,20 +1,14 @@
 import { argv, env, exit, stderr, stdout } from 'node:process';
 import { format, parseArgs } from 'node:util';
-import {
-  checkProfile,
-  ConfigurationError,
-  NetworkNotConfiguredError,
-  Networks,
-  type NetworkConfig,
-} from '@app/networks';
-import { loadSettings, StartupError, systemClock } from '@app/operations';
+import { checkProfile, NetworkNotConfiguredError, Networks, type NetworkConfig } from '@app/networks';
+import { loadSettings, systemClock } from '@app/operations';
+import { StartupError } from '@app/program';
 import { Chains, NodeAnswerError, UpstreamUnavailableError } from '@app/upstream';
 import { readChainFacts } from './chain-facts';
 import { profileCheckTable } from './profile-check-table';
 
 const FOR_THE_OPERATOR = [
   StartupError,
-  ConfigurationError,
   NetworkNotConfiguredError,
   UpstreamUnavailableError,
   NodeAnswerError,

@@ -2,13 +2,12 @@ import type { HistoryReader, HistoryWriter } from './port';
 import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './postgres/database-limits';
 import { PostgresTail } from './postgres/postgres-tail';
 import { openPostgresReader, openPostgresWriter } from './postgres/postgres-history';
+import { POSTGRES_PROTOCOLS } from './postgres/protocols';
 import type { StoreTail } from './store-tail';
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite-history';
 
 /** Where a history is: the URL of a PostgreSQL database, or the path of a SQLite file. */
 export type StoreLocation = string;
-
-export const POSTGRES_PROTOCOLS = ['postgres:', 'postgresql:'] as const;
 
 /** Whether several processes can use a store. */
 export const isShared = (location: StoreLocation): boolean => isPostgres(location);

@@ -1,6 +1,7 @@
 import { Networks } from '@app/networks';
 import { listTools, type Schema, type ToolDefinition, toolPath, withNetworks } from '@app/tooling';
-import { packageVersion, type Settings } from '@app/operations';
+import { type Settings } from '@app/operations';
+import { packageVersion } from '@app/program';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
 import { networkField, networkSentences } from '../../formatting/real-funds';

@@ -1,4 +1,4 @@
-import { packageVersion } from '@app/operations';
+import { packageVersion } from '@app/program';
 
 /** The revisions without `initialize`; server/discover and a version refusal list them. */
 export const STATELESS_VERSIONS = ['2026-07-28'];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { integerRow, settingRow, type SettingRow } from './setting-rows';
-import type { TracingSettings } from './tracing';
 
 const isHttpUrl = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
@@ -65,18 +64,3 @@ export const TRACING_ROWS = {
     '0.1',
   ),
 } satisfies Record<string, SettingRow>;
-
-/** Undefined without a receiver. */
-export function tracingSettingsOf(values: {
-  readonly [Name in keyof typeof TRACING_ROWS]: z.output<(typeof TRACING_ROWS)[Name]['schema']>;
-}): TracingSettings | undefined {
-  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (endpoint === undefined) return undefined;
-  return {
-    endpoint,
-    headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    timeoutMs: values.OTEL_EXPORTER_OTLP_TIMEOUT,
-    serviceName: values.OTEL_SERVICE_NAME,
-    ratio: values.OTEL_TRACES_SAMPLER_ARG,
-  };
-}

@@ -1,0 +1,8 @@
+export { commandLineText } from './command-line';
+export { packageVersion } from './package-version';
+export { readSettings, SettingsError, type ValuesOf } from './read-settings';
+export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
+export { SETTINGS_ROWS, type SettingValues } from './settings.schema';
+export { StartupError } from './startup-error';
+export { stopOnSignals } from './stop-signals';
+export { unknownSettings } from './unknown-settings';
