@@ -46,9 +46,9 @@ const ORDERS = { code: 'dex', scope: 'btcusdt', table: 'orderbook2', limit: 500 
 
 const MORE_THAN_ANY_ORDER = 1_000_000_000;
 let reads = 0;
-/** A page that no earlier request asked for: a node is asked. Compared with each other, not with kept answers. */
+/** A page that no earlier request asked for: a node is asked. */
 const uncached = (limit) => ({
-  ...tool('read, uncached', 'get_table_rows'),
+  ...tool('read', 'get_table_rows'),
   name: `get_table_rows, limit ${limit}, uncached`,
   body: () => JSON.stringify({ ...ORDERS, limit, upper_bound: MORE_THAN_ANY_ORDER + (reads += 1) }),
 });

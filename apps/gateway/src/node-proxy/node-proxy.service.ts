@@ -7,13 +7,14 @@ import type { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
 import { keepText } from '../json/answer-text';
 import { describedTables, knownScopes } from './known-tables';
-import { readRowPage } from './row-page';
+import { RowPages } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
 
 @Injectable()
 export class NodeProxyService {
+  readonly #pages = new RowPages();
   /** Answers by page: equal reads of one moment share both. */
-  readonly #pages = new WeakMap<TablePage, GetTableRowsAnswer>();
+  readonly #answers = new WeakMap<TablePage, GetTableRowsAnswer>();
 
   constructor(
     private readonly networks: Networks,
@@ -41,8 +42,10 @@ export class NodeProxyService {
     const chain = this.chains.of(network);
     const query = queryOf(input);
     try {
-      const page = await readRowPage((limit) => chain.tableRows({ ...query, limit }), input.limit);
-      return this.#pages.get(page) ?? this.#answerOf(network, page);
+      const page = await this.#pages.read(`${network}/${input.code}/${table}`, input.limit, (limit) =>
+        chain.tableRows({ ...query, limit }),
+      );
+      return this.#answers.get(page) ?? this.#answerOf(network, page);
     } catch (error) {
       throw (await tableRefusal(error, input, () => this.#offered(input))) ?? error;
     }
@@ -51,7 +54,7 @@ export class NodeProxyService {
   #answerOf(network: Network, page: TablePage): GetTableRowsAnswer {
     const { rows, more, nextKey } = page;
     const answer = keepText({ network, rows: [...rows], more, next_key: nextKey });
-    this.#pages.set(page, answer);
+    this.#answers.set(page, answer);
     return answer;
   }
 

@@ -1,6 +1,6 @@
 import { AnswerTooLargeError, type TablePage } from '@app/upstream';
 import fc from 'fast-check';
-import { fittingRows, readRowPage } from './row-page';
+import { type ReadPage, RowPages } from './row-page';
 
 /** A node with a table of rows of these sizes, which answers at most `nodeLimit` bytes. */
 function nodeWith(sizes: readonly number[], nodeLimit = Infinity) {
@@ -16,26 +16,28 @@ function nodeWith(sizes: readonly number[], nodeLimit = Infinity) {
   return { read, asked };
 }
 
-const within = (maxBytes: number) => (page: TablePage) => fittingRows(page, maxBytes);
+/** A page of a table that was not read before. */
+const readRowPage = (read: ReadPage, limit: number, maxBytes = 1_000) =>
+  new RowPages(maxBytes).read('dex/orders', limit, read);
 const sizeOf = ({ rows }: TablePage) => JSON.stringify(rows).length;
 
 describe('a page of rows', () => {
   it('a page of rows is one read when it is small', async () => {
     const node = nodeWith([10, 10, 10]);
-    expect(await readRowPage(node.read, 2, within(1_000))).toMatchObject({ more: true, nextKey: '2' });
+    expect(await readRowPage(node.read, 2)).toMatchObject({ more: true, nextKey: '2' });
     expect(node.asked).toEqual([2]);
   });
 
   it('a page of rows is read again with the rows that fit, so that the node names the next key', async () => {
     const node = nodeWith(Array.from({ length: 50 }, () => 100));
-    const page = await readRowPage(node.read, 50, within(1_000));
+    const page = await readRowPage(node.read, 50);
     expect(node.asked).toEqual([50, 8]);
     expect(page).toMatchObject({ more: true, nextKey: '8' });
     expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
   });
 
   it('a page of rows has one row at least, however large it is', async () => {
-    const page = await readRowPage(nodeWith([5_000, 10]).read, 10, within(1_000));
+    const page = await readRowPage(nodeWith([5_000, 10]).read, 10);
     expect(page.rows).toHaveLength(1);
     expect(page).toMatchObject({ more: true, nextKey: '1' });
   });
@@ -45,45 +47,40 @@ describe('a page of rows', () => {
       Array.from({ length: 500 }, () => 1_000),
       100_000,
     );
-    const page = await readRowPage(node.read, 500, within(10_000));
+    const page = await readRowPage(node.read, 500, 10_000);
     expect(node.asked).toEqual([500, 62, 9]);
     expect(page.rows).toHaveLength(9);
   });
 
-  it('gives up on a single row beyond all bounds', async () => {
-    await expect(readRowPage(nodeWith([5_000], 1_000).read, 3, within(1_000))).rejects.toThrow(
-      AnswerTooLargeError,
-    );
+  it('a page of rows fails on a single row beyond all bounds', async () => {
+    await expect(readRowPage(nodeWith([5_000], 1_000).read, 3)).rejects.toThrow(AnswerTooLargeError);
   });
 
-  it('comes to an end although the table changes between the reads', async () => {
+  it('a page of rows ends although the table changes between the reads', async () => {
     let reads = 0;
-    const page = await readRowPage(
-      () => {
-        reads += 1;
-        return Promise.resolve({
-          rows: ['x'.repeat(600), 'y'.repeat(600)],
-          more: true,
-          nextKey: 'k',
-          bytes: 1_300,
-        });
-      },
-      9,
-      within(1_000),
-    );
+    const page = await readRowPage(() => {
+      reads += 1;
+      return Promise.resolve({
+        rows: ['x'.repeat(600), 'y'.repeat(600)],
+        more: true,
+        nextKey: 'k',
+        bytes: 1_300,
+      });
+    }, 9);
     expect(reads).toBeLessThan(10);
     expect(page.nextKey).toBe('k');
   });
 
-  it('loses no row and stays below the bound, page after page', async () => {
+  it('pages of rows lose no row and stay below the bound', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.nat(400), { maxLength: 60 }),
+        fc.array(fc.oneof(fc.nat(40), fc.nat(400)), { maxLength: 120 }),
         fc.integer({ min: 1, max: 30 }),
         async (sizes, limit) => {
           const seen: unknown[] = [];
+          const pages = new RowPages(1_000);
           for (let from = 0; ;) {
-            const page = await readRowPage(nodeWith(sizes.slice(from)).read, limit, within(1_000));
+            const page = await pages.read('dex/orders', limit, nodeWith(sizes.slice(from)).read);
             seen.push(...page.rows.map((row) => String((row as { fill: string }).fill).length));
             if (page.rows.length > 1) expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
             if (!page.more) break;
@@ -92,7 +89,36 @@ describe('a page of rows', () => {
           expect(seen).toEqual(sizes);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 100 },
     );
+  });
+
+  it('a page of a table whose row length is known is one read', async () => {
+    const pages = new RowPages(1_000);
+    const node = nodeWith(Array.from({ length: 50 }, () => 20));
+    expect((await pages.read('dex/orders', 50, node.read)).rows).toHaveLength(25);
+    expect(node.asked).toEqual([50, 25]);
+    const page = await pages.read('dex/orders', 50, node.read);
+    expect(node.asked).toEqual([50, 25, 23]);
+    expect(page).toMatchObject({ more: true, nextKey: '23' });
+    await pages.read('dex/trades', 50, node.read);
+    expect(node.asked.slice(3)).toEqual([50, 25]);
+  });
+
+  it('a page of rows that are shorter than those before is read again with more rows', async () => {
+    const pages = new RowPages(1_000);
+    await pages.read('dex/orders', 50, nodeWith(Array.from({ length: 50 }, () => 60)).read);
+    const node = nodeWith(Array.from({ length: 50 }, () => 20));
+    const page = await pages.read('dex/orders', 50, node.read);
+    expect(node.asked).toEqual([11, 24]);
+    expect(sizeOf(page)).toBeGreaterThan(900);
+  });
+
+  it('a page of a table whose row length is known has the limit when that is lower', async () => {
+    const pages = new RowPages(1_000);
+    const node = nodeWith(Array.from({ length: 50 }, () => 20));
+    await pages.read('dex/orders', 50, node.read);
+    expect((await pages.read('dex/orders', 5, node.read)).rows).toHaveLength(5);
+    expect(node.asked).toEqual([50, 25, 5]);
   });
 });
