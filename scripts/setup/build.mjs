@@ -18,6 +18,7 @@ import { giveUp, step } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
 const require = createRequire(import.meta.url);
+const { programOptions, swcOptions } = require('./swc-options.cjs');
 const TOOL = 'compiler';
 const STAMP = path.join(DIST, '.sources');
 const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/setup/build.mjs'];
@@ -80,8 +81,9 @@ function writer(file, text) {
 async function compile(file, { transform }, options) {
   const source = path.join(ROOT, file);
   const js = file.replace(/\.ts$/, '.js');
-  const { code, map } = await transform(readFileSync(source, 'utf8'), {
-    ...options,
+  const text = readFileSync(source, 'utf8');
+  const { code, map } = await transform(text, {
+    ...programOptions(options, file, text),
     filename: source,
     sourceMaps: true,
     inlineSourcesContent: false,
@@ -109,7 +111,6 @@ function removeLeftovers(app, written) {
 
 async function compileAll(byApp) {
   const compiler = require(require.resolve('@swc/core', { paths: [compilerHome()] }));
-  const { swcOptions } = require('./swc-options.cjs');
   const options = swcOptions(ROOT);
   const files = [...new Set(Object.values(byApp).flat())];
   const writers = await Promise.all(

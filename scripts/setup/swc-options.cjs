@@ -18,3 +18,15 @@ exports.swcOptions = (root) => ({
   module: { type: 'commonjs', lazy: LOADED_WHEN_USED },
   swcrc: false,
 });
+
+/**
+ * Options for a program. The files behind the public face of a lib (index.ts) are loaded when one of their names is
+ * first used: the development chain needs one file in three of libs/operations, and neither Nest nor the metrics.
+ * Not for the tests: a package would be loaded by the test that uses it first, which may have replaced the timers.
+ * @param options of swcOptions; @param file path of the source; @param text its text
+ */
+exports.programOptions = (options, file, text) => {
+  if (!file.endsWith(path.join('src', 'index.ts'))) return options;
+  const files = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, name]) => name);
+  return { ...options, module: { ...options.module, lazy: [...LOADED_WHEN_USED, ...files] } };
+};
