@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownMembers } from './known-members';
 import { nodesSchema } from './node-schema';
 
 /** Networks of the API. */
@@ -11,7 +12,7 @@ export const FIRST_CONTACT = 'first-contact';
 
 const CHAIN_ID = `must be 64 lower-case hex digits, in quotes (or ${FIRST_CONTACT}, outside production)`;
 
-const network = z.strictObject({
+const network = knownMembers({
   // Unquoted digits are a number to YAML.
   chain_id: z
     .string({ error: ({ input }) => (input === undefined ? 'is missing' : CHAIN_ID) })
@@ -23,7 +24,7 @@ const network = z.strictObject({
 });
 
 /** A networks file. Profile paths are relative to it. */
-export const networksSchema = z.strictObject({
+export const networksSchema = knownMembers({
   networks: z
     .partialRecord(z.enum(NETWORK_NAMES), network)
     .refine((networks) => Object.keys(networks).length > 0, { error: 'names no network' }),

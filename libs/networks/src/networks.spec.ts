@@ -78,7 +78,7 @@ describe('networks', () => {
       network('    nodes: [{ url: http://a, capabilities: [chain, chian] }]\n'),
     ],
     [
-      'networks.mainnet.nodes.0.color: is not known here',
+      'networks.mainnet.nodes.0.color: is not known; known: url, label, capabilities',
       network('    nodes: [{ url: http://a, color: red }]\n'),
     ],
     [
@@ -92,7 +92,7 @@ describe('networks', () => {
       network(NODES, '1'.repeat(64)),
     ],
     ['networks.mainnet.real_funds: must be true or false', network(`${NODES}    real_funds: maybe\n`)],
-    ['networks.mainnet.color: is not known here', network(`${NODES}    color: red\n`)],
+    ['networks.mainnet.color: is not known; known: chain_id, profile', network(`${NODES}    color: red\n`)],
     ['networks: names no network', 'networks: {}\n'],
     ['networks.devnet', 'networks: { devnet: {} }\n'],
   ])('networks refuse a file with "%s"', (problem, text) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownMembers } from './known-members';
 
 /** Abilities that nodes differ in; the routes of each are those of its plugin or indexer. */
 export const NODE_CAPABILITIES = ['chain', 'history', 'trace', 'v2', 'stream'] as const;
@@ -22,7 +23,7 @@ const nodeUrl = z
   .string()
   .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
 
-const nodeObject = z.strictObject({
+const nodeObject = knownMembers({
   url: nodeUrl,
   label: z
     .string()

@@ -44,7 +44,7 @@ describe('a profile file', () => {
     ['tokens.BTC.precision', undefined, /^.*tokens\.BTC\.precision: is missing$/],
     ['tokens.NATIVE.symbol', 'native', /upper-case letters/],
     ['tokens.CBTC.contract', 'CBTC.token', /must be a chain name/],
-    ['tokens.DOGE', { contract: 'doge', symbol: 'DOGE', precision: 4 }, /is not known here/],
+    ['tokens.DOGE', { contract: 'doge', symbol: 'DOGE', precision: 4 }, /is not known; known: BTC, USDT/],
     ['accounts.oracle', 'oracle.', /must be a chain name/],
     ['accounts.exchange', undefined, /is missing/],
     ['pairs.btcusdt.base', 'EUR', /BTC/],
@@ -70,7 +70,7 @@ describe('a profile file', () => {
     ['bitcoin_network', 'bitcoin', /mainnet/],
     ['affected_set', '', /affected_set/],
     ['registrar_url', 'ftp://x', /http/],
-    ['surprise', 1, /surprise: is not known here/],
+    ['surprise', 1, /surprise: is not known; known: accounts, tokens, /],
   ])('a profile file with %s = %j names the file, the path and the reason', (path, value, reason) => {
     const [problem, ...others] = problemsOf(changed(path, value));
     expect(others).toEqual([]);

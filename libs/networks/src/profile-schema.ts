@@ -1,5 +1,6 @@
 import { isName, type Json } from '@app/antelope';
 import { z } from 'zod';
+import { knownMembers } from './known-members';
 import { fillText, placeholdersOf, readTemplate } from './template';
 
 /** Symbols of the API, in the order answers show them. */
@@ -115,7 +116,7 @@ const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
 /** One schema per name of `table`, so that a file with a missing or an unknown name is refused. */
 const each = <K extends string, S extends z.ZodType>(keys: readonly K[], schema: (key: K) => S) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, schema(key)])) as Record<K, S>);
+  knownMembers(Object.fromEntries(keys.map((key) => [key, schema(key)])) as Record<K, S>);
 
 const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) => Object.keys(table) as K[];
 
@@ -154,13 +155,13 @@ const canBeReadBack =
 
 const template = (allowed: readonly string[]) => z.string().superRefine(usesOnly(allowed));
 
-const token = z.strictObject({
+const token = knownMembers({
   contract: chainName,
   symbol: symbolCode,
   precision: z.int().min(0).max(18),
 });
 
-const pair = z.strictObject({
+const pair = knownMembers({
   name: chainName,
   base: z.enum(TOKEN_SYMBOLS),
   quote: z.enum(TOKEN_SYMBOLS),
@@ -174,13 +175,13 @@ const indexKey = z
   .regex(/^(\d{1,78}|0x[0-9a-f]{1,64})$/, 'must be a decimal number or 0x and lower-case hex digits');
 
 /** One side of the order book in an index: its keys, and whether the best price stands at the end. */
-const bookSide = z.strictObject({
+const bookSide = knownMembers({
   lower_bound: indexKey,
   upper_bound: indexKey,
   reverse: z.boolean().default(false),
 });
 
-const priceIndex = z.strictObject({
+const priceIndex = knownMembers({
   position: indexPosition,
   key_type: z.enum(['i64', 'i128', 'i256', 'float64', 'float128']),
   buys: bookSide,
@@ -188,7 +189,7 @@ const priceIndex = z.strictObject({
 });
 
 const table = (key: TableKey) =>
-  z.strictObject({
+  knownMembers({
     code: z.enum(ROLES),
     table: chainName,
     scope: template([...ROLES, ...TABLE_PLACEHOLDERS[key]]),
@@ -199,7 +200,7 @@ const table = (key: TableKey) =>
   });
 
 const action = (key: ActionKey) =>
-  z.strictObject({
+  knownMembers({
     account: key === 'transfer' ? z.literal('token') : z.enum(ROLES),
     name: chainName,
     data: z.record(z.string(), json).superRefine(usesOnly(ACTION_PLACEHOLDERS[key])),
@@ -217,53 +218,53 @@ const noneTwice = <T>(items: readonly T[], context: z.RefinementCtx): void => {
 };
 
 /** A contract profile file (docs: libs/networks/profiles/development.yaml is the commented example). */
-export const profileSchema = z
-  .strictObject({
-    accounts: each(ROLES, () => chainName),
-    tokens: each(TOKEN_SYMBOLS, () => token),
-    pairs: each(PAIR_NAMES, () => pair),
-    tables: each(REQUIRED_TABLES, table).extend({
-      collateral_fees: table('collateral_fees').optional(),
-    }),
-    actions: each(keysOf(ACTION_PLACEHOLDERS), action),
-    memos: each(keysOf(MEMO_PLACEHOLDERS), (key) =>
-      template(MEMO_PLACEHOLDERS[key]).superRefine(canBeReadBack(key)),
-    ),
-    lending_terms: z
-      .strictObject({ max_ltv_bps: ltvBps, liquidation_ltv_bps: ltvBps })
-      .default({ max_ltv_bps: 7000, liquidation_ltv_bps: 8000 }),
-    vault_name: template(['id', ...ROLES]).refine((text) => text.includes('{id}'), {
-      error: 'must hold {id}, the generated part',
-    }),
-    relay: z.strictObject({
-      transfers: z.array(z.enum(RELAYED_TRANSFERS)).superRefine(noneTwice),
-      actions: z.array(z.enum(RELAYED_ACTIONS)).superRefine(noneTwice),
-    }),
-    bitcoin_network: z.enum(['mainnet', 'testnet', 'signet', 'regtest']),
-    affected_set: z.string().min(1).nullable(),
-    registrar_url: template(['node']).refine((text) => /^(https?:\/\/|\{node\})/.test(text), {
-      error: 'must be an http or https URL, or start with {node}',
-    }),
-    registrar_body: z.record(z.string(), template(REGISTRAR_PLACEHOLDERS)).optional(),
-    signed_example_url: template(['node'])
-      .refine((text) => text.startsWith('{node}'), { error: 'must start with {node}' })
-      .optional(),
-  })
-  .superRefine((profile, context) => {
-    const seen = new Map<string, string>();
-    for (const symbol of TOKEN_SYMBOLS) {
-      const key = `${profile.tokens[symbol].contract} ${profile.tokens[symbol].symbol}`;
-      const other = seen.get(key);
-      if (other !== undefined) {
-        context.addIssue({
-          code: 'custom',
-          path: ['tokens', symbol],
-          message: `is the same token as ${other}`,
-        });
-      }
-      seen.set(key, symbol);
+export const profileSchema = knownMembers({
+  accounts: each(ROLES, () => chainName),
+  tokens: each(TOKEN_SYMBOLS, () => token),
+  pairs: each(PAIR_NAMES, () => pair),
+  tables: knownMembers({
+    ...each(REQUIRED_TABLES, table).shape,
+    collateral_fees: table('collateral_fees').optional(),
+  }),
+  actions: each(keysOf(ACTION_PLACEHOLDERS), action),
+  memos: each(keysOf(MEMO_PLACEHOLDERS), (key) =>
+    template(MEMO_PLACEHOLDERS[key]).superRefine(canBeReadBack(key)),
+  ),
+  lending_terms: knownMembers({ max_ltv_bps: ltvBps, liquidation_ltv_bps: ltvBps }).default({
+    max_ltv_bps: 7000,
+    liquidation_ltv_bps: 8000,
+  }),
+  vault_name: template(['id', ...ROLES]).refine((text) => text.includes('{id}'), {
+    error: 'must hold {id}, the generated part',
+  }),
+  relay: knownMembers({
+    transfers: z.array(z.enum(RELAYED_TRANSFERS)).superRefine(noneTwice),
+    actions: z.array(z.enum(RELAYED_ACTIONS)).superRefine(noneTwice),
+  }),
+  bitcoin_network: z.enum(['mainnet', 'testnet', 'signet', 'regtest']),
+  affected_set: z.string().min(1).nullable(),
+  registrar_url: template(['node']).refine((text) => /^(https?:\/\/|\{node\})/.test(text), {
+    error: 'must be an http or https URL, or start with {node}',
+  }),
+  registrar_body: z.record(z.string(), template(REGISTRAR_PLACEHOLDERS)).optional(),
+  signed_example_url: template(['node'])
+    .refine((text) => text.startsWith('{node}'), { error: 'must start with {node}' })
+    .optional(),
+}).superRefine((profile, context) => {
+  const seen = new Map<string, string>();
+  for (const symbol of TOKEN_SYMBOLS) {
+    const key = `${profile.tokens[symbol].contract} ${profile.tokens[symbol].symbol}`;
+    const other = seen.get(key);
+    if (other !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['tokens', symbol],
+        message: `is the same token as ${other}`,
+      });
     }
-  });
+    seen.set(key, symbol);
+  }
+});
 
 /** The contents of a profile file. */
 export type ProfileFile = z.output<typeof profileSchema>;

@@ -36,7 +36,7 @@ export function parseYaml<S extends z.ZodType>(file: string, text: string, schem
 
 function problemsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${pathText([...issue.path, key])}: is not known here`);
+    return issue.keys.map((key) => `${pathText([...issue.path, key])}: ${issue.message}`);
   }
   return [`${pathText(issue.path)}: ${reasonOf(issue)}`];
 }
