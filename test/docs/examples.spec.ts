@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { documentedTools } from '../harness/gateway/openapi';
-import { Product } from '../harness/process/product';
+import { TestGateway } from '../harness/gateway/test-gateway';
 import { runProgram } from '../harness/process/run-program';
 
 const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'typescript');
 
 describe('docs/examples/typescript', () => {
-  let product: Product;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    product = await Product.launch({ HISTORY: 'off' });
-    await product.printed('Ctrl-C stops everything');
+    gateway = await TestGateway.start();
+    await gateway.admin('price', { price: '65000.00000000' });
   });
-  afterAll(() => product.ended('SIGTERM'));
+  afterAll(() => gateway.close());
 
   const run = (file: string) =>
     runProgram(process.execPath, [path.join(FOLDER, file)], {
-      env: { GATEWAY: product.url, CHAIN: `http://127.0.0.1:${product.ports.devchain}` },
+      env: { GATEWAY: gateway.url, CHAIN: gateway.chain.url },
     });
 
   it('transfer-with-wharfkit.mts signs a proposal that the chain executes', async () => {
@@ -26,7 +26,7 @@ describe('docs/examples/typescript', () => {
 
   it('mcp-client.mts lists and calls tools', async () => {
     const { code, output } = await run('mcp-client.mts');
-    const { length: toolCount } = await documentedTools(product.url);
+    const { length: toolCount } = await documentedTools(gateway.url);
     expect(output).toMatch(new RegExp(`^${toolCount} tools$`, 'm'));
     expect(output).toMatch(/^BTC price \d+\.\d{8} stale false$/m);
     expect(output).toContain('a failed tool: account nosuch does not exist on mainnet');

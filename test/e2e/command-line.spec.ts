@@ -104,14 +104,6 @@ describe('the command line', () => {
     });
   });
 
-  it('--quiet prints the addresses and no accounts', async () => {
-    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off', HISTORY: 'off' }, ['--quiet']);
-    await product.printed('testnet  http');
-    expect(product.output).toContain(`gateway  ${product.url}`);
-    expect(product.output).not.toContain('PVT_K1_');
-    expect(product.output).not.toContain('"level":"info"');
-  });
-
   it('--accounts-out writes the accounts for their owner alone, --state keeps the chains in the folder', async () => {
     const file = path.join(folder, 'accounts.json');
     const args = ['--accounts-out', file, '--state', folder, '--no-simulation'];

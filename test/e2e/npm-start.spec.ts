@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../harness/process/ports';
 import { Product } from '../harness/process/product';
@@ -30,7 +31,7 @@ async function expectEndedCleanly(product: Product, signal: NodeJS.Signals): Pro
   }
 }
 
-describe('npm start', () => {
+describe('the processes of a start', () => {
   let product: Product | undefined;
   afterEach(async () => {
     await product?.ended('SIGTERM');
@@ -45,7 +46,7 @@ describe('npm start', () => {
     });
     afterAll(() => running.ended('SIGTERM'));
 
-    it('prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
+    it('npm start prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
       expect(running.output).toContain(`${running.url}/docs`);
       expect(running.output).toContain(`${running.url}/mcp`);
       expect(running.output).toContain('NO REAL FUNDS');
@@ -64,7 +65,7 @@ describe('npm start', () => {
       expect(await health.json()).toEqual({ ok: true });
     });
 
-    it('serves the history of both networks through the mirror', async () => {
+    it('npm start serves the history of both networks through the mirror', async () => {
       for (const network of ['mainnet', 'testnet']) {
         const url = `${running.url}/${network}`;
         await historyServed(url);
@@ -84,54 +85,55 @@ describe('npm start', () => {
       }
     });
 
-    it('ends everything cleanly on SIGTERM', () => expectEndedCleanly(running, 'SIGTERM'));
+    it('npm start ends everything cleanly on SIGTERM', () => expectEndedCleanly(running, 'SIGTERM'));
   });
 
-  it('ends everything cleanly on SIGINT', async () => {
-    product = await Product.launchByNpm(PLAIN);
-    await product.printed('Ctrl-C stops everything');
-    await expectEndedCleanly(product, 'SIGINT');
-  });
-
-  it('runs without a history node when HISTORY is off', async () => {
-    product = await Product.launch({ ...PLAIN, HISTORY: 'off' });
-    await product.printed('Ctrl-C stops everything');
-    expect(product.output).not.toContain('History  ');
-    expect(await isListening(product.ports.history)).toBe(false);
-    expect((await fetch(`${product.url}/v2/health`)).status).toBe(404);
-  });
-
-  describe('with a taken port', () => {
-    let occupant: Server;
-    let taken: number;
-    beforeEach(async () => {
-      taken = await freePorts(2);
-      // The gateway may take it for a node and stay connected: then it would never close.
-      occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');
+  describe('with --quiet and without a history node', () => {
+    let quiet: Product;
+    beforeAll(async () => {
+      quiet = await Product.launch({ ...PLAIN, HISTORY: 'off' }, ['--quiet']);
+      await quiet.printed('testnet  http');
     });
-    afterEach(() => new Promise((resolve) => occupant.close(resolve)));
+    afterAll(() => quiet.ended('SIGTERM'));
 
-    it.each(['PORT', 'MANAGEMENT_PORT', 'DEVCHAIN_PORT', 'HISTORY_PORT'])(
-      'npm start reports that %s is taken, without a stack, and leaves nothing running',
-      async (setting) => {
-        const history = setting === 'HISTORY_PORT' ? {} : { HISTORY: 'off' };
-        product = await Product.launch({ ...PLAIN, ...history, [setting]: String(taken) });
-        expect(await product.ended()).toBe(1);
-        expect(product.output).toContain(setting);
-        expect(product.output).toContain(String(taken));
-        expect(product.output).not.toMatch(/^\s+at /m);
-      },
-    );
+    it('--quiet prints the addresses and no accounts', () => {
+      expect(quiet.output).toContain(`gateway  ${quiet.url}`);
+      expect(quiet.output).not.toContain('PVT_K1_');
+      expect(quiet.output).not.toContain('"level":"info"');
+    });
+
+    it('npm start runs without a history node when HISTORY is off', async () => {
+      expect(quiet.output).not.toMatch(/^ *history /im);
+      expect(await isListening(quiet.ports.history)).toBe(false);
+      expect((await fetch(`${quiet.url}/v2/health`)).status).toBe(404);
+    });
+
+    it('npm start ends everything cleanly on SIGINT', () => expectEndedCleanly(quiet, 'SIGINT'));
   });
 
-  it('names a wrong setting, what is allowed, and an example', async () => {
-    product = await Product.launch({ ...PLAIN, HISTORY: 'off', RATE_LIMIT_READ: 'many' });
+  it('npm start reports that DEVCHAIN_PORT is taken, without a stack, and leaves nothing running', async () => {
+    const taken = await freePorts(2);
+    // The gateway may take it for a node and stay connected: then it would never close.
+    const occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');
+    await once(occupant, 'listening');
+    product = await Product.launch({ ...PLAIN, HISTORY: 'off', DEVCHAIN_PORT: String(taken) });
     expect(await product.ended()).toBe(1);
-    expect(product.output).toContain('RATE_LIMIT_READ: "many" is not');
-    expect(product.output).toContain('for example RATE_LIMIT_READ=300');
+    occupant.close();
+    expect(product.output).toContain(`DEVCHAIN_PORT: port ${taken} `);
+    expect(product.output).not.toMatch(/^\s+at /m);
+    for (const port of [product.ports.gateway, taken + 1]) expect(await isListening(port)).toBe(false);
   });
 
-  it('refuses the development chain in production', async () => {
+  it('npm start names a wrong setting, its allowed values, and an example', async () => {
+    // The chain and the gateway read it: the first of them ends the start.
+    product = await Product.launch({ ...PLAIN, HISTORY: 'off', LOG_LEVEL: 'loud' });
+    expect(await product.ended()).toBe(1);
+    expect(product.output).toMatch(/^LOG_LEVEL: .*trace, debug, info, warn, error, fatal/m);
+    expect(product.output).toContain('for example LOG_LEVEL=info');
+    expect(product.output).not.toMatch(/^\s+at /m);
+  });
+
+  it('npm run devchain refuses production', async () => {
     product = await Product.launch({ NODE_ENV: 'production' }, [], 'devchain');
     expect(await product.ended()).toBe(1);
     expect(product.output).toContain('NODE_ENV=production');

@@ -20,7 +20,9 @@ let product: Product;
 let chainUrl: string;
 let key: string;
 beforeAll(async () => {
-  product = await Product.launch({ RATE_LIMIT_RELAY: '1000', HISTORY: 'off' });
+  product = await Product.launch({
+    ...{ RATE_LIMIT_RELAY: '1000', HISTORY: 'off', DEVCHAIN_SIMULATION: 'off' },
+  });
   await product.printed('Ctrl-C stops everything');
   chainUrl = `http://127.0.0.1:${product.ports.devchain}`;
   key = await developmentKey(chainUrl, 'alice');

@@ -1,29 +1,44 @@
 import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { Project } from './support/project';
-import { Registry } from './support/registry';
+import { type Published, Registry } from './support/registry';
 
-describe('the installation of packages', () => {
+/** Files of a package that production keeps, and those that it does not need. */
+const FILES = {
+  ...{ 'index.js': '', 'index.js.map': '{}', 'map.js': '', 'index.d.ts': '', 'index.d.mts': '' },
+  ...{ 'source.cts': '', 'its.mjs': '', LICENSE: '' },
+};
+
+describe('scripts/install.mjs', () => {
   let registry: Registry;
+  let someLib: Published;
+  let someTool: Published & { readonly dev: true };
+  /** With every package; and as a start leaves it. */
+  let complete: Project;
+  let started: Project;
   let project: Project;
-  beforeEach(async () => {
+  beforeAll(async () => {
     registry = await Registry.start();
-    project = new Project(registry);
+    someLib = registry.publish('some-lib', '1.0.0', FILES);
+    someTool = { ...registry.publish('some-tool', '1.0.0'), dev: true };
+    [complete, started] = [new Project(registry), new Project(registry)];
+    for (const each of [complete, started]) each.declare({ 'some-lib': someLib, 'some-tool': someTool });
+    expect(await complete.install()).toMatchObject({ code: 0 });
+    expect(await started.installProduction()).toMatchObject({ code: 0 });
   });
-  afterEach(async () => {
-    project.remove();
+  afterAll(async () => {
+    complete.remove();
+    started.remove();
     await registry.close();
   });
+  afterEach(() => project.remove());
 
-  it('installs the packages of the lock file, those of the tests included', async () => {
-    const tool = { ...registry.publish('some-tool', '1.0.0'), dev: true } as const;
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0'), 'some-tool': tool });
-    expect(await project.install()).toMatchObject({ code: 0 });
+  it('the installation has the packages of the lock file, those of the tests included', () => {
+    project = complete.copy();
     expect([project.has('some-lib'), project.has('some-tool')]).toEqual([true, true]);
   });
 
-  it('leaves every package in place when the lock file is only touched', async () => {
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
-    await project.install();
+  it('the installation leaves every package in place when the lock file is only touched', async () => {
+    project = complete.copy();
     const before = project.inode('some-lib');
     const later = new Date(Date.now() + 60_000);
     utimesSync(project.file('package-lock.json'), later, later);
@@ -33,28 +48,25 @@ describe('the installation of packages', () => {
     expect(registry.requests).toEqual([]);
   });
 
-  it('replaces only the packages that the lock file changes', async () => {
-    const kept = registry.publish('kept', '1.0.0');
-    project.declare({ kept, changed: registry.publish('changed', '1.0.0') });
-    await project.install();
-    const before = { kept: project.inode('kept'), changed: project.inode('changed') };
-    project.declare({ kept, changed: registry.publish('changed', '1.1.0') });
+  it('the installation replaces only the packages that the lock file changes', async () => {
+    project = complete.copy();
+    const before = { lib: project.inode('some-lib'), tool: project.inode('some-tool') };
+    const changed = { ...registry.publish('some-tool', '1.1.0'), dev: true } as const;
+    project.declare({ 'some-lib': someLib, 'some-tool': changed });
     expect(await project.install()).toMatchObject({ code: 0 });
-    expect(project.inode('kept')).toBe(before.kept);
-    expect(project.inode('changed')).not.toBe(before.changed);
+    expect(project.inode('some-lib')).toBe(before.lib);
+    expect(project.inode('some-tool')).not.toBe(before.tool);
   });
 
-  it('installs a package again whose folder was removed', async () => {
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
-    await project.install();
+  it('the installation installs a package again whose folder was removed', async () => {
+    project = complete.copy();
     rmSync(project.file('node_modules', 'some-lib'), { recursive: true });
     expect(await project.install()).toMatchObject({ code: 0 });
     expect(project.has('some-lib')).toBe(true);
   });
 
-  it('begins again after an install that was interrupted', async () => {
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
-    await project.install();
+  it('the installation begins again after one that was interrupted', async () => {
+    project = complete.copy();
     rmSync(project.file('node_modules', 'some-lib'), { recursive: true });
     writeFileSync(project.file('.cache', 'install.unfinished'), '');
     expect(await project.install()).toMatchObject({ code: 0 });
@@ -62,25 +74,9 @@ describe('the installation of packages', () => {
   });
 
   describe('after a start', () => {
-    const files = {
-      'index.js': '',
-      'index.js.map': '{}',
-      'map.js': '',
-      'index.d.ts': '',
-      'index.d.mts': '',
-      'source.cts': '',
-      'its.mjs': '',
-      LICENSE: '',
-    };
     const installed = () =>
-      Object.keys(files).filter((name) => existsSync(project.file('node_modules', 'some-lib', name)));
-    let lib: ReturnType<Registry['publish']>;
-    beforeEach(async () => {
-      const tool = { ...registry.publish('some-tool', '1.0.0'), dev: true } as const;
-      lib = registry.publish('some-lib', '1.0.0', files);
-      project.declare({ 'some-lib': lib, 'some-tool': tool });
-      expect(await project.installProduction()).toMatchObject({ code: 0 });
-    });
+      Object.keys(FILES).filter((name) => existsSync(project.file('node_modules', 'some-lib', name)));
+    beforeEach(() => (project = started.copy()));
 
     it('the packages of production are there without source maps and TypeScript', () => {
       expect(installed()).toEqual(['index.js', 'map.js', 'its.mjs', 'LICENSE']);
@@ -89,7 +85,7 @@ describe('the installation of packages', () => {
 
     it('the complete installation has every file', async () => {
       expect(await project.install()).toMatchObject({ code: 0 });
-      expect(installed()).toEqual(Object.keys(files));
+      expect(installed()).toEqual(Object.keys(FILES));
       expect(project.has('some-tool')).toBe(true);
       expect(await project.install()).toEqual({ code: 0, output: '' });
     });
@@ -98,27 +94,28 @@ describe('the installation of packages', () => {
       expect(await project.npm('install', '--no-save')).toMatchObject({ code: 0 });
       expect(project.has('some-tool')).toBe(true);
       expect(await project.install()).toMatchObject({ code: 0 });
-      expect(installed()).toEqual(Object.keys(files));
+      expect(installed()).toEqual(Object.keys(FILES));
     });
 
     it('the packages of production stay in place when the complete installation fails', async () => {
       const before = project.inode('some-lib');
       const { version } = registry.publish('some-tool', '2.0.0');
-      const tool = { version, integrity: registry.publish('other', '1.0.0').integrity, dev: true } as const;
-      project.declare({ 'some-lib': lib, 'some-tool': tool });
+      const tool = { version, integrity: someLib.integrity, dev: true } as const;
+      project.declare({ 'some-lib': someLib, 'some-tool': tool });
       expect(await project.install()).toMatchObject({ code: 1 });
       expect(project.inode('some-lib')).toBe(before);
     });
 
     it('npm ci by hand installs every file, and nothing is installed again', async () => {
       expect(await project.npm('ci')).toMatchObject({ code: 0 });
-      expect(installed()).toEqual(Object.keys(files));
+      expect(installed()).toEqual(Object.keys(FILES));
       expect(await project.install()).toEqual({ code: 0, output: '' });
     });
   });
 
-  it("uses a cache inside the project when npm's own cannot be written", async () => {
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
+  it("the installation uses a cache inside the project when npm's own cannot be written", async () => {
+    project = new Project(registry);
+    project.declare({ 'some-lib': someLib });
     // Not even root can make a folder below a file.
     const unwritable = project.file('package.json', 'cache');
     expect(await project.install({ npm_config_cache: unwritable })).toMatchObject({ code: 0 });
@@ -126,8 +123,9 @@ describe('the installation of packages', () => {
     expect(existsSync(project.file('.cache', 'npm'))).toBe(true);
   });
 
-  it("reports a registry that cannot be reached, with npm's own line", async () => {
-    project.declare({ 'some-lib': registry.publish('some-lib', '1.0.0') });
+  it("the installation reports a registry that cannot be reached, with npm's own line", async () => {
+    project = new Project(registry);
+    project.declare({ 'some-lib': someLib });
     const unreachable = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' };
     const { code, output } = await project.install(unreachable);
     expect(code).toBe(1);
@@ -136,17 +134,17 @@ describe('the installation of packages', () => {
     expect(output).not.toContain('lock file');
   });
 
-  it('refuses a package whose content is not that of the lock file', async () => {
-    const { version } = registry.publish('some-lib', '1.0.0');
-    const { integrity } = registry.publish('other-lib', '1.0.0');
-    project.declare({ 'some-lib': { version, integrity } });
+  it('the installation refuses a package whose content is not that of the lock file', async () => {
+    project = new Project(registry);
+    project.declare({ 'some-lib': { version: someLib.version, integrity: someTool.integrity } });
     const { code, output } = await project.install();
     expect(code).toBe(1);
     expect(output).toContain('a package is not the one of the lock file');
     expect(project.has('some-lib')).toBe(false);
   });
 
-  it('falls back to `npm install` when `npm ci` refuses the lock file', async () => {
+  it('the installation falls back to `npm install` when `npm ci` refuses the lock file', async () => {
+    project = new Project(registry);
     const present = registry.publish('present', '1.0.0');
     registry.publish('absent', '1.0.0');
     project.declare({ present });

@@ -3,18 +3,28 @@ import { cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Registry } from './registry';
+import type { Published, Registry } from './registry';
 
 const SCRIPTS = path.resolve(__dirname, '..', '..', '..', '..', 'scripts');
 
-type Entry = Readonly<{ version: string; integrity: string; dev?: true }>;
+type Entry = Published & { readonly dev?: true };
 
 /** A project with the setup of this one and packages of its own, in a folder that is removed at the end. */
 export class Project {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'project-'));
 
-  constructor(private readonly registry: Registry) {
-    cpSync(SCRIPTS, this.file('scripts'), { recursive: true });
+  /** @param from its files; without it the scripts alone */
+  constructor(
+    private readonly registry: Registry,
+    from?: Project,
+  ) {
+    if (from === undefined) cpSync(SCRIPTS, this.file('scripts'), { recursive: true });
+    else cpSync(from.folder, this.folder, { recursive: true, preserveTimestamps: true });
+  }
+
+  /** Another project with the same files, packages and cache of npm. */
+  copy(): Project {
+    return new Project(this.registry, this);
   }
 
   file(...parts: string[]): string {

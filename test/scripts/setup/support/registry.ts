@@ -6,17 +6,21 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-interface Published {
-  readonly name: string;
+/** The entry of a package in a lock file. */
+export interface Published {
   readonly version: string;
   readonly integrity: string;
+}
+
+interface Package extends Published {
+  readonly name: string;
   readonly tarball: Buffer;
 }
 
 /** A package registry on this machine. */
 export class Registry {
   readonly requests: string[] = [];
-  readonly #published: Published[] = [];
+  readonly #published: Package[] = [];
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'registry-'));
   readonly #server: Server;
 
@@ -47,11 +51,7 @@ export class Registry {
    * The entry of the package in a lock file.
    * @param files their contents by name, besides package.json
    */
-  publish(
-    name: string,
-    version: string,
-    files: Readonly<Record<string, string>> = {},
-  ): { version: string; integrity: string } {
+  publish(name: string, version: string, files: Readonly<Record<string, string>> = {}): Published {
     const source = path.join(this.#folder, 'package');
     rmSync(source, { recursive: true, force: true });
     mkdirSync(source, { recursive: true });
@@ -73,7 +73,7 @@ export class Registry {
     });
   }
 
-  #manifest(name: string, published: readonly Published[]): object {
+  #manifest(name: string, published: readonly Package[]): object {
     return {
       name,
       'dist-tags': { latest: published.at(-1)?.version },

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
-import { overMcp } from '../harness/gateway/gateway-client';
-import { documentedTools, type DocumentedTool, type Schema } from '../harness/gateway/openapi';
-import { Product } from '../harness/process/product';
+import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
+import { overMcp } from '../../harness/gateway/gateway-client';
+import { documentedTools, type DocumentedTool, type Schema } from '../../harness/gateway/openapi';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { TestChain } from '../../harness/node/test-chain';
 
 /** Nothing of the inside may show: no stack line, no path, no node URL. */
 const LEAK = /\n\s+at |node_modules|\/src\/|\.ts:\d|\.js:\d|127\.0\.0\.1:\d+/;
@@ -29,21 +31,22 @@ function wrongValues(schema: Schema): unknown[] {
 }
 
 describe('bad input', () => {
-  let product: Product;
+  let chain: TestChain;
+  let gateway: RunningGateway;
   let tools: DocumentedTool[];
   beforeAll(async () => {
-    product = await Product.launch({
-      ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' },
-      ...{ RATE_LIMIT_RELAY_REFUSED: '100000', RATE_LIMIT_META: '100000' },
-      ...{ LOG_LEVEL: 'silent', DEVCHAIN_SIMULATION: 'off', HISTORY: 'off' },
-    });
-    await product.printed('Ctrl-C stops everything');
-    tools = await documentedTools(product.url);
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS });
+    const limits = { RATE_LIMIT_RELAY_REFUSED: '100000', RATE_LIMIT_META: '100000' };
+    gateway = await startGateway(chain.url, undefined, limits);
+    tools = await documentedTools(gateway.url);
   });
-  afterAll(() => product.ended('SIGTERM'));
+  afterAll(async () => {
+    await gateway.close();
+    await chain.close();
+  });
 
   const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = {}) =>
-    fetch(`${product.url}${path}`, { method: 'POST', body, headers });
+    fetch(`${gateway.url}${path}`, { method: 'POST', body, headers });
 
   async function expectRefusal(answer: Response, status: number, mentions: string) {
     const text = await answer.text();
@@ -85,7 +88,7 @@ describe('bad input', () => {
       Object.keys(properties).map((field) => [{ ...example, [field]: { a: 1 } }, field]),
     );
     for (const { tool, input, mentions } of cases) {
-      const { ok, body } = await overMcp(product.url)(tool, input);
+      const { ok, body } = await overMcp(gateway.url)(tool, input);
       expect({ tool, mentions, ok }).toEqual({ tool, mentions, ok: false });
       expect(body.error).toContain(mentions);
       expect(body.error).not.toMatch(LEAK);
@@ -168,7 +171,7 @@ describe('bad input', () => {
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
     'answers %s on a tool with 405 and what to use',
     async (method) => {
-      const answer = await fetch(`${product.url}/v1/tools/get_account`, { method });
+      const answer = await fetch(`${gateway.url}/v1/tools/get_account`, { method });
       expect(answer.headers.get('allow')).toContain('POST');
       await expectRefusal(answer, 405, 'POST');
     },
@@ -182,7 +185,9 @@ describe('bad input', () => {
 
   it('closes with an answer, not a stack, on a request that is no HTTP', async () => {
     const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(product.ports.gateway, '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'));
+      const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () =>
+        socket.end('GARBAGE\r\n\r\n'),
+      );
       let received = '';
       socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
       socket.on('close', () => resolve(received));
