@@ -8,9 +8,11 @@ export { freePort };
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 export const SERVER_CORE = '0';
 export const LOAD_CORE = '1';
+/** Not pinned. */
+export const ANY_CORE = 'any';
 
 export const pinned = (core, command, args) =>
-  canPin ? ['taskset', ['-c', core, command, ...args]] : [command, args];
+  canPin && core !== ANY_CORE ? ['taskset', ['-c', core, command, ...args]] : [command, args];
 
 const running = new Set();
 

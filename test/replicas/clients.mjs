@@ -2,7 +2,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'undici';
 
-const PAUSE_MS = 110;
 /** Longer than the time after which the balancer gives up. */
 const GIVE_UP_MS = 90_000;
 
@@ -77,21 +76,27 @@ export class Readers {
   #isRunning = true;
   #done;
 
-  /** @param group second part of the clients' addresses */
-  constructor(url, count, group) {
+  /** @param group second part of the clients' addresses @param pauseMs of a client after each answer */
+  constructor(url, count, group, pauseMs) {
     this.#done = Promise.all(
-      Array.from({ length: count }, (_, index) => this.#work(url, addressOf(group, index), index)),
+      Array.from({ length: count }, (_, index) => this.#work(url, addressOf(group, index), index, pauseMs)),
     );
   }
 
-  async #work(url, address, index) {
+  async #work(url, address, index, pauseMs) {
     const connection = connectionFrom(url, address);
     for (let turn = index; this.#isRunning; turn += 1) {
       const { body: _body, ...record } = await send(connection, READS[turn % READS.length]);
       this.records.push(record);
-      await delay(PAUSE_MS);
+      await delay(pauseMs);
     }
     await connection.close();
+  }
+
+  /** Resolves after `count` further answers. */
+  async answered(count) {
+    const wanted = this.records.length + count;
+    while (this.records.length < wanted) await delay(20);
   }
 
   async stop() {

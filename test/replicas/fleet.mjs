@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
-import { freePort, startServer } from '../load/processes.mjs';
+import { ANY_CORE, freePort, startServer } from '../load/processes.mjs';
 import { Balancer } from './balancer.mjs';
 import { RedisProcess } from './redis-process.mjs';
 import { Replica } from './replica.mjs';
@@ -19,20 +19,23 @@ function networksFile(chainUrl) {
 }
 
 /**
- * Starts everything; rate limits and other settings are the defaults unless `env` says otherwise.
+ * Starts everything; other rate limits and settings are the defaults unless `env` says otherwise.
  * @param checkEvery interval of the balancer's readiness checks, as `1s`
+ * @param readLimit requests per minute of the bucket `read`
  */
-export async function startFleet({ count, checkEvery, env = {} }) {
+export async function startFleet({ count, checkEvery, readLimit, env = {} }) {
   const redis = await RedisProcess.start();
-  const chain = await startServer([entryPoint('devchain')], {
+  const chainEnv = {
     DEVCHAIN_PORT: String(await freePort()),
     DEVCHAIN_NAME: 'mainnet',
     DEVCHAIN_SIMULATION: 'off',
-  });
+  };
+  const chain = await startServer([entryPoint('devchain')], chainEnv, ANY_CORE);
   const settings = {
     NETWORKS_FILE: networksFile(chain.url),
     REDIS_URL: redis.url,
     TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT_READ: String(readLimit),
     ...env,
   };
   const replicas = await Promise.all(
@@ -40,7 +43,7 @@ export async function startFleet({ count, checkEvery, env = {} }) {
   );
   await Promise.all(replicas.map((replica) => replica.start()));
   const balancer = await Balancer.start(replicas, checkEvery);
-  return { chain, redis, replicas, balancer };
+  return { chain, redis, replicas, balancer, readLimit };
 }
 
 /** Resolves when every replica counts through Redis, or by itself. */

@@ -4,11 +4,11 @@ import { Pool } from 'undici';
 import { signedTransfers } from '../load/signed.mjs';
 import { addressOf, connectionFrom, send } from './clients.mjs';
 
-const PAUSE_MS = 60;
 const RETRY_MS = 200;
 /** Below the limit of the relay bucket: then the next address continues. */
 const PUSHES_PER_ADDRESS = 8;
-const BATCH = 100;
+/** Transfers signed at once. */
+const BATCH = 20;
 
 async function balanceOf(chain, account) {
   const body = JSON.stringify({ code: 'btc.token', account, symbol: 'BTC' });
@@ -27,13 +27,17 @@ export class Pusher {
   #done;
   #chain;
 
-  /** @param group second part of the clients' addresses @param run makes the transfers different from other runs' */
-  constructor(url, chainUrl, group, run) {
+  /**
+   * @param group second part of the clients' addresses
+   * @param run makes the transfers different from other runs'
+   * @param pauseMs after each push
+   */
+  constructor(url, chainUrl, { group, run, pauseMs }) {
     this.#chain = new Pool(chainUrl, { connections: 4 });
-    this.#done = this.#work(url, group, run);
+    this.#done = this.#work(url, group, run, pauseMs);
   }
 
-  async #work(url, group, run) {
+  async #work(url, group, run, pauseMs) {
     const before = await balanceOf(this.#chain, 'carol');
     const records = [];
     let connection;
@@ -46,7 +50,7 @@ export class Pusher {
       }
       records.push(...(await pushUntilExecuted(connection, waiting.pop())));
       this.pushed += 1;
-      await delay(PAUSE_MS);
+      await delay(pauseMs);
     }
     await connection?.close();
     const landed = (await balanceOf(this.#chain, 'carol')) - before;

@@ -79,7 +79,9 @@ export class Replica {
     return code ?? signal;
   }
 
+  /** Ends it if it is running. */
   async kill() {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
   }

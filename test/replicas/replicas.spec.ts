@@ -6,8 +6,8 @@ interface Row {
   readonly requests?: number;
 }
 
-// The rules are in rules.mjs; the long form, `npm run test:replicas`, is held to the same.
-it('three replicas behind HAProxy share limits, lose no push and fail only what was in flight on a dead one', async () => {
+// Two replicas. The rules are in rules.mjs; the long form, `npm run test:replicas`, has three and the same rules.
+it('replicas behind HAProxy share limits, lose no push and fail only what was in flight on a dead one', async () => {
   const program = path.join(__dirname, 'replicas.mjs');
   const { code, output } = await runProgram(process.execPath, [program, '--short', '--json']);
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -16,9 +16,9 @@ it('three replicas behind HAProxy share limits, lose no push and fail only what 
   expect(rows.map(({ scenario }) => scenario)).toEqual([
     'limits over all replicas',
     'Redis killed and started again',
-    'rolling restart, 3 stops',
+    'rolling restart, 2 stops',
     'one replica frozen',
     'one replica killed',
   ]);
-  expect(rows.slice(1).every(({ requests = 0 }) => requests > 100)).toBe(true);
+  expect(rows.slice(1).every(({ requests = 0 }) => requests > 50)).toBe(true);
 });

@@ -7,7 +7,6 @@ import { untilShared } from './fleet.mjs';
 import { HeldRequests } from './held-requests.mjs';
 import { Pusher } from './pusher.mjs';
 
-const LIMIT = 300;
 /** Addresses of clients, by scenario: rate limits of one scenario are not those of another one. */
 const GROUPS = { limits: 10, redis: 20, redisLimits: 21, rolling: 30, frozen: 40, killed: 50 };
 const PUSHERS = 100;
@@ -48,12 +47,17 @@ const pushFigures = ({ records, pushed, lost, twice }) => ({
 });
 
 /** Readers and a pusher, until `faults` is done. */
-async function underLoad({ balancer, chain }, { clients, group, calmMs }, faults) {
-  const readers = new Readers(balancer.url, clients, group);
-  const pusher = new Pusher(balancer.url, chain.url, group + PUSHERS, `group ${group} ${Date.now()}`);
-  await delay(calmMs);
+async function underLoad({ balancer, chain }, { clients, pauses, group, calmMs }, faults) {
+  const readers = new Readers(balancer.url, clients, group, pauses.readMs);
+  const pusher = new Pusher(balancer.url, chain.url, {
+    group: group + PUSHERS,
+    run: `group ${group} ${Date.now()}`,
+    pauseMs: pauses.pushMs,
+  });
+  const calm = () => Promise.all([delay(calmMs), readers.answered(2 * clients)]);
+  await calm();
   const facts = await faults(readers);
-  await delay(calmMs);
+  await calm();
   const records = await readers.stop();
   const pushes = await pusher.stop();
   return { facts, records: [...records, ...pushes.records], pushes };
@@ -79,18 +83,19 @@ async function admitted(url, address, count, connections) {
 }
 
 /** Clients that send more than the limit, by REST and MCP at once, over all replicas in one window. */
-export async function exactLimits({ balancer }, { clients }) {
+export async function exactLimits({ balancer, readLimit }, { clients }) {
+  const sent = readLimit + 60;
   const rows = await Promise.all(
     Array.from({ length: clients }, (_, index) =>
-      admitted(balancer.url, addressOf(GROUPS.limits, index), LIMIT + 60, 6),
+      admitted(balancer.url, addressOf(GROUPS.limits, index), sent, 6),
     ),
   );
   const served = rows.map((row) => row.served);
   return {
     scenario: 'limits over all replicas',
     clients,
-    limit: LIMIT,
-    sent_each: LIMIT + 60,
+    limit: readLimit,
+    sent_each: sent,
     served_least: Math.min(...served),
     served_most: Math.max(...served),
     other_answers: rows.reduce((sum, { other }) => sum + other, 0),
@@ -98,54 +103,46 @@ export async function exactLimits({ balancer }, { clients }) {
 }
 
 /** Redis is killed under load and starts again empty. */
-export async function redisLost(fleet, { clients, calmMs, lostMs }) {
-  const { redis, replicas, balancer } = fleet;
+export async function redisLost(fleet, { lostMs, ...load }) {
+  const { redis, replicas, balancer, readLimit } = fleet;
   const client = (index) => addressOf(GROUPS.redisLimits, index);
   // Enough for the limit at each replica, however the balancer divides them.
-  const all = LIMIT * replicas.length * 2;
-  const { facts, records, pushes } = await underLoad(
-    fleet,
-    { clients, group: GROUPS.redis, calmMs },
-    async () => {
-      await redis.stop();
-      await untilShared(replicas, false);
-      const alone = await admitted(balancer.url, client(0), all, 6);
-      await delay(lostMs);
-      await redis.launch();
-      await untilShared(replicas, true);
-      const shared = await admitted(balancer.url, client(1), all, 6);
-      return { alone, shared };
-    },
-  );
+  const all = readLimit * replicas.length * 2;
+  const { facts, records, pushes } = await underLoad(fleet, { ...load, group: GROUPS.redis }, async () => {
+    await redis.stop();
+    await untilShared(replicas, false);
+    const alone = await admitted(balancer.url, client(0), all, 6);
+    await delay(lostMs);
+    await redis.launch();
+    await untilShared(replicas, true);
+    const shared = await admitted(balancer.url, client(1), all, 6);
+    return { alone, shared };
+  });
   return {
     scenario: 'Redis killed and started again',
     ...figures(records),
     served_without_redis: facts.alone.served,
     served_with_redis_again: facts.shared.served,
     other_answers: facts.alone.other + facts.shared.other,
-    limit: LIMIT,
+    limit: readLimit,
     replicas: replicas.length,
     ...pushFigures(pushes),
   };
 }
 
 /** Every replica is stopped and started again, one after the other. */
-export async function rollingRestart(fleet, { clients, calmMs, rounds }) {
+export async function rollingRestart(fleet, { rounds, ...load }) {
   const { balancer, replicas } = fleet;
-  const { facts, records, pushes } = await underLoad(
-    fleet,
-    { clients, group: GROUPS.rolling, calmMs },
-    async () => {
-      const exitCodes = [];
-      for (let count = 0; count < rounds * replicas.length; count += 1) {
-        const replica = replicas[count % replicas.length];
-        exitCodes.push(await replica.stop());
-        await replica.start();
-        await balancer.until(replica.name, 'UP');
-      }
-      return exitCodes;
-    },
-  );
+  const { facts, records, pushes } = await underLoad(fleet, { ...load, group: GROUPS.rolling }, async () => {
+    const exitCodes = [];
+    for (let count = 0; count < rounds * replicas.length; count += 1) {
+      const replica = replicas[count % replicas.length];
+      exitCodes.push(await replica.stop());
+      await replica.start();
+      await balancer.until(replica.name, 'UP');
+    }
+    return exitCodes;
+  });
   return {
     scenario: `rolling restart, ${facts.length} stops`,
     ...figures(records),
@@ -171,23 +168,19 @@ function failuresOf(records, name, sinceMs) {
 }
 
 /** One replica stops to run for a while, connections open, and continues. */
-export async function frozenReplica(fleet, { clients, calmMs, frozenMs }) {
+export async function frozenReplica(fleet, { frozenMs, ...load }) {
   const { balancer, replicas } = fleet;
   const [faulty] = replicas;
-  const { facts, records, pushes } = await underLoad(
-    fleet,
-    { clients, group: GROUPS.frozen, calmMs },
-    async () => {
-      const frozenAt = performance.now();
-      faulty.freeze();
-      await balancer.until(faulty.name, 'DOWN');
-      const noticedAt = performance.now();
-      await delay(frozenMs);
-      faulty.thaw();
-      await balancer.until(faulty.name, 'UP');
-      return { frozenAt, noticedAt };
-    },
-  );
+  const { facts, records, pushes } = await underLoad(fleet, { ...load, group: GROUPS.frozen }, async () => {
+    const frozenAt = performance.now();
+    faulty.freeze();
+    await balancer.until(faulty.name, 'DOWN');
+    const noticedAt = performance.now();
+    await delay(frozenMs);
+    faulty.thaw();
+    await balancer.until(faulty.name, 'UP');
+    return { frozenAt, noticedAt };
+  });
   const { frozenAt, noticedAt } = facts;
   // Answered by it after all, or by another replica once the balancer had waited for it.
   const waited = records.filter(
@@ -211,26 +204,27 @@ export async function frozenReplica(fleet, { clients, calmMs, frozenMs }) {
 /** Time for the first halves of held requests to reach their replicas. */
 const ARRIVE_MS = 200;
 
-/** One replica is killed with requests in flight on every replica, and started again. */
-export async function killedReplica(fleet, { clients, calmMs, goneMs }) {
+/**
+ * One replica is killed with requests in flight on every replica.
+ * @param returns whether it is started again
+ */
+export async function killedReplica(fleet, { goneMs, returns, ...load }) {
   const { balancer, replicas } = fleet;
   const faulty = replicas[1];
-  const { facts, records, pushes } = await underLoad(
-    fleet,
-    { clients, group: GROUPS.killed, calmMs },
-    async () => {
-      const held = new HeldRequests(balancer.url, HELD_PER_REPLICA * replicas.length);
-      await delay(ARRIVE_MS);
-      await faulty.kill();
-      const goneAt = performance.now();
-      await balancer.until(faulty.name, 'DOWN');
-      const heldRecords = await held.finish();
-      await delay(goneMs);
+  const { facts, records, pushes } = await underLoad(fleet, { ...load, group: GROUPS.killed }, async () => {
+    const held = new HeldRequests(balancer.url, HELD_PER_REPLICA * replicas.length);
+    await delay(ARRIVE_MS);
+    await faulty.kill();
+    const goneAt = performance.now();
+    await balancer.until(faulty.name, 'DOWN');
+    const heldRecords = await held.finish();
+    await delay(goneMs);
+    if (returns) {
       await faulty.start();
       await balancer.until(faulty.name, 'UP');
-      return { goneAt, heldRecords };
-    },
-  );
+    }
+    return { goneAt, heldRecords };
+  });
   const { goneAt, heldRecords } = facts;
   const all = [...records, ...heldRecords];
   return {
