@@ -64,6 +64,13 @@ export class Clients {
     }
   }
 
+  /** Resolves when an answer is not 200, or after `withinMs`. */
+  async failed(withinMs) {
+    const giveUpAt = performance.now() + withinMs;
+    while (this.records.every(({ status }) => status === 200) && performance.now() < giveUpAt)
+      await delay(50);
+  }
+
   async stop() {
     this.#running = false;
     await this.#done;

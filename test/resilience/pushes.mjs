@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { signedTransfers } from '../load/signed.mjs';
 
-const CONCURRENT = 16;
 const BATCH = 200;
 const transfer = (index) => ({
   ...{ contract: 'btc.token', from: 'alice', to: 'carol', quantity: '0.00000001 BTC' },
@@ -53,10 +52,10 @@ async function isOnChain(chain, id) {
 
 /**
  * Pushes `count` transfers until `count` are answered; a push that was not answered as executed is pushed again with
- * the identical bytes, as a careful client does.
+ * the identical bytes, as a careful client does. `onPush` is called when a transfer is pushed for the first time.
  * @returns counts; `landed` is what the receiver really got
  */
-export async function pushUnderFaults({ gatewayUrl, chainUrl, count, idOf }) {
+export async function pushUnderFaults({ gatewayUrl, chainUrl, count, concurrent, onPush, idOf }) {
   const chain = new Pool(chainUrl, { connections: 16 });
   const gateway = new Pool(gatewayUrl, { connections: 64, headersTimeout: 60_000 });
   const before = await balanceOf(chain, 'carol');
@@ -85,6 +84,7 @@ export async function pushUnderFaults({ gatewayUrl, chainUrl, count, idOf }) {
     };
     const pushUntilExecuted = async (transaction, route) => {
       results.pushed += 1;
+      onPush();
       for (;;) {
         const { result, text } = await pushOne(gateway, route, transaction).catch((error) => ({
           result: 'unavailable',
@@ -100,7 +100,7 @@ export async function pushUnderFaults({ gatewayUrl, chainUrl, count, idOf }) {
         await delay(100);
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENT }, worker));
+    await Promise.all(Array.from({ length: concurrent }, worker));
   }
   const landed = (await balanceOf(chain, 'carol')) - before;
   await Promise.all([chain.close(), gateway.close()]);

@@ -11,8 +11,8 @@ import { prepare, ROOT } from '../../scripts/setup.mjs';
 await prepare('all');
 
 const { machine } = await import('../load/machine.mjs');
-const { stopAll } = await import('../load/processes.mjs');
-const { Clients, percentile } = await import('./clients.mjs');
+const { ANY_CORE, SERVER_CORE, stopAll } = await import('../load/processes.mjs');
+const { Clients, percentile, READS } = await import('./clients.mjs');
 const { FAULTS } = await import('./nodes.mjs');
 const { pushUnderFaults } = await import('./pushes.mjs');
 const { ready, startStack } = await import('./stack.mjs');
@@ -26,7 +26,9 @@ const argument = (name) => {
 };
 /** `--only stale,forked` measures these faults alone, `--pushes 500` as many pushes; results are not saved then. */
 const only = argument('--only')?.split(',');
-const CLIENTS = isShort ? 12 : 50;
+const CLIENTS = isOnce ? 8 : isShort ? 12 : 50;
+/** Of a client after each answer. */
+const PAUSE_MS = isOnce ? 40 : 10;
 /** Long enough for a p99 that the one of the fault can be compared with. */
 const CALM_MS = isOnce ? 200 : isShort ? 700 : 6_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
@@ -34,7 +36,9 @@ const FAULT_MS = isOnce ? 1_000 : isShort ? 3_000 : 14_000;
 /** A head that stands still at every node is old after 30 s: nothing shows it before. */
 const ALL_STALE = { faultMs: 36_000, knownAfterMs: 33_000 };
 /** Longer than the shortest deadline: a node that hangs shows by then. */
-const FAULT_AT_ALL_MS = isShort ? 4_000 : 8_000;
+const FAULT_AT_ALL_MS = isOnce ? FAULT_MS : isShort ? 4_000 : 8_000;
+/** `--once` waits this long for a read to fail while all nodes have a fault. */
+const FAILS_WITHIN_MS = 60_000;
 const AFTER_MS = isOnce ? 200 : isShort ? 500 : 2_000;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
@@ -42,6 +46,7 @@ const NODES = 3;
 /** Faults that `--once` switches on at all nodes: the end of one shows at once, that of the other by the deadline. */
 const ONCE_AT_ALL = ['killed', 'hangs'];
 const PUSHES = Number(argument('--pushes') ?? (isShort ? 120 : 10_000));
+const CONCURRENT_PUSHES = isOnce ? 4 : 16;
 const isPart = isShort || only !== undefined || argument('--pushes') !== undefined;
 const PUSH_FAULTS = ['resets', 'hangs', 'killed', 'HTML 502', '429', 'truncated', 'slow', 'flapping'];
 
@@ -61,7 +66,7 @@ function countsOf(fault) {
 }
 
 async function measureFault(stack, fault, affected) {
-  const clients = new Clients(stack.gateway.url, CLIENTS);
+  const clients = new Clients(stack.gateway.url, CLIENTS, READS, PAUSE_MS);
   await delay(CALM_MS);
   const faultAt = performance.now();
   const isAll = affected.length === NODES;
@@ -69,6 +74,7 @@ async function measureFault(stack, fault, affected) {
   const { faultMs, knownAfterMs } = isAllStale ? ALL_STALE : { faultMs: isAll ? FAULT_AT_ALL_MS : FAULT_MS };
   await Promise.all(affected.map((node) => node.switchOn(fault, knownAfterMs)));
   await delay(faultMs);
+  if (isOnce && isAll) await clients.failed(FAILS_WITHIN_MS);
   const endAt = performance.now();
   await Promise.all(affected.map((node) => node.switchOff(fault)));
   await ready(stack.gateway.managementUrl);
@@ -101,17 +107,24 @@ async function measureFault(stack, fault, affected) {
   };
 }
 
-/** Faults come and go at one and two nodes while transfers are pushed. */
+/** Faults come and go at one and two nodes while transfers are pushed: with `--once` each for its part of the pushes. */
 async function measurePushes(stack) {
   let isPushing = true;
+  let pushed = 0;
+  let faults = 0;
+  const pushedAll = async (count) => {
+    while (isPushing && pushed < count) await delay(20);
+  };
   const disturb = async () => {
     for (let turn = 0; isPushing; turn += 1) {
+      faults += 1;
       const fault = PUSH_FAULTS[turn % PUSH_FAULTS.length];
       const affected = stack.nodes.filter((_, index) => (turn + index) % NODES < 1 + (turn % 2));
       await Promise.all(affected.map((node) => node.switchOn(fault)));
-      await delay(isShort ? 500 : 2_000);
+      if (isOnce) await pushedAll((faults * PUSHES) / PUSH_FAULTS.length);
+      else await delay(isShort ? 500 : 2_000);
       await Promise.all(affected.map((node) => node.switchOff(fault)));
-      await delay(isShort ? 200 : 500);
+      if (!isOnce) await delay(isShort ? 200 : 500);
     }
   };
   const disturbance = disturb();
@@ -119,15 +132,17 @@ async function measurePushes(stack) {
     gatewayUrl: stack.gateway.url,
     chainUrl: stack.chain.url,
     count: PUSHES,
+    concurrent: CONCURRENT_PUSHES,
+    onPush: () => (pushed += 1),
     idOf,
   });
   isPushing = false;
   await disturbance;
-  return { ...row, ...(examples.length > 0 ? { example: examples[0] } : {}) };
+  return { ...row, faults, ...(examples.length > 0 ? { example: examples[0] } : {}) };
 }
 
 try {
-  const stack = await startStack({ nodeCount: NODES });
+  const stack = await startStack({ nodeCount: NODES, core: isOnce ? ANY_CORE : SERVER_CORE });
   const reads = [];
   for (const fault of FAULTS.filter((name) => only?.includes(name) ?? true)) {
     for (const count of countsOf(fault)) {

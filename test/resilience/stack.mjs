@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
-import { freePort, startServer } from '../load/processes.mjs';
+import { freePort, SERVER_CORE, startServer } from '../load/processes.mjs';
 import { TestNode } from './nodes.mjs';
 
 const PROFILE = path.join(ROOT, 'libs', 'networks', 'profiles', 'development.yaml');
@@ -12,21 +12,23 @@ const UNLIMITED = '100000000';
 const BUCKETS = ['READ', 'COMPOSE', 'RELAY', 'RELAY_REFUSED', 'MIRROR', 'META'];
 const READY_WITHIN_MS = 60_000;
 
-export async function startStack({ nodeCount, gatewayEnv = {} }) {
-  const chain = await startServer([entryPoint('devchain')], {
+/** @param core that the chain and the gateway are pinned to, as in a benchmark */
+export async function startStack({ nodeCount, gatewayEnv = {}, core = SERVER_CORE }) {
+  const chainEnv = {
     DEVCHAIN_PORT: String(await freePort()),
     DEVCHAIN_NAME: 'mainnet',
     DEVCHAIN_SIMULATION: 'off',
-  });
+  };
+  const chain = await startServer([entryPoint('devchain')], chainEnv, core);
   const nodes = [];
   for (let index = 0; index < nodeCount; index += 1) nodes.push(await TestNode.start(chain.url));
-  const gateway = await startGateway(nodes, gatewayEnv);
+  const gateway = await startGateway(nodes, gatewayEnv, core);
   return { chain, nodes, gateway };
 }
 
-export async function startGateway(nodes, env = {}) {
+export async function startGateway(nodes, env = {}, core = SERVER_CORE) {
   const managementPort = await freePort();
-  const gateway = await startServer([entryPoint('gateway')], {
+  const settings = {
     ...Object.fromEntries(BUCKETS.map((bucket) => [`RATE_LIMIT_${bucket}`, UNLIMITED])),
     NETWORKS_FILE: networksFile(nodes),
     PORT: String(await freePort()),
@@ -35,7 +37,8 @@ export async function startGateway(nodes, env = {}) {
     MAX_CONNECTIONS_PER_ADDRESS: '0',
     LOG_LEVEL: 'silent',
     ...env,
-  });
+  };
+  const gateway = await startServer([entryPoint('gateway')], settings, core);
   const managementUrl = `http://127.0.0.1:${managementPort}`;
   await ready(managementUrl);
   return { ...gateway, managementUrl };
