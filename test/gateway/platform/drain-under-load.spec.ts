@@ -1,95 +1,61 @@
-import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { GatewayProcess } from '../../harness/process/gateway-process';
+import { until } from '../../harness/until';
+import { halfRequest } from './support/half-request';
+import { type Outcome, ToolLoad } from './support/tool-load';
 
 const HOOK = ['--require', path.join(__dirname, 'support', 'accepted-connections.cjs')];
-const CLIENTS = 16;
-const STOP_AFTER = 300;
+const CLIENTS = 8;
+/** Answers on connections of each kind before the signal. */
+const STOP_AFTER = 150;
 
-interface Outcome {
-  readonly localPort: number | undefined;
-  readonly status: number | undefined;
-}
+describe.each([
+  ['SIGTERM', 0],
+  ['SIGTERM', 500],
+  ['SIGINT', 0],
+  ['SIGHUP', 0],
+] as const)('the gateway that drains under load after %s, with a delay of %d ms', (signal, delayMs) => {
+  let outcomes: Readonly<Record<'fresh' | 'kept', readonly Outcome[]>>;
+  /** Client ports of the connections that the gateway accepted. */
+  let accepted: ReadonlySet<number>;
+  let answerInFlight: string;
+  let exitCode: number | string | null;
 
-/**
- * One request; one that got no whole answer has no status, and one whose connection was never opened has no
- * port either. A connection that the kernel opened and the process never accepted is none of the process'
- * connections: the kernel resets it with the listening socket.
- */
-const send = (port: number, agent: Agent): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const body = '{"account":"NOT A NAME"}';
-    let localPort: number | undefined;
-    const outgoing = request(
-      { port, host: '127.0.0.1', path: '/v1/tools/get_account', method: 'POST', agent },
-      (answer) => {
-        answer.on('error', () => resolve({ localPort, status: undefined }));
-        answer.resume().on('end', () => resolve({ localPort, status: answer.statusCode }));
-      },
-    );
-    outgoing.on('socket', (socket) => {
-      const note = () => (localPort = socket.localPort);
-      if (socket.connecting) socket.once('connect', note);
-      else note();
-    });
-    outgoing.on('error', () => resolve({ localPort, status: undefined })).end(body);
+  beforeAll(async () => {
+    const env = { SHUTDOWN_DELAY_MS: String(delayMs), RATE_LIMIT_READ: '1000000' };
+    const gateway = GatewayProcess.start(env, HOOK);
+    const port = await gateway.port();
+    const loads = { fresh: new ToolLoad(port, CLIENTS, false), kept: new ToolLoad(port, CLIENTS, true) };
+    await until(() => Object.values(loads).every((load) => load.outcomes.length >= STOP_AFTER));
+    const inFlight = await halfRequest(port);
+    gateway.child.kill(signal);
+    await Promise.all([loads.fresh.ended, loads.kept.ended]);
+    gateway.child.kill('SIGTERM');
+    gateway.child.kill('SIGHUP');
+    answerInFlight = await inFlight.finish();
+    exitCode = await gateway.ended();
+    outcomes = { fresh: loads.fresh.outcomes, kept: loads.kept.outcomes };
+    const ports = /^accepted (.*)$/m
+      .exec(gateway.output)![1]!
+      .split(' ')
+      .map((pair) => pair.split(':'));
+    accepted = new Set(ports.filter(([own]) => own === String(port)).map(([, client]) => Number(client)));
   });
 
-/** Clients that send one request after the other, without a retry, until the port is closed. */
-async function load(
-  port: number,
-  keepAlive: boolean,
-  onAnswer: (answered: number) => void,
-): Promise<Outcome[]> {
-  const agent = new Agent({ keepAlive });
-  const outcomes: Outcome[] = [];
-  const client = async () => {
-    for (;;) {
-      const outcome = await send(port, agent);
-      outcomes.push(outcome);
-      if (outcome.localPort === undefined) return; // refused: the port is closed
-      onAnswer(outcomes.length);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  agent.destroy();
-  return outcomes;
-}
-
-describe('the gateway that drains under load', () => {
-  it.each([
-    ['SIGTERM', 'fresh connections', false, 0],
-    ['SIGTERM', 'kept connections', true, 0],
-    ['SIGTERM', 'fresh connections', false, 500],
-    ['SIGTERM', 'kept connections', true, 500],
-    ['SIGHUP', 'kept connections', true, 0],
-  ] as const)(
-    'answers every request on a connection that it accepted: %s, %s (%s), delay of %d ms',
-    async (signal, _connections, keepAlive, delayMs) => {
-      const gateway = GatewayProcess.start(
-        { SHUTDOWN_DELAY_MS: String(delayMs), RATE_LIMIT_READ: '1000000' },
-        HOOK,
-      );
-      const port = await gateway.port();
-      let isStopped = false;
-      const outcomes = await load(port, keepAlive, (answered) => {
-        if (isStopped || answered < STOP_AFTER) return;
-        isStopped = true;
-        gateway.child.kill(signal);
-      });
-      expect(await gateway.ended()).toBe(0);
-      const accepted = new Set(
-        /^accepted (.*)$/m
-          .exec(gateway.output)![1]!
-          .split(' ')
-          .filter((ports) => ports.startsWith(`${port}:`))
-          .map((ports) => Number(ports.split(':')[1])),
-      );
-      const lost = outcomes.filter(
+  it.each(['fresh', 'kept'] as const)(
+    'the gateway answers every request on %s connections that it accepted',
+    (kind) => {
+      const lost = outcomes[kind].filter(
         ({ localPort, status }) => status === undefined && accepted.has(localPort ?? 0),
       );
       expect(lost).toEqual([]);
-      expect(outcomes.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(STOP_AFTER);
+      const answered = outcomes[kind].filter(({ status }) => status === 400);
+      expect(answered.length).toBeGreaterThanOrEqual(STOP_AFTER);
     },
   );
+
+  it('the gateway finishes a request in flight, further signals included, and ends with 0', () => {
+    expect(answerInFlight).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
+    expect(exitCode).toBe(0);
+  });
 });

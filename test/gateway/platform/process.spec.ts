@@ -1,117 +1,102 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { GatewayProcess } from '../../harness/process/gateway-process';
+import { PRINTS_FLAGS } from '../../harness/process/prints-flags';
+import { until } from '../../harness/until';
+import { halfRequest } from './support/half-request';
 
-describe('the gateway as a process', () => {
-  /** Resolves when half a request is in flight: the answer can come only after the rest. */
-  const halfRequest = async (port: number): Promise<{ socket: Socket; answer: () => string }> => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-    await once(socket, 'connect');
-    const sent = Buffer.from(
-      'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco',
-    );
-    await new Promise<void>((resolve) => socket.write(sent, () => resolve()));
-    await answered(port); // asked later on another connection, so the half is being read by now
-    return { socket, answer: () => answer };
-  };
+const TRACING_FILES = ['--require', path.join(__dirname, 'support', 'tracing-files.cjs')];
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'finishes a request in flight after %s, further signals included, and ends with 0',
-    async (signal) => {
-      const gateway = GatewayProcess.start({ SHUTDOWN_DELAY_MS: '0' });
-      const port = await gateway.port();
-      const { socket, answer } = await halfRequest(port);
+describe('a gateway process', () => {
+  let gateway: GatewayProcess;
+  let metrics: string;
+  let exitCode: number | string | null;
 
-      gateway.child.kill(signal);
-      while (await answered(port)) await new Promise(setImmediate);
-      gateway.child.kill('SIGTERM');
-      gateway.child.kill('SIGHUP');
-      socket.write('unt":"NOT A NAME"');
-      await once(socket, 'close');
-      expect(answer()).toMatch(/^HTTP\/1\.1 400 [^]*"error":/);
-      expect(await gateway.ended()).toBe(0);
-    },
-  );
-
-  it('ends at once with 130 at a second SIGINT, with a request in flight', async () => {
-    const gateway = await GatewayProcess.startManaged({ SHUTDOWN_DELAY_MS: '600000' });
-    const { socket } = await halfRequest(await gateway.port());
+  beforeAll(async () => {
+    const env = { RATELIMIT_READ: '5', LOG_LEVEL: 'warn', SHUTDOWN_DELAY_MS: '600000' };
+    gateway = await GatewayProcess.startManaged(env, ['--import', PRINTS_FLAGS, ...TRACING_FILES]);
+    const port = await gateway.port();
+    const managementUrl = `http://127.0.0.1:${gateway.managementPort}`;
+    metrics = await (await fetch(`${managementUrl}/metrics`)).text();
+    const inFlight = await halfRequest(port);
     // Signals of one kind that wait are one: the second is sent when the first has had its effect.
     gateway.child.kill('SIGINT');
-    while ((await ready(gateway.managementPort)) !== 503) await new Promise(setImmediate);
+    await until(async () => (await fetch(`${managementUrl}/readyz`)).status === 503);
     gateway.child.kill('SIGINT');
-    expect(await gateway.ended()).toBe(130);
-    socket.destroy();
+    exitCode = await gateway.ended();
+    inFlight.destroy();
+  });
+  afterAll(() => gateway.kill());
+
+  it('a gateway process warns of a misspelt setting and starts', () => {
+    expect(gateway.output).toMatch(/"unknown setting RATELIMIT_READ; did you mean RATE_LIMIT_READ\?"/);
   });
 
-  it.each(['PORT', 'MANAGEMENT_PORT'])('names %s when its port is taken', async (setting) => {
+  it('a gateway process counts buffers and heap together from before the first request on', () => {
+    expect(gateway.output).toMatch(
+      /V8 flags: --external-memory-accounted-in-global-limit\n[^]*listening on http/,
+    );
+  });
+
+  it('a gateway process exports its memory and the delay of its event loop', () => {
+    expect(metrics).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  });
+
+  it('a gateway process does not load the SDK of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+    expect(gateway.output).toMatch(/^tracing files: 0$/m);
+  });
+
+  it('a gateway process ends at once with 130 at a second SIGINT, with a request in flight', () => {
+    expect(exitCode).toBe(130);
+  });
+});
+
+describe('a gateway process that cannot start', () => {
+  const outputOf = async (env: NodeJS.ProcessEnv, nodeArguments: string[] = []): Promise<string> => {
+    const gateway = GatewayProcess.start(env, nodeArguments);
+    expect(await gateway.ended()).toBe(1);
+    return gateway.output;
+  };
+
+  it('a gateway process that cannot start names PORT when its port is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    const gateway = GatewayProcess.start({ [setting]: String(port), LOG_LEVEL: 'error' });
-    expect(await gateway.ended()).toBe(1);
-    holder.close();
-    expect(gateway.output).toBe(
-      `The gateway cannot start.\n${setting}: port ${port} on 127.0.0.1 is taken: set ${setting} to a free one (${setting}=0 picks one)\n`,
+    expect(await outputOf({ PORT: String(port), LOG_LEVEL: 'error' })).toBe(
+      `The gateway cannot start.\nPORT: port ${port} on 127.0.0.1 is taken: set PORT to a free one (PORT=0 picks one)\n`,
     );
+    holder.close();
   });
 
-  it('reports every invalid setting', async () => {
-    const gateway = GatewayProcess.start({ PORT: 'http', LOG_LEVEL: 'loud' });
-    expect(await gateway.ended()).toBe(1);
-    expect(gateway.output).toMatch(
+  it('a gateway process that cannot start reports every invalid setting', async () => {
+    expect(await outputOf({ PORT: 'http', LOG_LEVEL: 'loud' })).toMatch(
       /^The gateway cannot start\.\nPORT: "http" is not [^\n]+\(for example PORT=3000\)\nLOG_LEVEL: "loud" is not [^\n]+\n$/,
     );
   });
 
-  it.each(['HOST', 'MANAGEMENT_HOST'])(
-    'names %s when it is not an address of this machine',
-    async (setting) => {
-      const gateway = GatewayProcess.start({ [setting]: '192.0.2.1', LOG_LEVEL: 'error' });
-      expect(await gateway.ended()).toBe(1);
-      expect(gateway.output).toBe(
-        `The gateway cannot start.\n${setting}: 192.0.2.1 is not an address of this machine: set it to one (for example ${setting}=127.0.0.1)\n`,
-      );
-    },
-  );
-
-  describe('with a misspelt setting', () => {
-    let gateway: GatewayProcess;
-    beforeAll(async () => {
-      gateway = await GatewayProcess.startManaged({ RATELIMIT_READ: '5', LOG_LEVEL: 'warn' });
-      await gateway.port();
-    });
-    afterAll(() => gateway.kill());
-
-    it('exports the memory of the process and the delay of its event loop', async () => {
-      const metrics = await (await fetch(`http://127.0.0.1:${gateway.managementPort}/metrics`)).text();
-      expect(metrics).toMatch(/^process_resident_memory_bytes \d/m);
-      expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
-    });
-
-    it('warns of a misspelt setting and starts', () =>
-      gateway.printed(/"unknown setting RATELIMIT_READ; did you mean RATE_LIMIT_READ\?"/));
-  });
-
-  it('prints no stack trace when the networks file is a folder', async () => {
-    const gateway = GatewayProcess.start({ NETWORKS_FILE: '/etc', LOG_LEVEL: 'info' });
-    expect(await gateway.ended()).toBe(1);
-    expect(gateway.output).toBe('The gateway cannot start.\n/etc: cannot be read (EISDIR)\n');
-  });
-
-  it('names the networks file when it cannot be read', async () => {
-    const gateway = GatewayProcess.start({ NETWORKS_FILE: '/nowhere/networks.yaml' });
-    expect(await gateway.ended()).toBe(1);
-    expect(gateway.output).toMatch(/^The gateway cannot start\.\n\/nowhere\/networks\.yaml: [^\n]+\n$/);
-  });
-
-  const ready = async (managementPort: number): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status;
-  const answered = (port: number) =>
-    fetch(`http://127.0.0.1:${port}/health`).then(
-      (answer) => answer.ok,
-      () => false,
+  it('a gateway process that cannot start prints no stack trace when the networks file is a folder', async () => {
+    expect(await outputOf({ NETWORKS_FILE: '/etc', LOG_LEVEL: 'info' })).toBe(
+      'The gateway cannot start.\n/etc: cannot be read (EISDIR)\n',
     );
+  });
+
+  describe('with an exporter of traces and without its networks file', () => {
+    let output: string;
+    beforeAll(async () => {
+      const exporter = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+      output = await outputOf({ ...exporter, NETWORKS_FILE: '/nowhere/networks.yaml' }, TRACING_FILES);
+    });
+
+    it('a gateway process that cannot start names the networks file when it cannot be read', () => {
+      expect(output).toMatch(
+        /^The gateway cannot start\.\n\/nowhere\/networks\.yaml: cannot be read [^\n]+\n/,
+      );
+    });
+
+    it('a gateway process loads the SDK of OpenTelemetry with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+      expect(Number(/^tracing files: (\d+)$/m.exec(output)?.[1])).toBeGreaterThan(10);
+    });
+  });
 });

@@ -35,7 +35,8 @@ export interface Platform {
   call(tool: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
+/** The platform before it listens, and its log. */
+export async function createPlatform(env: NodeJS.ProcessEnv = {}): Promise<Pick<Platform, 'app' | 'log'>> {
   const settings = loadSettings({
     ...{ NODE_ENV: 'test', PORT: '0', MANAGEMENT_PORT: '0', ...LONG_REDIS_TIMEOUT },
     ...env,
@@ -46,6 +47,11 @@ export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platfo
   const root = { module: EchoModule, imports: [OperationsModule.forRoot(parts)] };
   const app = await createApplication(root, parts);
   app.get(ApiDocument).attach(app);
+  return { app, log };
+}
+
+export async function startPlatform(env: NodeJS.ProcessEnv = {}): Promise<Platform> {
+  const { app, log } = await createPlatform(env);
   const url = await listen(app);
   const post: Platform['post'] = (path, body = '{}', headers = {}) =>
     fetch(url + path, { method: 'POST', body, headers });

@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http';
+
+/**
+ * One request; one that got no whole answer has no status, and one whose connection was never opened has no
+ * port either. A connection that the kernel opened and the process never accepted is none of the process'
+ * connections: the kernel resets it with the listening socket.
+ */
+export interface Outcome {
+  readonly localPort: number | undefined;
+  readonly status: number | undefined;
+}
+
+const send = (port: number, agent: Agent): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const body = '{"account":"NOT A NAME"}';
+    let localPort: number | undefined;
+    const outgoing = request(
+      { port, host: '127.0.0.1', path: '/v1/tools/get_account', method: 'POST', agent },
+      (answer) => {
+        answer.on('error', () => resolve({ localPort, status: undefined }));
+        answer.resume().on('end', () => resolve({ localPort, status: answer.statusCode }));
+      },
+    );
+    outgoing.on('socket', (socket) => {
+      const note = () => (localPort = socket.localPort);
+      if (socket.connecting) socket.once('connect', note);
+      else note();
+    });
+    outgoing.on('error', () => resolve({ localPort, status: undefined })).end(body);
+  });
+
+/** Clients that send one request after the other, without a retry, until the port is closed. */
+export class ToolLoad {
+  readonly outcomes: Outcome[] = [];
+  /** Resolves when the port is closed for all clients. */
+  readonly ended: Promise<void>;
+
+  constructor(port: number, clients: number, keepAlive: boolean) {
+    const agent = new Agent({ keepAlive });
+    this.ended = Promise.all(Array.from({ length: clients }, () => this.#client(port, agent))).then(() =>
+      agent.destroy(),
+    );
+  }
+
+  async #client(port: number, agent: Agent): Promise<void> {
+    for (;;) {
+      const outcome = await send(port, agent);
+      this.outcomes.push(outcome);
+      if (outcome.localPort === undefined) return; // refused: the port is closed
+    }
+  }
+}
