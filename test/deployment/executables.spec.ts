@@ -39,7 +39,7 @@ describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
       mainOf(app),
       '--help',
     ]);
-    expect(output).toMatch(/^packages: fastest-levenshtein,ipaddr\.js,zod$/m);
+    expect(output).toMatch(/^packages: (?:(?:fastest-levenshtein|ipaddr\.js|zod)(?:,|$))+$/m);
   });
 
   it('refuses an unknown argument', async () => {
