@@ -11,7 +11,8 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const LIBS = {
   antelope: [],
   bitcoin: [],
-  'node-api': [],
+  'node-api': ['openapi'],
+  openapi: [],
   redis: [],
   program: ['redis'],
   operations: ['program', 'redis'],
@@ -20,7 +21,7 @@ const LIBS = {
   tracing: ['operations'],
   'rate-limit': ['operations', 'redis'],
   upstream: ['antelope', 'networks', 'operations', 'redis'],
-  tooling: ['antelope', 'rate-limit', 'operations'],
+  tooling: ['antelope', 'rate-limit', 'operations', 'openapi'],
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };

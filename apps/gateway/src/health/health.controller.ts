@@ -1,12 +1,6 @@
 import { ErrorAnswer } from '@app/tooling';
 import { Controller, Get } from '@nestjs/common';
-import {
-  ApiMethodNotAllowedResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProperty,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiMethodNotAllowedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@app/openapi';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 export class HealthAnswer {

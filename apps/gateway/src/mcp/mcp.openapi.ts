@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiResponse } from '@app/openapi';
 
 const ID = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
 const VERSION = { type: 'string', enum: ['2.0'] };

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@app/openapi';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { declareField, FieldDeclaration, fieldsOf } from '../schema/field-declaration';
 import type { Schema } from '../schema/schema';
 

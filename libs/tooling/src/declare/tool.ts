@@ -8,7 +8,7 @@ import {
   ApiProperty,
   ApiResponse,
   ApiTags,
-} from '@nestjs/swagger';
+} from '@app/openapi';
 import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
