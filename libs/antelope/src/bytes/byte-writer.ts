@@ -6,8 +6,8 @@ const INITIAL_BYTES = 256;
  */
 export class ByteWriter {
   private length = 0;
-  private buffer = new Uint8Array(INITIAL_BYTES);
-  private view = new DataView(this.buffer.buffer);
+  private buffer = allocate(INITIAL_BYTES);
+  private view = viewOn(this.buffer);
 
   uint8(value: number): void {
     const at = this.reserve(1);
@@ -87,7 +87,7 @@ export class ByteWriter {
 
   /** A copy of what was written. */
   finish(): Uint8Array {
-    return this.buffer.slice(0, this.length);
+    return new Uint8Array(this.buffer.subarray(0, this.length));
   }
 
   private reserve(bytes: number): number {
@@ -98,9 +98,18 @@ export class ByteWriter {
   }
 
   private grow(): void {
-    const larger = new Uint8Array(Math.max(this.length, this.buffer.length * 2));
+    const larger = allocate(Math.max(this.length, this.buffer.length * 2));
     larger.set(this.buffer);
     this.buffer = larger;
-    this.view = new DataView(larger.buffer);
+    this.view = viewOn(larger);
   }
+}
+
+/** Bytes of any content, of Node's pool where they are few: allocating memory takes longer than writing most values. */
+function allocate(bytes: number): Uint8Array {
+  return Buffer.allocUnsafe(bytes);
+}
+
+function viewOn({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

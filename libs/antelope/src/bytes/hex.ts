@@ -10,7 +10,7 @@ export function bytesToHex(bytes: Uint8Array): string {
 /** Bytes of an even number of hex digits of either case; no prefix, no blanks. Throws ValueError. */
 export function hexToBytes(hex: string): Uint8Array {
   if (!HEX.test(hex)) throw new ValueError(`${quoted(hex)} is not hexadecimal`);
-  return Uint8Array.from(Buffer.from(hex, 'hex'));
+  return new Uint8Array(Buffer.from(hex, 'hex'));
 }
 
 /** True when both hold the same bytes. Not for secrets: it stops at the first difference. */

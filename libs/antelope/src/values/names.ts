@@ -4,6 +4,10 @@ const ALPHABET = '.12345abcdefghijklmnopqrstuvwxyz';
 const LONGEST = 13;
 /** Twelve characters of 5 bits, then at most one of 4 bits; a trailing dot would be lost in the value. */
 const CANONICAL = /^(?=.{1,13}$)(?:[.1-5a-z]{0,11}[1-5a-z]|[.1-5a-z]{12}[1-5a-j])$/;
+/** Names whose values and texts are kept, 4 MB at most: data of the chain repeats the same ones. */
+const MAX_KEPT = 20_000;
+const keptValues = new Map<string, bigint>();
+const keptTexts = new Map<bigint, string>();
 const SYMBOL_OF = new Map([...ALPHABET].map((character, symbol) => [character, symbol]));
 
 /**
@@ -19,6 +23,15 @@ export function isName(text: string): boolean {
  * own: nothing is cut off or mapped to dots.
  */
 export function nameToValue(name: string): bigint {
+  const kept = keptValues.get(name);
+  if (kept !== undefined) return kept;
+  const value = valueOf(name);
+  if (keptValues.size >= MAX_KEPT) keptValues.clear();
+  keptValues.set(name, value);
+  return value;
+}
+
+function valueOf(name: string): bigint {
   if (name === '') return 0n;
   if (!isName(name)) {
     throw new ValueError(`${quoted(name)} is not a name: 1 to 12 characters of a-z, 1-5 and inner dots`);
@@ -27,10 +40,6 @@ export function nameToValue(name: string): bigint {
   const low = BigInt(sixSymbols(name, 6));
   return (high << 34n) | (low << 4n) | BigInt(symbolAt(name, LONGEST - 1));
 }
-
-/** Names whose texts are kept, 2 MB at most: data of the chain repeats the same ones. */
-const MAX_KEPT = 20_000;
-const keptTexts = new Map<bigint, string>();
 
 /** The name of a 64-bit value; every value has exactly one, 0 has the empty one. */
 export function nameFromValue(value: bigint): string {
