@@ -1,10 +1,5 @@
-import {
-  packTransaction,
-  type PrivateKeyValue,
-  signDigest,
-  signingDigest,
-  type Transaction,
-} from '@app/antelope';
+import { packTransaction, type PrivateKeyValue, signingDigest, type Transaction } from '@app/antelope';
+import { signatureBy } from '../kernel/transactions/known-signatures';
 import type { PackedTransactionInput } from '../kernel/transactions/packed-transaction';
 
 /** The transaction with a signature of each key, in their order. */
@@ -16,7 +11,7 @@ export function signTransaction(
   const packedTrx = packTransaction(transaction);
   const digest = signingDigest(chainId, packedTrx);
   return {
-    signatures: keys.map((key) => signDigest(key, digest)),
+    signatures: keys.map((key) => signatureBy(key, digest)),
     compression: 'none',
     packedContextFreeData: new Uint8Array(),
     packedTrx,

@@ -39,11 +39,12 @@ export function developmentAccount(
   { name, key }: NamedKey,
   permissions: readonly NamedKey[] = [],
 ): DevelopmentAccount {
-  const all = [{ name: 'owner', key }, { name: 'active', key }, ...permissions];
+  const texts = keyTexts(key);
+  const others = permissions.map((permission) => ({ name: permission.name, ...keyTexts(permission.key) }));
   return {
     name,
-    ...keyTexts(key),
-    permissions: all.map((permission) => ({ name: permission.name, ...keyTexts(permission.key) })),
+    ...texts,
+    permissions: [{ name: 'owner', ...texts }, { name: 'active', ...texts }, ...others],
   };
 }
 

@@ -29,6 +29,7 @@ const FORM: TypedTextForm = {
   },
 };
 const WIF_VERSION = 0x80;
+const publicKeys = new WeakMap<PrivateKeyValue, PublicKeyValue>();
 
 /** Reads `PVT_K1_...`, `PVT_R1_...` or the wallet import format `5...` of a K1 key. Throws ValueError. */
 export function parsePrivateKey(text: string): PrivateKeyValue {
@@ -53,9 +54,13 @@ export function derivePrivateKey(seed: string): PrivateKeyValue {
   return { type: 'K1', bytes: sha256(Buffer.from(seed, 'utf8')) };
 }
 
-/** The public key of a private key. */
+/** The public key of a private key. Computed once for each object: keys are never changed. */
 export function publicKeyOf(key: PrivateKeyValue): PublicKeyValue {
-  return { type: key.type, bytes: curveOf(key.type).publicKey(key.bytes) };
+  const known = publicKeys.get(key);
+  if (known !== undefined) return known;
+  const publicKey = { type: key.type, bytes: curveOf(key.type).publicKey(key.bytes) };
+  publicKeys.set(key, publicKey);
+  return publicKey;
 }
 
 /**

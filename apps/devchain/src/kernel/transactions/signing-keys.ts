@@ -1,13 +1,13 @@
 import {
   publicKeyLegacyText,
   type PublicKeyValue,
-  recoverPublicKey,
   type SignatureValue,
   signingDigest,
   ValueError,
 } from '@app/antelope';
 import { keyId } from '../sdk/authority';
 import { ChainError } from '../sdk/errors/chain-error';
+import { signerOf } from './known-signatures';
 import type { ReceivedTransaction } from './received-transaction';
 
 /** The keys a transaction was signed with. Throws a ChainError when one key signed twice, or none fits. */
@@ -15,8 +15,8 @@ export function signingKeys(chainId: string, transaction: ReceivedTransaction): 
   if (transaction.signatures.length === 0) return [];
   const digest = signingDigest(chainId, transaction.packedTrx, transaction.contextFreeData.slice());
   const keys = new Map<string, PublicKeyValue>();
-  for (const signature of transaction.signatures) {
-    const key = recovered(digest, signature);
+  for (const [index, signature] of transaction.signatures.entries()) {
+    const key = signer(digest, transaction.packed.signatures[index] ?? '', signature);
     const id = keyId(key);
     if (keys.has(id)) {
       throw new ChainError(
@@ -30,9 +30,9 @@ export function signingKeys(chainId: string, transaction: ReceivedTransaction): 
   return [...keys.values()];
 }
 
-function recovered(digest: Uint8Array, signature: SignatureValue): PublicKeyValue {
+function signer(digest: Uint8Array, text: string, signature: SignatureValue): PublicKeyValue {
   try {
-    return recoverPublicKey(digest, signature);
+    return signerOf(digest, text, signature);
   } catch (error) {
     if (error instanceof ValueError) throw new ChainError('unspecified', error.message);
     throw error;
