@@ -25,6 +25,17 @@ export function actDigest(
   return sha256(Buffer.concat([sha256(base.finish()), sha256(values.finish())]));
 }
 
+/** Hex digits of the digests of actions without return value, which is the same at every receiver. */
+const digests = new WeakMap<ActionData, string>();
+
+/** The digest of an action at one of its receivers, in hex digits. */
+export function receiverDigest(act: ActionData, returnValue: Uint8Array): string {
+  if (returnValue.length > 0) return actDigest(act, returnValue).toString('hex');
+  const known = digests.get(act) ?? actDigest(act, returnValue).toString('hex');
+  digests.set(act, known);
+  return known;
+}
+
 /** Digest of an action receipt: a leaf of a block's action_mroot. Source: eosio::chain::action_receipt. */
 export function actionReceiptDigest(receipt: ActionReceipt): Buffer {
   const writer = new ByteWriter();

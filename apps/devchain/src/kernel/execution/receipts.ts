@@ -1,7 +1,7 @@
 import { compareNames } from '../sdk/authority';
 import type { ChainState } from '../state/chain-state';
 import { CPU_COST_US } from './cpu-cost';
-import { actDigest, actionReceiptDigest } from './digests';
+import { actionReceiptDigest, receiverDigest } from './digests';
 import type { ExecutionRecord } from './execution-record';
 import type { ActionReceipt, ActionTrace } from './trace';
 import type { TransactionRun } from './transaction-run';
@@ -47,7 +47,7 @@ function issueReceipt(
   const { codeSequence, abiSequence } = accounts.get(act.account);
   return {
     receiver,
-    actDigest: actDigest(act, returnValue).toString('hex'),
+    actDigest: receiverDigest(act, returnValue),
     globalSequence: counters.globalSequence,
     recvSequence: receiverState.recvSequence,
     authSequence: [...authSequence].sort(([left], [right]) => compareNames(left, right)),

@@ -25,12 +25,13 @@ export class ChainError extends Error {
 
   /** The same refusal with one more entry at the end of its log. */
   withEntry(entry: LogEntry): ChainError {
-    return Object.assign(Object.create(ChainError.prototype) as ChainError, this, {
+    const extended = Object.assign(Object.create(ChainError.prototype) as ChainError, this, {
       message: this.message,
-      stack: this.stack,
       log: [...this.log, entry],
       details: [...this.details, logText(entry)],
     });
+    // Formatted when it is read: formatting takes longer than the refused transaction.
+    return Object.defineProperty(extended, 'stack', { get: () => this.stack, configurable: true });
   }
 }
 
