@@ -99,7 +99,7 @@ describe('the chain', () => {
     const kernel = new InProcessChain({ maxBlockLogBytes: 4_000_000 });
     const { chain } = kernel;
     const before = chain.memory();
-    kernel.nextBlock(50_000);
+    kernel.nextBlock(21_000);
     const after = chain.memory();
     const { blocks, blockBytes } = after;
     expect(blockBytes).toBeLessThanOrEqual(4_000_000);
