@@ -1,7 +1,7 @@
 import type { OutputSchema } from '@app/tooling';
 import { undeclaredMembers } from '../../harness/gateway/declared-members';
 import { documentedTools } from '../../harness/gateway/openapi';
-import { ProductClients } from './support/product-clients';
+import { NetworkClients } from './support/network-clients';
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<object>;
 interface Listed {
@@ -23,7 +23,7 @@ const SUCCEEDING = [
 ];
 
 describe('real answers', () => {
-  const clients = new ProductClients();
+  const clients = new NetworkClients();
   const { older, newest } = clients;
   beforeAll(() => clients.start());
   afterAll(() => clients.close());
@@ -31,7 +31,7 @@ describe('real answers', () => {
   /** Calls every documented example; the names of the tools that succeeded. */
   async function succeeded(tools: readonly Listed[], call: Call): Promise<string[]> {
     const names: string[] = [];
-    for (const { name, example } of await documentedTools(clients.product.url)) {
+    for (const { name, example } of await documentedTools(clients.url)) {
       const result = (await call(name, example)) as { isError?: boolean; structuredContent?: unknown };
       if (result.isError === true) continue;
       const { outputSchema } = tools.find((tool) => tool.name === name)!;

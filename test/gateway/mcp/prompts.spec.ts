@@ -4,10 +4,10 @@ import {
   statelessHeaders,
   statelessRequest,
 } from '../../harness/gateway/raw-client';
-import { ProductClients, type RevisionClient } from './support/product-clients';
+import { NetworkClients, type RevisionClient } from './support/network-clients';
 import { PROMPTS } from './support/prompts';
 
-const clients = new ProductClients();
+const clients = new NetworkClients();
 beforeAll(() => clients.start());
 afterAll(() => clients.close());
 

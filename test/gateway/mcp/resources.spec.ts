@@ -4,7 +4,7 @@ import {
   statelessHeaders,
   statelessRequest,
 } from '../../harness/gateway/raw-client';
-import { ProductClients, type RevisionClient } from './support/product-clients';
+import { NetworkClients, type RevisionClient } from './support/network-clients';
 
 const ID = '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc';
 const RESOURCES = [
@@ -18,9 +18,8 @@ const TEMPLATES = [
   'tx://{network}/{id}',
 ];
 
-const clients = new ProductClients();
-// Resources of history need the history node.
-beforeAll(() => clients.start({}));
+const clients = new NetworkClients();
+beforeAll(() => clients.start({ RATE_LIMIT_READ: '301', RATE_LIMIT_RELAY: '11' }));
 afterAll(() => clients.close());
 
 const textOf = async ({ client }: RevisionClient, uri: string): Promise<string> => {
@@ -47,7 +46,7 @@ describe.each(clients.byRevision)('resources of MCP in $revision', (revision) =>
     const text = await textOf(revision, 'guide://limits');
     const sizes =
       'a read or compose tool has at most 16384 bytes, that of push_transaction and request_account at most 262144';
-    for (const part of ['| read | 300 |', '| relay | 10 |', '`dex::cancelorder`', sizes])
+    for (const part of ['| read | 301 |', '| relay | 11 |', '`dex::cancelorder`', sizes])
       expect(text).toContain(part);
   });
 

@@ -1,7 +1,7 @@
 import * as stateless from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { Product } from '../../../harness/process/product';
+import { DevelopmentNetworks } from './development-networks';
 
 /** A client library and the revisions of MCP that it uses. */
 export interface RevisionClient {
@@ -11,29 +11,29 @@ export interface RevisionClient {
 
 const IMPLEMENTATION = { name: 'mcp-spec', version: '1' };
 
-/** The product, and one client of the revisions with `initialize` and one of the revision without it. */
-export class ProductClients {
+/** Both development networks, and one client of the revisions with `initialize` and one of the revision without it. */
+export class NetworkClients {
   readonly older = new Client(IMPLEMENTATION);
   readonly newest = new stateless.Client(IMPLEMENTATION, { versionNegotiation: { mode: 'auto' } });
   readonly byRevision: readonly RevisionClient[] = [
     { revision: 'the older revisions', client: this.older },
     { revision: 'the newest revision', client: this.newest },
   ];
-  #product: Product | undefined;
+  #networks: DevelopmentNetworks | undefined;
 
-  get product(): Product {
-    if (this.#product === undefined) throw new Error('the product is not started');
-    return this.#product;
+  /** Of the gateway. */
+  get url(): string {
+    if (this.#networks === undefined) throw new Error('the gateway is not started');
+    return this.#networks.url;
   }
 
   get mcp(): URL {
-    return new URL(`${this.product.url}/mcp`);
+    return new URL(`${this.url}/mcp`);
   }
 
-  /** @param env settings of the product; without its history node unless they say otherwise */
-  async start(env: NodeJS.ProcessEnv = { HISTORY: 'off' }): Promise<void> {
-    this.#product = await Product.launch({ LOG_LEVEL: 'silent', ...env });
-    await this.product.printed('Ctrl-C stops everything');
+  /** @param env settings of the gateway */
+  async start(env: NodeJS.ProcessEnv = {}): Promise<void> {
+    this.#networks = await DevelopmentNetworks.start(env);
     await this.older.connect(new StreamableHTTPClientTransport(this.mcp));
     await this.newest.connect(new stateless.StreamableHTTPClientTransport(this.mcp));
   }
@@ -41,6 +41,6 @@ export class ProductClients {
   async close(): Promise<void> {
     await this.older.close();
     await this.newest.close();
-    await this.#product?.ended('SIGTERM');
+    await this.#networks?.close();
   }
 }
