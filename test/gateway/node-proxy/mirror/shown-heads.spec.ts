@@ -1,10 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { developmentProfileFile } from '@app/networks';
+import { Metrics } from '@app/operations';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../../harness/fake-node/fake-node';
-import { GatewayProcess } from '../../../harness/process/gateway-process';
+import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
+import { expireReadCache, type RunningGateway } from '../../../harness/gateway/start-gateway';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
 
@@ -39,37 +37,30 @@ class RisingChain extends FakeChain {
 
 let nodes: FakeNode[];
 let redis: RedisServer;
-let replicas: GatewayProcess[];
-let urls: string[];
+/** Two that share their heads, and one without Redis. */
+let replicas: RunningGateway[];
 
 beforeAll(async () => {
   redis = await startRedis();
   nodes = await Promise.all([0, 1, 2].map((behind) => FakeNode.start(new RisingChain(behind))));
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'heads-')), 'networks.yaml');
-  const list = nodes.map(({ url }) => `{ url: '${url}', capabilities: [chain] }`).join(', ');
-  const network = `{ chain_id: ${new FakeChain(CHAIN).chainId}, profile: '${developmentProfileFile()}', nodes: [${list}] }`;
-  writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
-  const env = { NETWORKS_FILE: file, REDIS_URL: redis.url, RATE_LIMIT_MIRROR: '1000000' };
-  const alone = { ...env, REDIS_URL: undefined };
+  const named = nodes.map(({ url }, behind) => ({ url, name: `behind-${behind}`, capabilities: ['chain'] }));
+  const shared = { env: { REDIS_URL: redis.url } };
   replicas = [
-    await GatewayProcess.startManaged(env),
-    await GatewayProcess.startManaged(env),
-    await GatewayProcess.startManaged(alone),
+    await startLabelledGateway(named, shared),
+    await startLabelledGateway(named, shared),
+    await startLabelledGateway(named),
   ];
-  urls = await Promise.all(replicas.map(async (replica) => `http://127.0.0.1:${await replica.port()}`));
 });
 afterAll(async () => {
-  await Promise.all(replicas.map((replica) => replica.kill()));
+  await Promise.all(replicas.map((replica) => replica.close()));
   await Promise.all(nodes.map((node) => node.stop()));
   await redis.stop();
 });
 
 /** Resolves once a replica shares its heads. */
-function isSharing({ managementPort }: GatewayProcess): Promise<void> {
-  return until(async () => {
-    const answer = await fetch(`http://127.0.0.1:${managementPort}/metrics`);
-    return (await answer.text()).includes('gateway_redis_up{use="heads"} 1');
-  });
+function isSharing({ app }: RunningGateway): Promise<void> {
+  const { registry } = app.get(Metrics);
+  return until(async () => (await registry.metrics()).includes('gateway_redis_up{use="heads"} 1'));
 }
 
 async function headAt(url: string, form: RequestInit): Promise<number> {
@@ -77,16 +68,23 @@ async function headAt(url: string, form: RequestInit): Promise<number> {
   return ((await answer.json()) as { head_block_num: number }).head_block_num;
 }
 
-/** Heads of one client that asks two replicas in turn, each request after the answer to the one before. */
-async function headsOf(client: number, pair: readonly [string, string]): Promise<number[]> {
+type Pair = readonly [string, string];
+
+/**
+ * Heads of one client that asks two replicas in turn, each request after the answer to the one before.
+ * @param turnsPerExpiry after so many requests kept answers expire, without a wait
+ */
+async function headsOf(client: number, pair: Pair, turnsPerExpiry: number): Promise<number[]> {
   const heads: number[] = [];
-  for (let turn = 0; heads.length === 0 || heads.at(-1)! < heads[0]! + BLOCKS; turn += 1)
+  for (let turn = 1; heads.length === 0 || heads.at(-1)! < heads[0]! + BLOCKS; turn += 1) {
     heads.push(await headAt(pair[(turn + client) % 2]!, FORMS[(turn >> 1) % FORMS.length]!));
+    if (turn % turnsPerExpiry === 0) expireReadCache();
+  }
   return heads;
 }
 
-async function expectNoFall(pair: readonly [string, string]): Promise<void> {
-  const seen = await Promise.all([0, 1, 2].map((client) => headsOf(client, pair)));
+async function expectNoFall(pair: Pair, turnsPerExpiry = Infinity): Promise<void> {
+  const seen = await Promise.all([0, 1, 2].map((client) => headsOf(client, pair, turnsPerExpiry)));
   const falls = seen.flatMap((heads) =>
     heads.flatMap((head, index) => (head < (heads[index - 1] ?? 0) ? [`${heads[index - 1]} ${head}`] : [])),
   );
@@ -94,9 +92,12 @@ async function expectNoFall(pair: readonly [string, string]): Promise<void> {
 }
 
 it('a client that asks two replicas in turn sees no head below one it has seen', async () => {
-  await Promise.all(replicas.slice(0, 2).map(isSharing));
-  await expectNoFall([urls[0]!, urls[1]!]);
+  const [first, second] = replicas as [RunningGateway, RunningGateway];
+  await Promise.all([first, second].map(isSharing));
+  await expectNoFall([first.url, second.url]);
 });
 
-it('a client of one replica without Redis sees no head below one it has seen', () =>
-  expectNoFall([urls[2]!, urls[2]!]));
+it('a client of one replica without Redis sees no head below one it has seen', async () => {
+  const { url } = replicas[2]!;
+  await expectNoFall([url, url], 3 * FORMS.length);
+});
