@@ -43,9 +43,15 @@ function isRightForm(judgement: Judgement): boolean {
  * that their descriptions for MCP clients are portable.
  *
  * @param requestSchema the schema of the request body as the API description has it
+ * @param runs random inputs
  * @throws Error or a fast-check failure with the smallest input they differ on
  */
-export function checkToolContract(tool: ToolDefinition, requestSchema: Schema, boundary: Boundary): void {
+export function checkToolContract(
+  tool: ToolDefinition,
+  requestSchema: Schema,
+  boundary: Boundary,
+  runs = 1000,
+): void {
   checkWords(tool);
   checkExamples(tool, boundary);
   const rest = ajv.compile(requestSchema);
@@ -60,7 +66,7 @@ export function checkToolContract(tool: ToolDefinition, requestSchema: Schema, b
       if (mcp(input)) assertAgree('MCP', true, overMcp);
       if ('value' in overRest) assertSame(overRest, overMcp);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs },
   );
 }
 

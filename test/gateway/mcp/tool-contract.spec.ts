@@ -13,6 +13,7 @@ import {
   documentedMembers,
   type DocumentedSchema,
 } from '../../harness/gateway/declared-members';
+import { longOr } from '../../harness/long';
 import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
 /** The tools of the contract. */
@@ -26,6 +27,9 @@ const COMPOSE = [
   ...['repay', 'setup_vault', 'transfer', 'withdraw_btc', 'withdraw_collateral'],
 ];
 const RELAY = ['push_transaction', 'request_account'];
+
+/** Random inputs of each tool. */
+const RUNS = longOr(1000, 200);
 
 describe('the tools of the gateway', () => {
   let app: INestApplication;
@@ -55,7 +59,7 @@ describe('the tools of the gateway', () => {
     for (const tool of tools) {
       const { requestBody } = document.paths[`/v1/tools/${tool.name}`]!.post;
       const { schema } = requestBody.content['application/json'];
-      checkToolContract(tool, withoutReferences(schema, document), lenientArguments);
+      checkToolContract(tool, withoutReferences(schema, document), lenientArguments, RUNS);
     }
   });
 

@@ -13,6 +13,7 @@ import {
   overRest,
   type ToolResult,
 } from '../../harness/gateway/gateway-client';
+import { exampleInputs } from '../../harness/gateway/openapi';
 import { FAULTS, type FaultyNode, faultyNode } from '../../harness/fake-node/faulty-node';
 
 /** Requests that are answered before the node breaks: from none to as many as any tool makes. */
@@ -21,16 +22,6 @@ const ANSWERED = longOr([0, 1, 2, 3, 5, 8], [0, 3]);
 const AT_ONCE = longOr(1, 100);
 /** A name that stands nowhere else: what an answer says of it was said of the node. */
 const HOST = 'localhost';
-
-interface ToolRoute {
-  readonly post: {
-    readonly requestBody: {
-      readonly content: {
-        readonly 'application/json': { readonly examples: Record<string, { value: Answer }> };
-      };
-    };
-  };
-}
 
 /** The development profile, but with a registrar that is no node. */
 function profileFile(): string {
@@ -42,45 +33,40 @@ function profileFile(): string {
   return file;
 }
 
+let chain: TestChain;
+let node: FaultyNode;
+const profile = profileFile();
+/** The documented ones; the short form has the first of each tool. */
+let examples: { tool: string; input: Answer }[];
+
+beforeAll(async () => {
+  chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
+  node = await faultyNode(chain.url);
+  const gateway = await startGateway(chain.url);
+  const documented = await exampleInputs(gateway.url);
+  const isFirst = ({ tool }: { tool: string }, index: number): boolean =>
+    documented[index - 1]?.tool !== tool;
+  examples = longOr(documented, documented.filter(isFirst));
+  await gateway.close();
+});
+afterAll(async () => {
+  await node.close();
+  await chain.close();
+  rmSync(path.dirname(profile), { recursive: true });
+});
+
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
 ])('names of nodes in answers over %s', (_surface, over) => {
-  let chain: TestChain;
-  let node: FaultyNode;
   let gateway: RunningGateway;
   let call: CallTool;
-  const profile = profileFile();
-  afterAll(() => rmSync(path.dirname(profile), { recursive: true }));
-  const examples: [tool: string, input: Answer][] = [];
-
-  beforeAll(async () => {
-    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' });
-    node = await faultyNode(chain.url);
-  });
-  afterAll(async () => {
-    await node.close();
-    await chain.close();
-  });
 
   const start = async (): Promise<void> => {
     Object.assign(node, { answersLeft: Infinity, only: undefined });
     gateway = await startGateway(`http://${HOST}:${node.port}`, profile);
     call = over(gateway.url);
   };
-  const readExamples = async (): Promise<void> => {
-    examples.length = 0;
-    const { paths } = (await (await fetch(`${gateway.url}/docs/openapi.json`)).json()) as {
-      paths: Record<string, ToolRoute>;
-    };
-    for (const [route, { post }] of Object.entries(paths)) {
-      if (!route.startsWith('/v1/tools/')) continue;
-      const values = Object.values(post.requestBody.content['application/json'].examples);
-      for (const { value } of longOr(values, values.slice(0, 1)))
-        examples.push([route.slice('/v1/tools/'.length), value]);
-    }
-  };
-
   const told = (results: readonly ToolResult[]) => results.map(({ body }) => JSON.stringify(body));
   /** The port only behind a host: among hashes and amounts there are five digits like it now and then. */
   const named = (texts: readonly string[]) => {
@@ -90,10 +76,7 @@ describe.each([
 
   describe('that have read nothing yet', () => {
     // A gateway each: answers that it keeps would hide the faults.
-    beforeEach(async () => {
-      await start();
-      await readExamples();
-    });
+    beforeEach(start);
     afterEach(() => gateway.close());
 
     it.each(Object.entries(FAULTS))(
@@ -105,7 +88,7 @@ describe.each([
           for (let from = 0; from < examples.length; from += AT_ONCE) {
             const calls = examples.slice(from, from + AT_ONCE);
             node.answersLeft = answers * calls.length;
-            results.push(...(await Promise.all(calls.map(([tool, input]) => call(tool, input)))));
+            results.push(...(await Promise.all(calls.map(({ tool, input }) => call(tool, input)))));
           }
         }
         expect(named(told(results))).toEqual([]);

@@ -91,12 +91,12 @@ describe('a message at /mcp', () => {
 
 describe('large messages at /mcp', () => {
   let gateway: DemoGateway;
-  const limits = { READ: '1', COMPOSE: '1', RELAY: '1', RELAY_REFUSED: '1', META: '1000' };
+  const limits = { READ: '1', COMPOSE: '1', RELAY: '1', RELAY_REFUSED: '1', META: '50' };
   beforeEach(async () => {
     const env = Object.fromEntries(
       Object.entries(limits).map(([name, limit]) => [`RATE_LIMIT_${name}`, limit]),
     );
-    // messages: 2 x (1004 + 2 relay messages of 12 pieces) = 2056
+    // messages: 2 x (54 + 2 relay messages of 12 pieces) = 156
     gateway = await startDemoGateway(env);
   });
   afterEach(() => gateway.close());
@@ -106,7 +106,7 @@ describe('large messages at /mcp', () => {
     const large = initializeRequest('tools/call', { name: 'demo_push', arguments: { signed_tx } });
     let read = 0;
     while ((await send(gateway.mcp, large)).status === 200) read += 1;
-    // each counts 1 + 9, and the message that is refused comes after more than 2056
-    expect(read).toBe(Math.ceil(2056 / 10));
+    // each counts 1 + 9, and the message that is refused comes after more than 156
+    expect(read).toBe(Math.ceil(156 / 10));
   });
 });
