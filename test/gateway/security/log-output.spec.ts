@@ -13,7 +13,7 @@ describe('the gateway whose log cannot be written', () => {
   it('serves, and exits with 0 on a signal', async () => {
     const port = await freePorts();
     const env = {
-      PATH: process.env.PATH,
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       ...{ PORT: String(port), MANAGEMENT_PORT: '0', LOG_SUCCESS_EVERY: '1', SHUTDOWN_DELAY_MS: '0' },
     };
     // Every write to it fails: no space left on device.

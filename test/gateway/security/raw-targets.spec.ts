@@ -1,4 +1,4 @@
-import { DevchainProcess } from '../../harness/process/devchain-process';
+import { TestChain } from '../../harness/node/test-chain';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 import { bodyIn, exchange, statusesIn } from '../../harness/raw-http';
 import { METHODS, RAW_TARGETS } from './support/raw-targets';
@@ -11,20 +11,17 @@ interface Target {
 
 describe('raw request targets', () => {
   let gateway: GatewayProcess;
-  let devchain: DevchainProcess;
+  let devchain: TestChain;
   const targets: Record<string, Target> = {};
   beforeAll(async () => {
     gateway = await GatewayProcess.startManaged({ LOG_LEVEL: 'error' });
-    devchain = new DevchainProcess({ DEVCHAIN_SIMULATION: 'off' });
+    devchain = await TestChain.start();
     targets['the public port'] = { port: await gateway.port(), health: '/health' };
     targets['the management port'] = { port: gateway.managementPort, health: '/livez' };
-    const { port } = new URL(await devchain.url());
+    const { port } = new URL(devchain.url);
     targets['the development chain'] = { port: Number(port), health: '/v1/chain/get_info' };
   });
-  afterAll(async () => {
-    devchain.stop('SIGKILL');
-    await Promise.all([gateway.kill(), devchain.exitCode()]);
-  });
+  afterAll(() => Promise.all([gateway.kill(), devchain.close()]));
 
   const ask = (port: number, method: string, target: string, head = 'Host: 127.0.0.1\r\n') =>
     exchange(port, `${method} ${target} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);

@@ -6,11 +6,11 @@ const DEFECTS = ['--require', path.join(__dirname, '../../harness/process/unexpe
 
 describe('the gateway with a defect', () => {
   let gateway: GatewayProcess;
-  beforeEach(async () => {
+  beforeAll(async () => {
     gateway = await GatewayProcess.startManaged({ LOG_LEVEL: 'error', SHUTDOWN_DELAY_MS: '0' }, DEFECTS);
     await gateway.port();
   });
-  afterEach(() => gateway.kill());
+  afterAll(() => gateway.kill());
 
   it('logs and counts an unhandled rejection, and continues', async () => {
     gateway.child.kill('SIGUSR2');
@@ -32,8 +32,10 @@ describe('the gateway with a defect', () => {
 
 describe('the development chain with a defect', () => {
   let chain: DevchainProcess;
-  beforeEach(() => (chain = new DevchainProcess({ DEVCHAIN_SIMULATION: 'off' }, DEFECTS)));
-  afterEach(async () => {
+  beforeAll(() => {
+    chain = new DevchainProcess({ DEVCHAIN_SIMULATION: 'off' }, DEFECTS);
+  });
+  afterAll(async () => {
     chain.stop('SIGKILL');
     await chain.exitCode();
   });
