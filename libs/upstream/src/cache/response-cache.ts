@@ -82,7 +82,7 @@ export class ResponseCache {
     private readonly onServed: (source: Served['source']) => void = () => undefined,
   ) {
     this.#entries = new LRUCache<string, Entry>({
-      max: Math.max(1, Math.ceil(maxBytes / ENTRY_BYTES)),
+      // Bounds their number, too. With `max` the lists of all possible entries would be allocated here.
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes * MAX_SHARE)),
       sizeCalculation: ({ reply, derivedBytes }, key) =>
