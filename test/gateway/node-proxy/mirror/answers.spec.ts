@@ -1,7 +1,6 @@
 import { json } from '../../../harness/fake-node/fake-node';
-import { FakeChain, nodeosError } from '../../../harness/fake-node/fake-chain';
-import { FakeNode } from '../../../harness/fake-node/fake-node';
-import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { nodeosError } from '../../../harness/fake-node/fake-chain';
+import { GatewayOnFakeNodes } from '../../../harness/fake-node/gateway-on-fake-nodes';
 import { until } from '../../../harness/until';
 
 const ROWS = '/v1/chain/get_table_rows';
@@ -9,30 +8,16 @@ const BLOCK = '/v1/chain/get_block';
 const QUERY = '{"code":"btc.token","scope":"alice","table":"accounts"}';
 const LONG = { rows: Array.from({ length: 200 }, (_, index) => ({ id: index })), more: false };
 
-let chain: FakeChain;
-let nodes: FakeNode[];
-let gateway: RunningGateway;
+let network: GatewayOnFakeNodes;
 
 beforeAll(async () => {
-  chain = new FakeChain('mirror');
-  nodes = [await FakeNode.start(chain), await FakeNode.start(chain)];
-  gateway = await startGateway(
-    nodes.map(({ url }) => url),
-    undefined,
-    { RATE_LIMIT_MIRROR: '100000' },
-  );
+  // A new head is seen after a poll.
+  network = await GatewayOnFakeNodes.start('mirror', { NODE_POLL_MS: '100' });
 });
-afterAll(async () => {
-  await gateway.close();
-  await Promise.all(nodes.map((node) => node.stop()));
-});
+afterAll(() => network.close());
 beforeEach(async () => {
-  chain.headBlockTime = new Date().toISOString().slice(0, -1);
-  chain.headBlockNum += 1;
-  for (const node of nodes) {
-    node.override = () => false;
-    node.requests.length = 0;
-  }
+  network.reset();
+  network.chain.headBlockNum += 1;
   await freshHead();
 });
 
@@ -41,19 +26,19 @@ function freshHead(): Promise<void> {
   return until(async () => {
     const seen = await post('/v1/chain/get_info');
     await seen.text();
-    return seen.headers.get('x-head-block') === String(chain.headBlockNum);
+    return seen.headers.get('x-head-block') === String(network.chain.headBlockNum);
   });
 }
 
 const post = (path: string, body = '{}', headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(gateway.url + path, { method: 'POST', body, headers });
+  fetch(network.url + path, { method: 'POST', body, headers });
 
 const asked = (path: string): number =>
-  nodes.reduce((sum, { requests }) => sum + requests.filter((one) => one.path === path).length, 0);
+  network.nodes.reduce((sum, { requests }) => sum + requests.filter((one) => one.path === path).length, 0);
 
 /** Both nodes answer `path` with `body`. */
 const answering = (path: string, body: unknown, status = 200): void => {
-  for (const node of nodes)
+  for (const node of network.nodes)
     node.override = (target, _sent, response) => {
       if (target !== path) return false;
       json(response, status, body);
@@ -70,7 +55,7 @@ describe('an answer of the mirror', () => {
     expect(first.headers.get('x-cache')).toBe('miss');
     expect(again.headers.get('x-cache')).toBe('hit');
     expect(again.headers.get('x-upstream')).toBe(first.headers.get('x-upstream'));
-    expect(again.headers.get('x-head-block')).toBe(String(chain.headBlockNum));
+    expect(again.headers.get('x-head-block')).toBe(String(network.chain.headBlockNum));
     expect(again.headers.get('age')).toBe('0');
     expect(again.headers.get('access-control-allow-origin')).toBe('*');
     expect(again.headers.get('ratelimit-limit')).toBe('100000');
@@ -100,13 +85,13 @@ describe('an answer of the mirror', () => {
 
   it('an answer of the mirror of an irreversible block is kept, and answers 304 to a client that has it', async () => {
     answering(BLOCK, { id: 'x'.repeat(2_000) });
-    const url = `${gateway.url}${BLOCK}?block_num_or_id=5`;
+    const url = `${network.url}${BLOCK}?block_num_or_id=5`;
     const first = await fetch(url);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     const again = await fetch(url, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    chain.headBlockNum += 1;
+    network.chain.headBlockNum += 1;
     await freshHead();
     const posted = await post(BLOCK, '{"block_num_or_id":"5"}');
     expect([posted.headers.get('x-cache'), posted.headers.get('etag')]).toEqual(['hit', null]);
@@ -115,9 +100,9 @@ describe('an answer of the mirror', () => {
 
   it('an answer of the mirror of a reversible block is asked again after the next head', async () => {
     answering(BLOCK, { id: 'y' });
-    const url = `${gateway.url}${BLOCK}?block_num_or_id=${chain.headBlockNum}`;
+    const url = `${network.url}${BLOCK}?block_num_or_id=${network.chain.headBlockNum}`;
     await (await fetch(url)).text();
-    chain.headBlockNum += 1;
+    network.chain.headBlockNum += 1;
     await freshHead();
     const again = await fetch(url);
     expect([again.headers.get('x-cache'), again.headers.get('etag')]).toEqual(['miss', null]);
@@ -126,18 +111,18 @@ describe('an answer of the mirror', () => {
 
   it('an answer of the mirror to a GET of a /v1 route is that of its query as a body', async () => {
     answering(BLOCK, { id: 'z' });
-    const answer = await fetch(`${gateway.url}${BLOCK}?block_num_or_id=7`);
+    const answer = await fetch(`${network.url}${BLOCK}?block_num_or_id=7`);
     expect(await answer.text()).toBe('{"id":"z"}');
-    expect(nodes.flatMap(({ requests }) => requests).find(({ path }) => path === BLOCK)?.body).toBe(
+    expect(network.nodes.flatMap(({ requests }) => requests).find(({ path }) => path === BLOCK)?.body).toBe(
       '{"block_num_or_id":"7"}',
     );
   });
 
   it('an answer of the mirror to HEAD has the headers without a body, and OPTIONS names the methods', async () => {
-    const head = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'HEAD' });
+    const head = await fetch(`${network.url}/v1/chain/get_info`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
-    const options = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'OPTIONS' });
+    const options = await fetch(`${network.url}/v1/chain/get_info`, { method: 'OPTIONS' });
     expect(options.status).toBe(204);
     expect(options.headers.get('allow')).toBe('POST, GET, OPTIONS');
   });
@@ -147,7 +132,7 @@ describe('a refusal of one node', () => {
   it('a refusal of one node for a block that it pruned is answered by the other node', async () => {
     const unknown = nodeosError(400, 3100002, 'unknown_block_exception', 'Could not find block: 6');
     answering(BLOCK, unknown, 400);
-    nodes[1]!.override = (path, _body, response) => {
+    network.nodes[1]!.override = (path, _body, response) => {
       if (path !== BLOCK) return false;
       json(response, 200, { id: 'kept' });
       return true;
@@ -172,7 +157,7 @@ describe('an answer of the gateway itself', () => {
     answering(TRACE, { id: idOf(7), number: 7 });
     const answer = await post(TRACE, JSON.stringify({ block_id: idOf(7) }));
     expect([answer.status, await answer.json()]).toEqual([200, { id: idOf(7), number: 7 }]);
-    const bodies = nodes.flatMap(({ requests }) => requests.filter(({ path }) => path === TRACE));
+    const bodies = network.nodes.flatMap(({ requests }) => requests.filter(({ path }) => path === TRACE));
     expect(bodies.map(({ body }) => body)).toContain('{"block_num":7}');
   });
 
@@ -186,11 +171,11 @@ describe('an answer of the gateway itself', () => {
   });
 
   it('an answer of the gateway itself to /stream-client.js is its own script where no node has one, also while no node can be reached', async () => {
-    const answer = await fetch(`${gateway.url}/testnet/stream-client.js`);
+    const answer = await fetch(`${network.url}/testnet/stream-client.js`);
     expect(answer.status).toBe(400);
-    for (const node of nodes)
+    for (const node of network.nodes)
       node.override = (_path, _body, response) => void response.destroy() === undefined;
-    const own = await fetch(`${gateway.url}/mainnet/stream-client.js?unreachable`);
+    const own = await fetch(`${network.url}/mainnet/stream-client.js?unreachable`);
     expect([own.status, own.headers.get('x-upstream'), own.headers.get('content-type')]).toEqual([
       200,
       'gateway',
@@ -200,13 +185,13 @@ describe('an answer of the gateway itself', () => {
   });
 
   it('an answer of the gateway itself to /stream-client.js is the script of a node that has one', async () => {
-    for (const node of nodes)
+    for (const node of network.nodes)
       node.override = (path, _body, response) => {
         if (path !== '/stream-client.js') return false;
         response.writeHead(200, { 'content-type': 'application/javascript' }).end('window.x = 1;');
         return true;
       };
-    const answer = await fetch(`${gateway.url}/stream-client.js`);
+    const answer = await fetch(`${network.url}/stream-client.js`);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       200,
       'application/javascript',

@@ -1,39 +1,21 @@
-import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
-import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node';
-import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { idOf } from '../../../harness/fake-node/fake-chain';
+import type { SendScript } from '../../../harness/fake-node/fake-node';
+import { GatewayOnFakeNodes } from '../../../harness/fake-node/gateway-on-fake-nodes';
 
 const SEND = '/v1/chain/send_transaction';
 
-let chain: FakeChain;
-let nodes: FakeNode[];
-let gateway: RunningGateway;
+let network: GatewayOnFakeNodes;
 let serial = 0;
 
 beforeAll(async () => {
-  chain = new FakeChain('mirror pushes');
-  chain.headBlockTime = new Date().toISOString().slice(0, -1);
-  nodes = [await FakeNode.start(chain), await FakeNode.start(chain)];
-  gateway = await startGateway(
-    nodes.map(({ url }) => url),
-    undefined,
-    { RATE_LIMIT_MIRROR: '100000' },
-  );
+  network = await GatewayOnFakeNodes.start('mirror pushes');
 });
-afterAll(async () => {
-  await gateway.close();
-  await Promise.all(nodes.map((node) => node.stop()));
-});
-beforeEach(() => {
-  chain.headBlockTime = new Date().toISOString().slice(0, -1);
-  for (const node of nodes) {
-    node.script = ['take'];
-    node.requests.length = 0;
-  }
-});
+afterAll(() => network.close());
+beforeEach(() => network.reset());
 
 /** Every node reacts to pushes by the same script. */
 const script = (...steps: SendScript[]): void => {
-  for (const node of nodes) node.script = [...steps];
+  for (const node of network.nodes) node.script = [...steps];
 };
 
 /** A packed transaction without actions, another one every time. */
@@ -49,11 +31,11 @@ const bodyOf = (packed: string): string =>
   `{ "packed_trx": "${packed}", "signatures": [], "compression": "none", "packed_context_free_data": "" }`;
 
 async function push(body: string, path = SEND): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(gateway.url + path, { method: 'POST', body });
+  const answer = await fetch(network.url + path, { method: 'POST', body });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-const sends = (): string[] => nodes.flatMap((node) => node.pushes());
+const sends = (): string[] => network.nodes.flatMap((node) => node.pushes());
 
 describe('a push through the mirror', () => {
   it('sends the bytes of the client once and answers with those of the node', async () => {
@@ -76,10 +58,10 @@ describe('a push through the mirror', () => {
   it('goes to the next node when the first one is busy', async () => {
     const packed = packedTrx();
     script('busy', 'take');
-    nodes[0]!.script = ['busy'];
-    nodes[1]!.script = ['take'];
+    network.nodes[0]!.script = ['busy'];
+    network.nodes[1]!.script = ['take'];
     const { status } = await push(bodyOf(packed));
-    expect([status, chain.sent.filter((id) => id === idOf(packed)).length]).toEqual([202, 1]);
+    expect([status, network.chain.sent.filter((id) => id === idOf(packed)).length]).toEqual([202, 1]);
   });
 
   it.each(['take-reset', 'take-html', 'garble'] as const)(
@@ -125,7 +107,7 @@ describe('a push through the mirror', () => {
 
   it('drops the kept answers of its network', async () => {
     const ask = async (): Promise<string | null> => {
-      const answer = await fetch(`${gateway.url}/v1/chain/get_info`, { method: 'POST' });
+      const answer = await fetch(`${network.url}/v1/chain/get_info`, { method: 'POST' });
       await answer.text();
       return answer.headers.get('x-cache');
     };
