@@ -5,55 +5,88 @@ import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 import { until } from '../../harness/until';
 
+const POLL_MS = 50;
+const ROLES = ['index', 'all'];
+
 interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, { readonly detail: string }>>;
 }
 
-describe('a history process that starts while PostgreSQL is away', () => {
+/** Prints the file names of all modules at SIGUSR2. */
+const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from 'node:module';
+  const { cache } = createRequire(process.argv[1]);
+  process.on('SIGUSR2', () => console.log('modules: ' + Object.keys(cache).join()));
+`)}`;
+
+/** A history process and its management port. */
+async function start(env: NodeJS.ProcessEnv) {
+  const managementPort = await freePorts();
+  const process = new HistoryProcess({ ...env, HISTORY_MANAGEMENT_PORT: String(managementPort) }, [
+    '--import',
+    PRINTS_MODULES,
+  ]);
+  const readiness = async (): Promise<Readiness> => {
+    const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
+    return (await answer.json()) as Readiness;
+  };
+  return { process, readiness };
+}
+
+describe('history processes that start while PostgreSQL is away', () => {
   let postgres: PostgresServer;
   let ship: ShipServer;
-  let chain: ModelChain;
-  let history: HistoryProcess | undefined;
+  const processes: Record<string, Awaited<ReturnType<typeof start>>> = {};
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    chain = new ModelChain();
+    const chain = new ModelChain();
     chain.extend(10);
     ship = await ShipServer.start(chain);
+    const databases = [];
+    for (const role of ROLES) databases.push(await postgres.createDatabase(`late_${role}`));
+    await postgres.halt();
+    for (const [index, role] of ROLES.entries())
+      processes[role] = await start({
+        HISTORY_ROLE: role,
+        HISTORY_SHIP_URL: ship.url,
+        HISTORY_DATABASE_URL: databases[index],
+      });
   });
-  afterEach(() => history?.stop('SIGKILL'));
   afterAll(async () => {
+    await Promise.all(Object.values(processes).map(({ process }) => process.stop('SIGKILL')));
     await ship.close();
     await postgres.stop();
   });
 
-  it.each(['index', 'all'])(
-    'waits in the role %s, is not ready, and follows when it is back',
-    async (role) => {
-      const database = await postgres.createDatabase(`late_${role}`);
-      await postgres.halt();
-      const managementPort = await freePorts();
-      history = new HistoryProcess({
-        HISTORY_ROLE: role,
-        HISTORY_SHIP_URL: ship.url,
-        HISTORY_DATABASE_URL: database,
-        HISTORY_MANAGEMENT_PORT: String(managementPort),
-      });
-      await (role === 'index' ? history.isIndexing() : history.url());
-      const readiness = async (): Promise<Readiness> => {
-        const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
-        return (await answer.json()) as Readiness;
-      };
+  it.each(ROLES)('a process in the role %s waits for the database, and is not ready', async (role) => {
+    const { process, readiness } = processes[role]!;
+    await process.printed(/history (listening|indexes)/);
+    await until(async () => {
+      const { ready, checks } = await readiness();
+      return !ready && checks['chain:chain']!.detail.includes('the database does not answer');
+    }, POLL_MS);
+  });
+
+  describe('when PostgreSQL is back', () => {
+    beforeAll(() => postgres.resume());
+
+    it.each(ROLES)('a process in the role %s follows its node', async (role) => {
       await until(async () => {
-        const { ready, checks } = await readiness();
-        return !ready && checks['chain:chain']!.detail.includes('the database does not answer');
-      });
-      await postgres.resume();
-      await until(async () => {
-        const { ready, checks } = await readiness();
+        const { ready, checks } = await processes[role]!.readiness();
         return ready && checks['chain:chain']!.detail === 'block 10, 0 behind';
+      }, POLL_MS);
+    });
+
+    it('the routes are loaded in the role all alone', async () => {
+      const loaded = ROLES.map(async (role) => {
+        const { process } = processes[role]!;
+        process.signal('SIGUSR2');
+        await process.printed(/modules: .*main\.js.*\n/);
+        return process.output.includes('serve-history.js');
       });
-    },
-  );
+      expect(await Promise.all(loaded)).toEqual([false, true]);
+    });
+  });
 });
