@@ -4,12 +4,6 @@ import { HistoryMetrics } from './management/history-metrics';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 
-/**
- * Limit of the close. Reads of the store end within 9 s; a client that does not send the rest of its request, or does
- * not take its answer, would hold the process for as long as it likes.
- */
-const CLOSE_MS = 10_000;
-
 /** The process that the history node runs in. */
 interface Process {
   readonly end: (exitCode: number) => void;
@@ -32,7 +26,7 @@ export async function runHistoryNode(
   const logger = createLogger(settings);
   const metrics = new HistoryMetrics();
   const histories = await runHistories({ settings, logger, version: packageVersion(folder), metrics });
-  const stop = stopping(histories, logger, process);
+  const stop = stopping(histories, settings.drainMs, logger, process);
   handleUnexpectedErrors({ logger, counter: metrics.unexpectedErrors, stop: () => stop(1) });
   histories.ended().then(
     () => stop(1),
@@ -50,9 +44,10 @@ export async function runHistoryNode(
     : `history listening on ${histories.urls.join()} (${names}; docs at /v2/docs)`;
 }
 
-/** Closes once, however often it is called, and ends the process: after CLOSE_MS with everything that is open. */
+/** Closes once, however often it is called, and ends the process: after `drainMs` with everything that is open. */
 function stopping(
   histories: RunningHistories,
+  drainMs: number,
   logger: Logger,
   { end, printError }: Process,
 ): (exitCode: number) => void {
@@ -61,9 +56,9 @@ function stopping(
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
-      logger.warn({ closeMs: CLOSE_MS }, 'requests in flight were cut off');
+      logger.warn({ drainMs }, 'requests in flight were cut off');
       end(exitCode);
-    }, CLOSE_MS);
+    }, drainMs);
     histories.close().then(
       () => end(exitCode),
       (error: unknown) => {

@@ -107,3 +107,10 @@ test('the page cache of SQLite files is 64 MiB by default, and a setting changes
   expect(load({}).sqliteCacheMiB).toBe(64);
   expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).sqliteCacheMiB).toBe(4);
 });
+
+test.each([
+  ['of the default time', {}, 10_000],
+  ['of a minute', { HISTORY_DATABASE_READ_TIMEOUT_MS: '60000' }, 62_000],
+])('a process with reads %s has 2 s more for requests in flight when it stops', (_, env, drainMs) => {
+  expect(load(env).drainMs).toBe(drainMs);
+});

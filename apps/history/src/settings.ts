@@ -5,6 +5,8 @@ import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
+/** The server has a second more for the answer of a read that it stops; the other one is for the client. */
+const DRAIN_BEYOND_READ_MS = 2_000;
 
 /** One chain that this process follows and serves. */
 export interface ChainSettings {
@@ -31,6 +33,11 @@ export interface HistorySettings {
   readonly databaseLimits: DatabaseLimits;
   /** Page cache of the writer of a SQLite file. */
   readonly sqliteCacheMiB: number;
+  /**
+   * Milliseconds for requests in flight when the process stops: longer than a read of the store. A client that does not
+   * send the rest of its request, or does not take its answer, would hold the process for as long as it likes.
+   */
+  readonly drainMs: number;
   /** Messages that a client of the stream may leave unread. */
   readonly streamBuffer: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -76,6 +83,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
       idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     },
     sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB,
+    drainMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS + DRAIN_BEYOND_READ_MS,
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,

@@ -5,16 +5,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HistoryProcess } from '../harness/process/history-process';
 import { freePorts } from '../harness/process/ports';
+import { PRINTS_FLAGS } from '../harness/process/prints-flags';
 import { ModelChain } from '../harness/ship/model-chain';
 import { ShipServer } from '../harness/ship/ship-server';
 
-const DEFECTS = ['--require', path.join(__dirname, '../harness/process/unexpected-errors.cjs')];
+const DEFECTS = path.join(__dirname, '../harness/process/unexpected-errors.cjs');
+const READ_LIMIT_MS = 500;
 
-describe('the history node with a defect', () => {
+describe('a history process', () => {
   let ship: ShipServer;
   let folder: string;
   let managementPort: number;
   let history: HistoryProcess;
+
+  beforeAll(async () => {
+    const chain = new ModelChain();
+    chain.extend(5, 1);
+    ship = await ShipServer.start(chain);
+    folder = mkdtempSync(path.join(tmpdir(), 'history-process-'));
+    managementPort = await freePorts();
+    history = start();
+    await history.url();
+  });
+  afterAll(async () => {
+    await history.stop('SIGKILL');
+    await ship.close();
+    rmSync(folder, { recursive: true });
+  });
 
   const start = () =>
     new HistoryProcess(
@@ -22,29 +39,18 @@ describe('the history node with a defect', () => {
         HISTORY_SHIP_URL: ship.url,
         HISTORY_STATE_DIR: folder,
         HISTORY_MANAGEMENT_PORT: String(managementPort),
+        HISTORY_DATABASE_READ_TIMEOUT_MS: String(READ_LIMIT_MS),
       },
-      DEFECTS,
+      ['--require', DEFECTS, '--import', PRINTS_FLAGS],
     );
-
-  beforeEach(async () => {
-    const chain = new ModelChain();
-    chain.extend(5, 1);
-    ship = await ShipServer.start(chain);
-    folder = mkdtempSync(path.join(tmpdir(), 'history-defect-'));
-    managementPort = await freePorts();
-    history = start();
-    await history.url();
-  });
-  afterEach(async () => {
-    await history.stop('SIGKILL');
-    await ship.close();
-    rmSync(folder, { recursive: true });
-  });
-
   const statusOf = async (route: string): Promise<number> =>
     (await fetch(`${await history.url()}${route}`)).status;
 
-  it('logs and counts an unhandled rejection, and keeps serving', async () => {
+  it('a history process turns pretenuring off before it listens', () => {
+    expect(history.output).toMatch(/V8 flags: --no-allocation-site-pretenuring\n[^]*history listening on/);
+  });
+
+  it('a history process logs and counts an unhandled rejection, and keeps serving', async () => {
     history.signal('SIGUSR2');
     await history.printed(/"level":"error".*"stack":"Error: a promise that was dropped\\n +at /);
     const metrics = await fetch(`http://127.0.0.1:${managementPort}/metrics`);
@@ -52,7 +58,15 @@ describe('the history node with a defect', () => {
     expect(await statusOf('/v2/health')).toBe(200);
   });
 
-  it('logs an uncaught exception, and ends with 1', async () => {
+  it('a history process ends with 1 after an unhandled rejection on the thread that writes, and starts again', async () => {
+    history.signal('SIGWINCH');
+    expect(await history.exitCode()).toBe(1);
+    expect(history.output).toContain('The history cannot go on.\na promise that a thread dropped');
+    history = start();
+    expect(await statusOf('/v2/health')).toBe(200);
+  });
+
+  it('a history process logs an uncaught exception, and ends with 1', async () => {
     history.signal('SIGPIPE');
     expect(await history.exitCode()).toBe(1);
     expect(history.output).toMatch(
@@ -60,7 +74,8 @@ describe('the history node with a defect', () => {
     );
   });
 
-  it('ends with 1 after an uncaught exception while a client does not finish its request', async () => {
+  it('a history process ends with 1 after an uncaught exception 2 s after the limit of a read, while a client does not finish its request', async () => {
+    history = start();
     const request = openRequest(`${await history.url()}/v1/history/get_actions`, {
       method: 'POST',
       headers: { expect: '100-continue', 'content-length': 2 },
@@ -70,15 +85,9 @@ describe('the history node with a defect', () => {
     await once(request, 'continue');
     history.signal('SIGPIPE');
     expect(await history.exitCode()).toBe(1);
-    expect(history.output).toContain('requests in flight were cut off');
+    expect(history.output).toMatch(
+      new RegExp(`"drainMs":${READ_LIMIT_MS + 2000},.*requests in flight were cut off`),
+    );
     expect(await cutOff).toMatchObject([{ code: 'ECONNRESET' }]);
-  });
-
-  it('ends with 1 after an unhandled rejection on the thread that writes, and starts again', async () => {
-    history.signal('SIGWINCH');
-    expect(await history.exitCode()).toBe(1);
-    expect(history.output).toContain('The history cannot go on.\na promise that a thread dropped');
-    history = start();
-    expect(await statusOf('/v2/health')).toBe(200);
   });
 });
