@@ -1,16 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
-import { HistoryClient } from '../../harness/history/history-client';
+import type { HistoryClient } from '../../harness/history/history-client';
+import { ServingHistory } from '../../harness/history/serving-history';
 import type { Json } from '../../harness/node/node-client';
 import { HistoryProcess } from '../../harness/process/history-process';
 import { freePorts } from '../../harness/process/ports';
 import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
-
-const POLL_MS = 20;
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-};
+import { until } from '../../harness/until';
 
 interface Health {
   readonly health: readonly { service: string; status: string; service_data: Json }[];
@@ -20,8 +17,8 @@ interface Readiness {
   readonly checks: Readonly<Record<string, { readonly detail: string }>>;
 }
 
-/** One history process of a role, and its management port. */
-class RoleProcess {
+/** A history process that writes, and its management port. */
+class WritingProcess {
   readonly process: HistoryProcess;
 
   private constructor(
@@ -31,39 +28,34 @@ class RoleProcess {
     this.process = new HistoryProcess({ ...env, HISTORY_MANAGEMENT_PORT: String(managementPort) });
   }
 
-  static async start(env: NodeJS.ProcessEnv): Promise<RoleProcess> {
-    return new RoleProcess(env, await freePorts());
-  }
-
-  async readiness(): Promise<Readiness> {
-    const answer = await fetch(`http://127.0.0.1:${this.managementPort}/readyz`);
-    return (await answer.json()) as Readiness;
+  static async start(env: NodeJS.ProcessEnv): Promise<WritingProcess> {
+    return new WritingProcess({ ...env, HISTORY_ROLE: 'index' }, await freePorts());
   }
 }
 
-describe('history processes that share a PostgreSQL database', () => {
+async function readinessOf({ managementPort }: { readonly managementPort: number }): Promise<Readiness> {
+  const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
+  return (await answer.json()) as Readiness;
+}
+
+describe('history nodes that share a PostgreSQL database', () => {
   let postgres: PostgresServer;
   let chain: ModelChain;
   let ship: ShipServer;
   let database: string;
-  let writer: RoleProcess;
-  let servers: RoleProcess[];
-  let clients: HistoryClient[];
+  let writer: WritingProcess;
+  let servers: ServingHistory[];
   const sockets: Socket[] = [];
 
   const startWriter = () =>
-    RoleProcess.start({
-      HISTORY_ROLE: 'index',
-      HISTORY_SHIP_URL: ship.url,
-      HISTORY_DATABASE_URL: database,
-    });
+    WritingProcess.start({ HISTORY_SHIP_URL: ship.url, HISTORY_DATABASE_URL: database });
   const headOf = async (client: HistoryClient) => {
     const { json } = await client.get('/v1/chain/get_info');
     return String(json.head_block_id ?? '');
   };
   const headId = () => Buffer.from(chain.head.blockId).toString('hex');
   const caughtUp = () =>
-    until(async () => (await Promise.all(clients.map(headOf))).every((id) => id === headId()));
+    until(async () => (await Promise.all(servers.map(headOf))).every((id) => id === headId()));
   const sourceOf = async (client: HistoryClient) => {
     const { health } = await client.read<Health>('/v2/health');
     return health.find(({ service }) => service === 'StateHistory')!;
@@ -86,40 +78,38 @@ describe('history processes that share a PostgreSQL database', () => {
     chain = new ModelChain();
     chain.extend(50);
     ship = await ShipServer.start(chain);
-    servers = await Promise.all(
-      [1, 2].map(() => RoleProcess.start({ HISTORY_ROLE: 'serve', HISTORY_DATABASE_URL: database })),
-    );
-    clients = await Promise.all(servers.map(async ({ process }) => new HistoryClient(await process.url())));
+    servers = await Promise.all([1, 2].map(() => ServingHistory.start(database)));
   });
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();
-    await Promise.all([writer, ...servers].map(({ process }) => process.stop('SIGKILL')));
+    await writer.process.stop('SIGKILL');
+    await Promise.all(servers.map((server) => server.close()));
     await ship.close();
     await postgres.stop();
   });
 
   it('servers answer 503 and are not ready until a process writes', async () => {
-    const { status, json } = await clients[0]!.get('/v2/history/get_actions');
+    const { status, json } = await servers[0]!.get('/v2/history/get_actions');
     expect([status, json.message]).toEqual([503, 'the database holds no history yet']);
     await until(async () =>
-      (await servers[0]!.readiness()).checks['chain:chain']!.detail.includes('no history'),
+      (await readinessOf(servers[0]!)).checks['chain:chain']!.detail.includes('no history'),
     );
-    expect((await servers[0]!.readiness()).ready).toBe(false);
+    expect((await readinessOf(servers[0]!)).ready).toBe(false);
   });
 
   it('one writer fills the history that both servers answer equally', async () => {
     writer = await startWriter();
     await writer.process.isIndexing();
     await caughtUp();
-    const [first, second] = await Promise.all(clients.map(historyOf));
+    const [first, second] = await Promise.all(servers.map(historyOf));
     expect(first).toEqual(second);
     expect(first!.actions).toHaveLength(49);
-    await until(async () => (await sourceOf(clients[0]!)).status === 'OK');
-    await until(async () => (await servers[1]!.readiness()).ready && (await writer.readiness()).ready);
+    await until(async () => (await sourceOf(servers[0]!)).status === 'OK');
+    await until(async () => (await readinessOf(servers[1]!)).ready && (await readinessOf(writer)).ready);
   });
 
   it('the stream of a server sends new blocks, forks and the irreversible block after their commit', async () => {
-    const socket = io(clients[1]!.url, { path: '/stream', transports: ['websocket'] });
+    const socket = io(servers[1]!.url, { path: '/stream', transports: ['websocket'] });
     sockets.push(socket);
     const blocks: number[] = [];
     const events: [string, number][] = [];
@@ -159,38 +149,38 @@ describe('history processes that share a PostgreSQL database', () => {
     const second = await startWriter();
     await second.process.isIndexing();
     await until(async () =>
-      (await second.readiness()).checks['chain:chain']!.detail.includes('another history process writes'),
+      (await readinessOf(second)).checks['chain:chain']!.detail.includes('another history process writes'),
     );
     await writer.process.stop('SIGKILL');
     writer = second;
     chain.extend(3);
     ship.flush();
     await caughtUp();
-    await until(async () => (await writer.readiness()).ready);
+    await until(async () => (await readinessOf(writer)).ready);
   });
 
   it('servers answer and report the missing writer after kill -9, and the new blocks when it is back', async () => {
-    const before = await historyOf(clients[0]!);
+    const before = await historyOf(servers[0]!);
     await writer.process.stop('SIGKILL');
-    for (const client of clients)
+    for (const client of servers)
       await until(
         async () => (await sourceOf(client)).service_data.error === 'no process writes into the database',
       );
-    expect(await sourceOf(clients[0]!)).toMatchObject({
+    expect(await sourceOf(servers[0]!)).toMatchObject({
       status: 'Error',
       service_data: { connected: false },
     });
-    expect(await historyOf(clients[1]!)).toEqual(before);
-    expect((await servers[0]!.readiness()).ready).toBe(true);
+    expect(await historyOf(servers[1]!)).toEqual(before);
+    expect((await readinessOf(servers[0]!)).ready).toBe(true);
     chain.fork(2, 12);
     writer = await startWriter();
     await caughtUp();
-    const [first, second] = await Promise.all(clients.map(historyOf));
+    const [first, second] = await Promise.all(servers.map(historyOf));
     expect(first).toEqual(second);
     expect(first!.actions.map(({ block_num }) => block_num)).toEqual(
       Array.from({ length: chain.head.blockNum - 1 }, (_, index) => index + 2),
     );
-    for (const client of clients) await until(async () => (await sourceOf(client)).status === 'OK');
+    for (const client of servers) await until(async () => (await sourceOf(client)).status === 'OK');
   });
 
   it('the management port of a writer has the health of its chains', async () => {
@@ -208,7 +198,7 @@ describe('history processes that share a PostgreSQL database', () => {
     chain.extend(4);
     ship.flush();
     await caughtUp();
-    const [first, second] = await Promise.all(clients.map(historyOf));
+    const [first, second] = await Promise.all(servers.map(historyOf));
     expect(first).toEqual(second);
   });
 });
