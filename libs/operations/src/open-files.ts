@@ -2,8 +2,18 @@ interface Report {
   readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
 }
 
-/** How many files, sockets among them, this process may have open at once; undefined when there is no limit. */
+let known: { readonly limit: number | undefined } | undefined;
+
+/**
+ * How many files, sockets among them, this process may have open at once; undefined when there is no limit. Read once:
+ * a report takes tens of milliseconds in a process with much memory.
+ */
 export function openFileLimit(): number | undefined {
+  known ??= { limit: reportedLimit() };
+  return known.limit;
+}
+
+function reportedLimit(): number | undefined {
   const report = process.report as typeof process.report & { excludeNetwork: boolean };
   const { excludeNetwork } = report;
   // Otherwise the report resolves the names of all peers.

@@ -18,7 +18,8 @@ export class MemoryHolders implements PushHolders {
     private readonly clock: Clock,
     max = MAX_TRANSACTIONS,
   ) {
-    this.#remembered = new LRUCache({ max });
+    // As a size: with `max` the lists of all possible entries would be allocated here.
+    this.#remembered = new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
   }
 
   of(network: string, id: string): Promise<ReadonlySet<string>> {
