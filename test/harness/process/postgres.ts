@@ -1,5 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,13 +9,20 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePorts } from './ports';
 
-/** A separate real PostgreSQL for one spec, in a folder of its own. */
-export interface PostgresServer {
+/** A real PostgreSQL with databases for one spec. */
+export interface PostgresDatabases {
   /** URL of an empty database. */
   createDatabase(name: string): Promise<string>;
+}
+
+/**
+ * A separate real PostgreSQL for one spec, in a folder of its own, which stays until the end of the run: where
+ * thousands of files were removed a short time ago, ext4 needs a millisecond for a new one.
+ */
+export interface PostgresServer extends PostgresDatabases {
   /** Writes what is committed to the disk: a crash loses none of it. */
   flush(): Promise<void>;
-  /** Ends the server at once. */
+  /** Ends the server at once, without a checkpoint. */
   halt(): Promise<void>;
   /** Starts it again on the same data. */
   resume(): Promise<void>;
@@ -27,26 +36,53 @@ const run = promisify(execFile);
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const ADMIN = 'history';
+/** Ends the server when its own input ends: a worker of Jest that is killed leaves none behind. */
+const GUARD = '"$@" & exec 2>/dev/null; cat; kill -QUIT $!; wait $!';
 
-export async function startPostgres(): Promise<PostgresServer> {
+let shared: Promise<PostgresDatabases> | undefined;
+let template: Promise<string> | undefined;
+
+/** The server of the specs of this worker that neither end nor configure it. It ends with the worker. */
+export function sharedPostgres(): Promise<PostgresDatabases> {
+  shared ??= startPostgres().then(({ createDatabase }) => {
+    let count = 0;
+    return { createDatabase: (name) => createDatabase(`${name}_${count++}`) };
+  });
+  return shared;
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+async function initialize(): Promise<string> {
+  const folder = newFolder();
+  const settings = ['--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  await run('initdb', ['-D', folder, '-U', ADMIN, ...settings], { ...user, cwd: folder });
+  return folder;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  template ??= initialize();
+  const folder = newFolder();
   const options = { ...user, cwd: folder };
-  await run(
-    'initdb',
-    ['-D', folder, '-U', ADMIN, '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    options,
-  );
+  await run('cp', ['-R', `${await template}/.`, folder], options);
   // After the folder is made, which takes a while: another run on this machine may take a free port meanwhile.
   const port = await freePorts();
   const start = async () => {
     const settings = ['fsync=off', 'shared_buffers=32MB', `unix_socket_directories=${folder}`];
-    const child = spawn(
-      'postgres',
-      ['-D', folder, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((text) => ['-c', text])],
-      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const server = ['postgres', '-D', folder, '-p', String(port), '-h', '127.0.0.1'];
+    const args = [...server, ...settings.flatMap((text) => ['-c', text])];
+    const child = spawn('sh', ['-c', GUARD, 'sh', ...args], {
+      ...options,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     await ready(child);
+    // The worker ends while its shared server runs.
+    child.unref();
+    (child.stderr as Socket).unref();
     return child;
   };
   let server = await start();
@@ -64,37 +100,34 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     // The commit of a transaction with an id writes the log up to its end.
     flush: () => administer('SELECT pg_current_xact_id()'),
-    halt: () => ended(server, 'SIGQUIT'),
+    halt: () => ended(server),
     resume: async () => {
       server = await start();
     },
     crash: async () => {
-      await ended(server, 'SIGQUIT');
+      await ended(server);
       server = await start();
     },
-    stop: async () => {
-      await ended(server, 'SIGINT');
-      rmSync(folder, { recursive: true });
-    },
+    stop: () => ended(server),
   };
 }
 
-function ready(child: ChildProcess): Promise<void> {
+function ready({ stderr }: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${lines.join('\n')}`)));
-    createInterface({ input: child.stderr! }).on('line', (line) => {
-      lines.push(line);
-      if (line.includes('ready to accept connections')) resolve();
-    });
+    createInterface({ input: stderr! })
+      .on('line', (line) => {
+        lines.push(line);
+        if (line.includes('ready to accept connections')) resolve();
+      })
+      .on('close', () => reject(new Error(`postgres ended: ${lines.join('\n')}`)));
   });
 }
 
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const exit = once(child, 'exit');
+  child.stdin!.end();
+  await exit;
 }

@@ -21,7 +21,10 @@ import { randomChain } from './random-chain';
 import { tableDigests } from './table-digest';
 
 const REVERSIBLE = 5;
-const CRASHES = longOr(100, 8);
+const CRASHES = longOr(100, 5);
+/** More than a writer appends before one of them. */
+const BLOCKS_OF_CRASH = 60;
+const SERVER_CRASHES = longOr(10, 3);
 
 /** A store that holds the blocks up to the cursor of another one, written without a crash. */
 class Uninterrupted {
@@ -60,6 +63,10 @@ class Uninterrupted {
   }
 }
 
+/** The writer has done so many steps when it is killed, and may do some more until then. */
+const stepsOf = (crash: number): number => 5 + 3 * (crash % 8);
+const MORE_STEPS = 10;
+
 /** Resolves when the stream gave so many lines. */
 async function lines(stream: Readable, count: number): Promise<void> {
   let seen = 0;
@@ -72,15 +79,19 @@ async function lines(stream: Readable, count: number): Promise<void> {
 
 describe('stores after a crash', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-crash-'));
-  const servers: PostgresServer[] = [];
+  let server: PostgresServer;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    await delayWrites(await server.createDatabase('delayed'));
+  });
   afterAll(async () => {
-    // Also after a failure: it would stay behind.
-    await Promise.all(servers.map((server) => server.stop()));
+    await server.stop();
     rmSync(folder, { recursive: true });
   });
 
   it('SQLite holds exactly the blocks up to its cursor after kill -9 of the writer', async () => {
-    const blocks = randomChain(4_000, 11);
+    const blocks = randomChain(CRASHES * BLOCKS_OF_CRASH, 11);
     const input = path.join(folder, 'blocks');
     const file = path.join(folder, 'crashed.db');
     writeFileSync(input, serialize({ chainId: CHAIN_ID, blocks, reversible: REVERSIBLE }));
@@ -90,9 +101,10 @@ describe('stores after a crash', () => {
     const reached: number[] = [];
     for (let crash = 0; crash < CRASHES; crash++) {
       const script = path.join(__dirname, 'crashing-writer.mjs');
-      const child = spawn(process.execPath, [script, file, input], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [script, file, input], { stdio: ['pipe', 'pipe', 'inherit'] });
       const ended = once(child, 'exit');
-      await lines(child.stdout, 5 + 3 * crash);
+      child.stdin.write(Buffer.alloc(stepsOf(crash) + MORE_STEPS));
+      await lines(child.stdout, stepsOf(crash));
       // Any moment of an append or of an undo.
       await wait(crash % 4);
       child.kill('SIGKILL');
@@ -107,10 +119,8 @@ describe('stores after a crash', () => {
   });
 
   it('PostgreSQL loses no block that readers have seen when the server is ended at once', async () => {
-    const server = await startPostgres();
-    servers.push(server);
     const url = await server.createDatabase('seen');
-    for (const writes of randomChain(10, 13)) {
+    for (const writes of randomChain(SERVER_CRASHES, 13)) {
       const writer = await openHistoryWriter(url);
       await writer.open(CHAIN_ID);
       await writer.append([writes], 0);
@@ -123,17 +133,14 @@ describe('stores after a crash', () => {
   });
 
   it.each([
-    ['wait', (database: SqlDatabase): SqlDatabase => database],
-    ['do not wait', (database: SqlDatabase): SqlDatabase => new LazyCommits(database)],
+    ['wait', 'disk', (database: SqlDatabase): SqlDatabase => database],
+    ['do not wait', 'memory', (database: SqlDatabase): SqlDatabase => new LazyCommits(database)],
   ])(
     'PostgreSQL, whose commits %s for the disk, holds exactly the blocks up to its cursor after the server was ended at once',
-    async (_kind, withCommits) => {
-      const server = await startPostgres();
-      servers.push(server);
+    async (_kind, store, withCommits) => {
       const blocks = randomChain(1_500, 12);
       const open = async (name: string) => {
-        const url = await server.createDatabase(name);
-        await delayWrites(url);
+        const url = await server.createDatabase(`${store}_${name}`);
         const database = await PostgresDatabase.at(url, { connections: 2 });
         await database.prepare();
         return withCommits(database);
@@ -143,7 +150,7 @@ describe('stores after a crash', () => {
       await clean.open();
       await new SqlHistoryWriter(crashed).open(CHAIN_ID);
       let written = 0;
-      for (let crash = 0; crash < 3; crash++) {
+      for (let crash = 0; crash < SERVER_CRASHES; crash++) {
         const writer = new SqlHistoryWriter(crashed);
         let appended = written;
         const appending = (async () => {

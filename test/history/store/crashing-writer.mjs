@@ -1,5 +1,5 @@
 // Appends the blocks of a file to a SQLite store, each in a transaction of its own, and undoes some of them on the way,
-// until it is killed. Arguments: store, file of blocks (v8.serialize).
+// one step for each byte of the input, until it is killed. Arguments: store, file of blocks (v8.serialize).
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,11 +13,10 @@ const [, , store, file] = process.argv;
 const { chainId, blocks, reversible } = deserialize(readFileSync(file));
 const writer = openSqliteWriter(store);
 await writer.open(chainId);
-console.log('writing');
-for (;;) {
+
+async function step() {
   const cursor = await writer.cursor();
   const next = blocks.findIndex(({ block }) => block.num > (cursor?.num ?? -1));
-  if (next < 0) break;
   const end = Math.min(next + 1 + (next % 3), blocks.length);
   const last = blocks[end - 1].block.num;
   await writer.append(blocks.slice(next, end), last - reversible);
@@ -25,4 +24,5 @@ for (;;) {
   // Fewer than were appended: the writer always gets ahead.
   if (next % 3 === 2) await writer.undoTo(last - 1);
 }
-console.log('done');
+
+for await (const bytes of process.stdin) for (let left = bytes.length; left > 0; left--) await step();

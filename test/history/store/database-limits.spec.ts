@@ -5,7 +5,7 @@ import { DEFAULT_DATABASE_LIMITS } from '../../../apps/history/src/store/postgre
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import type { ActionQuery } from '../../../apps/history/src/store/queries';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
 import { randomChain } from './random-chain';
 
@@ -14,18 +14,16 @@ const PAGE: ActionQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 };
 const HOUR_MS = 3_600_000;
 
 describe('the limits of connections to PostgreSQL', () => {
-  let postgres: PostgresServer;
   let url: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     url = await postgres.createDatabase('limits');
     const writer = await openHistoryWriter(url);
     await writer.open(CHAIN_ID);
     await writer.append(randomChain(5, 1), 0);
     await writer.close();
   });
-  afterAll(() => postgres.stop());
 
   it('stop a read that takes too long, and the next one is answered', async () => {
     const reader = await openHistoryReader(url, { ...DEFAULT_DATABASE_LIMITS, readMs: 2000 });

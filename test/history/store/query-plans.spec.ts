@@ -22,7 +22,7 @@ import {
   START_MS,
   transferAction,
 } from '../../harness/history/sample-blocks';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { type Access, postgresPlan, RecordingDatabase, sqlitePlan, type Statement } from './query-plans';
 
 const BLOCKS = 400;
@@ -215,13 +215,12 @@ describe('the plan of SQLite uses the index', () => {
 });
 
 describe('the plan of PostgreSQL uses the index', () => {
-  let postgres: PostgresServer;
   let database: PostgresDatabase;
   let client: Client;
   let store: Awaited<ReturnType<typeof filled>>;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     const url = await postgres.createDatabase('plans');
     database = await PostgresDatabase.at(url, { isWriter: true });
     await database.prepare();
@@ -233,7 +232,6 @@ describe('the plan of PostgreSQL uses the index', () => {
   afterAll(async () => {
     await client.end();
     await database.close();
-    await postgres.stop();
   });
 
   describe.each([

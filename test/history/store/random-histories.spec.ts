@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { longOr } from '../../harness/long';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { postgresStore, sqliteStore, type TestStore } from './stores';
 import { StoreComparison, type Change, type Step } from './store-comparison';
 
@@ -39,11 +39,10 @@ jest.setTimeout(longOr(LONG_MS, 600_000));
 describe('stores under random histories', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
   let opened: TestStore[] = [];
-  let postgres: PostgresServer;
   let database: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     database = await postgres.createDatabase('random');
   });
 
@@ -51,10 +50,7 @@ describe('stores under random histories', () => {
     for (const store of opened) await store.close();
     opened = [];
   });
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('stores under random histories answer every query as the model in memory does', async () => {
     let run = 0;

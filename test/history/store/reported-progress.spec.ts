@@ -2,20 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress } from '../../../apps/history/src/follow/catch-up';
 import { TailedStore } from '../../../apps/history/src/serving/tailed-store';
 import { openHistoryWriter, openStoreTail } from '../../../apps/history/src/store/open-store';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 
 const POLL_MS = 20;
 const CHAIN_ID = new Uint8Array(32);
 const CONNECTED = { isConnected: true, nodeHeadNum: 100_000, error: undefined };
 
 describe('the progress of a process that writes', () => {
-  let postgres: PostgresServer;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.stop());
-
   it('reaches the processes that serve, and ends there with the writer', async () => {
+    const postgres = await sharedPostgres();
     const url = await postgres.createDatabase('progress');
     const writer = await openHistoryWriter(url);
     await writer.open(CHAIN_ID);

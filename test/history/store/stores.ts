@@ -9,6 +9,7 @@ import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-da
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { useStoreLocations } from '../../harness/history/store-locations';
 import { CrashingDatabase } from './crashing-database';
+import { emptyDatabase } from './empty-database';
 
 /** A store under test. */
 export interface TestStore {
@@ -43,17 +44,25 @@ export const postgresStore = (url: string): Promise<TestStore> =>
     return { ...writerOf(database), reader: await openPostgresReader(url) };
   });
 
-/** The model and a store of each database: a name, and a function that makes a new store with this name. */
+/**
+ * The model and a store of each database: a name, and a function that makes an empty store with this name. Those of
+ * PostgreSQL use one database one after the other.
+ */
 export function useStores(): [kind: string, create: (name: string) => Promise<TestStore>][] {
-  const open: Record<string, (location: string) => Promise<TestStore>> = {
-    SQLite: sqliteStore,
-    PostgreSQL: postgresStore,
-  };
-  const databases = useStoreLocations().map(([kind, locate]): ReturnType<typeof useStores>[number] => [
-    kind,
-    async (name) => open[kind]!(await locate(name)),
-  ]);
-  return [['memory', memoryStore], ...databases];
+  const [[, fileOf], [, databaseOf]] = useStoreLocations();
+  let url: string | undefined;
+  return [
+    ['memory', memoryStore],
+    ['SQLite', async (name) => sqliteStore(await fileOf(name))],
+    [
+      'PostgreSQL',
+      async (name) => {
+        if (url === undefined) url = await databaseOf(name);
+        else await emptyDatabase(url);
+        return postgresStore(url);
+      },
+    ],
+  ];
 }
 
 function writerOf(database: SqlDatabase): Pick<TestStore, 'writer' | 'crashes'> {

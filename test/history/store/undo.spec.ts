@@ -7,7 +7,7 @@ import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postg
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
-import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { randomChain } from './random-chain';
 import { tableDigests } from './table-digest';
 
@@ -18,15 +18,8 @@ const IRREVERSIBLE = FIRST_END.num + 20;
 describe('undo of reversible blocks', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-undo-'));
   const blocks = randomChain(20 + LONGEST_FORK, 7);
-  let postgres: PostgresServer;
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   const stores: [string, () => Promise<SqlDatabase>][] = [
     [
@@ -37,6 +30,7 @@ describe('undo of reversible blocks', () => {
     [
       'PostgreSQL',
       async () => {
+        const postgres = await sharedPostgres();
         const database = await PostgresDatabase.at(await postgres.createDatabase('undo'), { isWriter: true });
         await database.prepare();
         return database;

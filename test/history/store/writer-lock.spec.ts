@@ -5,35 +5,42 @@ import { DEFAULT_DATABASE_LIMITS } from '../../../apps/history/src/store/postgre
 import { PostgresSession } from '../../../apps/history/src/store/postgres/postgres-session';
 import { TimedConnection } from '../../../apps/history/src/store/postgres/timed-connection';
 import { WriterLock } from '../../../apps/history/src/store/postgres/writer-lock';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
+import { until } from '../../harness/until';
 
 const LIMIT_MS = 600_000;
+const OF_DATABASE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
 describe('the lock of the writer, held by a session of a connection that is not used any more', () => {
-  let postgres: PostgresServer;
   let pool: Pool;
   let lock: WriterLock;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  beforeEach(async () => {
-    const createPool = await poolsTo(await postgres.createDatabase(`lock${count++}`));
+    const postgres = await sharedPostgres();
+    const createPool = await poolsTo(await postgres.createDatabase('lock'));
     pool = createPool({
       limits: DEFAULT_DATABASE_LIMITS,
       connections: 3,
       statementMs: LIMIT_MS,
       limitsWait: false,
     });
+  });
+  beforeEach(async () => {
     lock = new WriterLock();
+    await until(isFree);
   });
-  afterEach(async () => {
+  afterEach(() => {
     for (const client of clients.splice(0)) client.release(true);
-    await pool.end();
   });
-  afterAll(() => postgres.stop());
+  afterAll(() => pool.end());
 
-  let count = 0;
+  /** The server frees the lock when it has noticed the end of the connection. */
+  const isFree = async (): Promise<boolean> => {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND " + OF_DATABASE,
+    );
+    return rows.length === 0;
+  };
   const clients: PoolClient[] = [];
   const connect = async () => {
     const client = await pool.connect();
