@@ -91,63 +91,73 @@ afterEach(() => {
   replicas = [];
 });
 
+/** Calls of `expectShared`: each has keys of its own. */
+let calls = 0;
+
 /** Two replicas count, remember a push and raise a head in common. */
 async function expectShared(env: NodeJS.ProcessEnv): Promise<readonly [Replica, Replica]> {
   const [one, other] = [await connectReplica(env), await connectReplica(env)];
-  const clients = Array.from({ length: 20 }, (_, index) => `read:10.0.0.${index}`);
+  const call = (calls += 1);
+  const clients = Array.from({ length: 20 }, (_, index) => `read:10.0.${call}.${index}`);
   const hits = await Promise.all(
     clients.flatMap((client) => [one, other].map(({ counter }) => counter.hit(client))),
   );
   expect(hits.map((count) => count.hits).sort()).toEqual([...clients.map(() => 1), ...clients.map(() => 2)]);
-  await one.holders.add('mainnet', 'transaction', 'node-1', 10_000);
-  expect([...(await other.holders.of('mainnet', 'transaction'))]).toEqual(['node-1']);
-  await one.heads.raise('mainnet', 100);
-  expect(await other.heads.raise('mainnet', 90)).toBe(100);
+  await one.holders.add('mainnet', `transaction ${call}`, 'node-1', 10_000);
+  expect([...(await other.holders.of('mainnet', `transaction ${call}`))]).toEqual(['node-1']);
+  await one.heads.raise('mainnet', 100 + call);
+  expect(await other.heads.raise('mainnet', 90)).toBe(100 + call);
   return [one, other];
 }
 
 describe('Redis behind Sentinels', () => {
-  let group: SentinelGroup;
-  beforeEach(async () => {
-    group = await SentinelGroup.start();
+  /** The last test of a group takes its master away. */
+  let groups: readonly SentinelGroup[];
+  beforeAll(async () => {
+    groups = await Promise.all([SentinelGroup.start(), SentinelGroup.start()]);
   });
-  afterEach(() => group.stop());
+  afterAll(() => Promise.all(groups.map((group) => group.stop())));
 
   it('Redis behind Sentinels is shared by replicas that know the Sentinels alone', async () => {
-    await expectShared(group.env);
+    await expectShared(groups[0]!.env);
   });
 
-  it.each(['killMaster', 'freezeMaster'] as const)(
-    'Redis behind Sentinels is found again at the new master after %s',
-    async (fault) => {
-      const [one, other] = await expectShared({ ...group.env, REDIS_COMMAND_TIMEOUT_MS: '2500' });
-      group[fault]();
-      await expect(one.counter.hit('during')).rejects.toThrow();
-      expect((await one.hitOnceShared('after')).hits).toBe(1);
-      expect((await other.hitOnceShared('after')).hits).toBe(2);
-    },
-  );
-
   it('Redis behind Sentinels is down, with the reason, when the password of the Sentinels is wrong', async () => {
-    const replica = await startReplica({ ...group.env, REDIS_SENTINEL_PASSWORD: 'hunter2' });
+    const replica = await startReplica({ ...groups[0]!.env, REDIS_SENTINEL_PASSWORD: 'hunter2' });
     await replica.refused(/Sentinel|WRONGPASS/);
     expect(replica.counter.isUp).toBe(false);
     expect(JSON.stringify(replica.reports)).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['killMaster', 0],
+    ['freezeMaster', 1],
+  ] as const)('Redis behind Sentinels is found again at the new master after %s', async (fault, index) => {
+    const group = groups[index]!;
+    const [one, other] = await expectShared({ ...group.env, REDIS_COMMAND_TIMEOUT_MS: '2500' });
+    group[fault]();
+    const hits = [one, other].map(({ counter }) => expect(counter.hit('during')).rejects.toThrow());
+    await Promise.all(hits);
+    expect((await one.hitOnceShared('after')).hits).toBe(1);
+    expect((await other.hitOnceShared('after')).hits).toBe(2);
   });
 });
 
 describe('a Redis Cluster', () => {
   let cluster: RedisCluster;
-  afterEach(() => cluster.stop());
+  let clusterOverTls: RedisCluster;
+  beforeAll(async () => {
+    const starting = [RedisCluster.start(), RedisCluster.start(makeCertificates())] as const;
+    [cluster, clusterOverTls] = await Promise.all(starting);
+  });
+  afterAll(() => Promise.all([cluster.stop(), clusterOverTls.stop()]));
 
   it('a Redis Cluster is shared by replicas that know some of its nodes, with keys on all of them', async () => {
-    cluster = await RedisCluster.start();
     await expectShared(cluster.env);
     expect((await cluster.keys()).every((count) => count > 0)).toBe(true);
   });
 
   it('a Redis Cluster is used again when the replica of a lost node has taken over', async () => {
-    cluster = await RedisCluster.start();
     const [one] = await expectShared(cluster.env);
     cluster.killMaster(0);
     const clients = Array.from({ length: 30 }, (_, index) => `lost:${index}`);
@@ -158,8 +168,7 @@ describe('a Redis Cluster', () => {
   });
 
   it('a Redis Cluster is reached over TLS with a certificate and a password', async () => {
-    cluster = await RedisCluster.start(makeCertificates());
-    await expectShared(cluster.env);
+    await expectShared(clusterOverTls.env);
   });
 });
 
