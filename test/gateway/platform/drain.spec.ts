@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { drain } from '../../../apps/gateway/src/platform/drain';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
+import { until } from '../../harness/until';
 
 describe('drain', () => {
   /** Sends one request over `agent` and says how it ended. */
@@ -26,7 +27,7 @@ describe('drain', () => {
     expect((await fetch(`${platform.managementUrl}/livez`)).status).toBe(200);
     // Until load balancers have noticed, requests are still taken, on connections that are not kept.
     expect(await send(platform, agent, 'get_echo')).toEqual({ status: 200, connection: 'close' });
-    while (await isAccepted(platform)) await new Promise(setImmediate);
+    await until(async () => !(await isAccepted(platform)), 50);
 
     platform.gate.open();
     expect((await held).status).toBe(200);
