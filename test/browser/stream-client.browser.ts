@@ -103,7 +103,7 @@ describe('the stream client of the gateway in a browser', () => {
   it.each([
     ['', ['one', 'two']],
     ['/testnet', ['three']],
-  ])('connects to the network of its own address (%s)', async (prefix, names) => {
+  ])('the stream client connects to the network of its own address (%s)', async (prefix, names) => {
     await open(prefix);
     const { node, startingBlock } = await request('LIB');
     expect(names).toContain(node);
@@ -113,7 +113,7 @@ describe('the stream client of the gateway in a browser', () => {
     expect(await seen()).toEqual([`${node} 7`]);
   });
 
-  it('sends its requests again, from the last block it received, when its node dies', async () => {
+  it('the stream client sends its requests again, from the last block it received, when its node dies', async () => {
     await open('');
     const { node } = await request(5);
     const [first, second] = node === 'one' ? nodes : [...nodes].reverse();
@@ -127,7 +127,7 @@ describe('the stream client of the gateway in a browser', () => {
     expect(await seen()).toEqual([`${first!.name} 40`, `${second!.name} 41`]);
   });
 
-  it('reports a block as irreversible once, and none of a fork that was left', async () => {
+  it('the stream client reports a block as irreversible once, and none of an abandoned fork', async () => {
     await open('/testnet', { libStream: true });
     for (const block of [10, 11, 12]) testnet.broadcast(block);
     testnet.io.emit('fork_event', { starting_block: 11, ending_block: 12, new_id: 'x' });

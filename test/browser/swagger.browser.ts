@@ -42,7 +42,7 @@ describe('the Swagger page of a fresh start', () => {
     await product.ended('SIGTERM');
   });
 
-  it('executes the examples of every operation with success that needs no other node and no signature', async () => {
+  it('the Swagger page executes the examples of each operation that needs no other node and no signature', async () => {
     const all = await operationsOn(page);
     const operations = all.filter((id) => !NOT_ON_A_FRESH_START.some((pattern) => pattern.test(id)));
     expect(operations.filter((id) => id.includes('_v1_chain_')).length).toBeGreaterThanOrEqual(23);
@@ -61,7 +61,7 @@ describe('the Swagger page of a fresh start', () => {
     }
   });
 
-  it('runs no script of elsewhere and no script that fails', () => {
+  it('the Swagger page runs no script of another origin and none that fails', () => {
     expect(failures).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     for (const { name, port } of chains) expect(ports).toContainEqual({ name, containerPort: port });
   });
 
-  it('answers other clients by one service, on ready pods that answer', () => {
+  it('the history node of the chart has one service for other clients, of ready pods that answer', () => {
     const service = services.find(
       ({ spec }) => spec.clusterIP !== 'None' && isSelected(spec.selector, labelsOf(answering)),
     )!;
@@ -121,7 +121,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     expect(others.filter((set) => isSelected(service.spec.selector, labelsOf(set)))).toEqual([]);
   });
 
-  it('takes requests of the gateway and sends to DNS, chains and database alone', () => {
+  it('the history node of the chart is reached by the gateway and reaches DNS, chains and database alone', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
     const own = policies.find(({ spec }) => isSelected(spec.podSelector.matchLabels, labelsOf(answering)))!;
     for (const set of sets) expect(isSelected(own.spec.podSelector.matchLabels, labelsOf(set))).toBe(true);
@@ -188,7 +188,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('loses one pod that answers at a time', () => {
+  it('the history node of the chart loses one pod that answers at a time', () => {
     const budget = objects.find(
       ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name.includes('-history'),
     ) as Selecting | undefined;

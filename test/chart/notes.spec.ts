@@ -45,7 +45,7 @@ describe('the notes of the chart', () => {
       'history-existing-networks-values.yaml',
       ['Add these nodes to it', '-history-0.', 'Each start of the pod reads the chain again'],
     ],
-  ])('with %s say what the operator has to know', (file, texts) => {
+  ])('the notes of the chart with %s have each fact that the operator needs', (file, texts) => {
     const notes = notesOf(file);
     for (const text of texts) expect(notes).toContain(text);
   });

@@ -18,18 +18,18 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
   const container = pod.containers[0]!;
   const env = find<ConfigMap>(objects, 'ConfigMap')!.data;
 
-  it('names every object in at most 63 characters', () => {
+  it('the chart names every object in at most 63 characters', () => {
     expect(objects.map(({ metadata }) => metadata.name).filter((name) => name.length > 63)).toEqual([]);
   });
 
-  it('selects the pods of each workload by labels that do not change with the version', () => {
+  it('the chart selects the pods of a workload by labels that do not change with the version', () => {
     for (const { spec } of workloads) {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
       expect(Object.keys(spec.selector.matchLabels).filter((name) => /version|chart/.test(name))).toEqual([]);
     }
   });
 
-  it('runs every container of the chart hardened and with resources', () => {
+  it('the chart runs every container hardened and with resources', () => {
     for (const { spec } of workloads) {
       const { securityContext, automountServiceAccountToken, containers } = spec.template.spec;
       expect(securityContext).toMatchObject({
@@ -44,7 +44,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     }
   });
 
-  it('leaves room within the memory limit for the heap and all bounded buffers', () => {
+  it('the memory limit of the chart has room for the heap and all bounded buffers', () => {
     const { clientLimits, mirror } = loadSettings(env);
     const { bodyBytesInFlight, responseBytesInFlight } = clientLimits;
     const networks = 2;
@@ -54,7 +54,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     expect(Number(gibibytes) * 2 ** 30).toBeGreaterThanOrEqual(bounded + HEAP_BYTES);
   });
 
-  it('probes a named port, liveness by the process alone', () => {
+  it('the chart probes a named port, liveness by the process alone', () => {
     const { startupProbe, readinessProbe, livenessProbe, ports } = container;
     expect(livenessProbe?.httpGet.path).toBe('/livez');
     expect(readinessProbe?.httpGet.path).toBe('/readyz');
@@ -63,7 +63,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
       expect(names).toContain(probe?.httpGet.port);
   });
 
-  it('leaves more time to stop than readiness and the drain take, and to the drain more than a push', () => {
+  it('pods of the chart have more time to stop than readiness and drain take, the drain more than a push', () => {
     const { push, shutdown } = loadSettings(env);
     const { periodSeconds, failureThreshold } = container.readinessProbe!;
     expect(shutdown.delayMs).toBeGreaterThanOrEqual(periodSeconds * failureThreshold * 1000);
@@ -71,17 +71,17 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     expect(shutdown.drainMs).toBeGreaterThan(push.budgetMs);
   });
 
-  it('gives the gateway settings that it accepts', () => {
+  it('the chart gives the gateway settings that it accepts', () => {
     expect(() => loadSettings(env)).not.toThrow();
   });
 
-  it('sets no replicas when the autoscaler does', () => {
+  it('the chart sets no replicas when the autoscaler does', () => {
     expect(gateway.spec.replicas === undefined).toBe(
       objects.some(({ kind }) => kind === 'HorizontalPodAutoscaler'),
     );
   });
 
-  it('spreads and protects the pods of the gateway', () => {
+  it('the chart spreads and protects the pods of the gateway', () => {
     const { labels } = gateway.spec.template.metadata;
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
       expect(labelSelector.matchLabels).toEqual(gateway.spec.selector.matchLabels);
@@ -89,7 +89,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     expect(labels).toMatchObject(budget?.spec.selector.matchLabels ?? {});
   });
 
-  it('allows DNS, nodes and Redis in the network policy', () => {
+  it('the network policy of the chart allows DNS, nodes and Redis', () => {
     const policy = find<NetworkPolicy>(objects, 'NetworkPolicy');
     if (policy === undefined) return expect(file).toBe('ci/minimal-values.yaml');
     const ports = policy.spec.egress
@@ -100,7 +100,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
     if (redisPort) expect(ports).toContain(`TCP ${redisPort}`);
   });
 
-  it('holds no secret in a ConfigMap', () => {
+  it('a ConfigMap of the chart holds no secret', () => {
     const texts = objects.filter(({ kind }) => kind === 'ConfigMap').map((object) => JSON.stringify(object));
     expect(texts.filter((text) => /:\/\/[^/\s"]+@|password|PVT_/i.test(text))).toEqual([]);
   });

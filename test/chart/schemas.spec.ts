@@ -10,16 +10,16 @@ const nulls = (value: unknown, at = ''): string[] => {
 };
 
 describe.each(PERMUTATIONS)('the chart with %s', (file) => {
-  it('passes helm lint --strict', () => {
+  it('the chart passes helm lint --strict', () => {
     const { status, stdout } = helm('lint', '--strict', CHART, '-f', path.join(CHART, file));
     expect({ status, stdout }).toMatchObject({ status: 0 });
   });
 
-  it('renders objects that match the Kubernetes schemas', () => {
+  it('the chart renders objects that match the Kubernetes schemas', () => {
     expect(schemaProblems(objectsOf(file))).toEqual([]);
   });
 
-  it('renders no null', () => {
+  it('the chart renders no null', () => {
     expect(nulls(objectsOf(file))).toEqual([]);
   });
 });

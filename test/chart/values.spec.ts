@@ -110,14 +110,14 @@ describe('values of the chart', () => {
     expect(stderr).toContain('history.chains.testnet: is not in networks');
   });
 
-  it('offer every setting of the history node and no other', () => {
+  it('values of the chart offer every setting of the history node and no other', () => {
     const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.history.properties
       .settings;
     const offered = [...Object.keys(properties), ...OF_THE_HISTORY];
     expect(offered.sort()).toEqual(Object.keys(HISTORY_SETTINGS).sort());
   });
 
-  it('offer every setting of the gateway and no other', () => {
+  it('values of the chart offer every setting of the gateway and no other', () => {
     const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.settings;
     const offered = [...Object.keys(properties), ...OF_THE_CHART, ...NOT_IN_THE_CHART, ...BY_EXTRA_ENV];
     expect(offered.sort()).toEqual(Object.keys(SETTINGS_ROWS).sort());

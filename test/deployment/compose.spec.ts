@@ -11,7 +11,7 @@ const services = Object.entries(file.services);
 const gateways = services.filter(([, service]) => isGateway(service));
 
 describe('docker-compose.yml', () => {
-  it('matches the schema of the Compose specification', () => {
+  it('docker-compose.yml matches the schema of the Compose specification', () => {
     const schema = readFileSync(path.join(ROOT, 'test/fixtures/compose/compose-spec.json'), 'utf8');
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
     const validate = ajv.compile(JSON.parse(schema) as object);
@@ -21,7 +21,7 @@ describe('docker-compose.yml', () => {
     expect(validate.errors).not.toBeNull();
   });
 
-  it.each(services)('runs %s without privileges on a read-only file system', (_name, service) => {
+  it.each(services)('service %s runs without privileges on a read-only file system', (_name, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -29,21 +29,24 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it.each(services)('names the version of the image of %s', (_name, { image }) => {
+  it.each(services)('the image of %s has a version', (_name, { image }) => {
     expect(image.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')).toMatch(/:\d+\.\d+[\w.-]*$/);
   });
 
-  it.each(services.filter(([, service]) => !service.build))('checks the health of %s', (_name, service) => {
-    expect(service.healthcheck).toBeDefined();
-  });
+  it.each(services.filter(([, service]) => !service.build))(
+    'service %s has a health check',
+    (_name, service) => {
+      expect(service.healthcheck).toBeDefined();
+    },
+  );
 
-  it.each(gateways)('starts two replicas of %s with valid settings', (_name, { environment, scale }) => {
+  it.each(gateways)('service %s starts two replicas with valid settings', (_name, { environment, scale }) => {
     expect(scale).toBe(2);
     expect(() => loadSettings(withDefaults(environment))).not.toThrow();
   });
 
   it.each(gateways)(
-    'gives %s more time to stop than its drain takes, and the drain more than a push',
+    'service %s has more time to stop than its drain takes, and the drain more than a push',
     (_name, service) => {
       const { push, shutdown } = loadSettings(withDefaults(service.environment));
       const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
@@ -52,12 +55,12 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it.each(gateways)('lets %s trust the addresses of its own network alone', (_name, { environment }) => {
+  it.each(gateways)('service %s trusts the addresses of its own network alone', (_name, { environment }) => {
     expect(environment?.TRUSTED_PROXIES).toBe(file.networks.gateway.ipam.config[0]?.subnet);
   });
 
   it.each(services.filter(([, service]) => isDevchain(service)))(
-    'starts %s with valid settings and publishes it on this machine only',
+    'service %s starts with valid settings and is published on this machine only',
     (_name, { environment, ports }) => {
       const ofImage = { DEVCHAIN_HOST: '0.0.0.0', DEVCHAIN_ALLOW_REMOTE: 'true' };
       expect(() => loadDevchainSettings({ ...ofImage, ...withDefaults(environment) })).not.toThrow();
@@ -65,7 +68,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('starts no service of a real network unless it is named', () => {
+  it('docker-compose.yml starts no service of a real network unless it is named', () => {
     const byDefault = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
     expect(byDefault).toEqual([
       'balancer',
@@ -77,7 +80,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('mounts files that exist', () => {
+  it('docker-compose.yml mounts files that exist', () => {
     const mounted = services
       .flatMap(([, { volumes = [] }]) => volumes)
       .map((volume) => volume.split(':')[0]!);
@@ -85,7 +88,7 @@ describe('docker-compose.yml', () => {
     expect(fixed.filter((source) => !existsSync(path.join(ROOT, source)))).toEqual([]);
   });
 
-  it('serves networks whose nodes are services of the file', () => {
+  it('the networks of docker-compose.yml have services of the file as nodes', () => {
     const hosts = Object.values(readComposeNetworks()).flatMap(({ nodes }) =>
       nodes.map(({ url }) => new URL(url).hostname),
     );

@@ -22,17 +22,17 @@ const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
-  it('prints the version of the package with --version', async () => {
+  it('--version of a program prints the version of the package', async () => {
     expect(await run(app, '--version')).toEqual({ code: 0, output: `${version}\n` });
   });
 
-  it('prints its settings, or where they are, with --help', async () => {
+  it('--help of a program prints its settings, or their page', async () => {
     const { code, output } = await run(app, '--help');
     expect(code).toBe(0);
     expect(output).toContain('Settings are environment variables:');
   });
 
-  it('--help loads the packages of the settings alone', async () => {
+  it('--help of a program loads the packages of the settings alone', async () => {
     const { output } = await runProgram(process.execPath, [
       '--import',
       PRINTS_PACKAGES,
@@ -42,7 +42,7 @@ describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
     expect(output).toMatch(/^packages: (?:(?:fastest-levenshtein|ipaddr\.js|zod)(?:,|$))+$/m);
   });
 
-  it('refuses an unknown argument', async () => {
+  it('a program refuses an unknown argument', async () => {
     const { code, output } = await run(app, '--prot');
     expect(code).toBe(1);
     expect(output).toContain('unknown argument "--prot"; there are --help and --version');
@@ -50,12 +50,12 @@ describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
 });
 
 describe('the compiled gateway', () => {
-  it('names every setting with --help', async () => {
+  it('--help of the gateway names every setting', async () => {
     const { output } = await run('gateway', '--help');
     expect(Object.keys(SETTINGS_ROWS).filter((name) => !output.includes(`  ${name}: `))).toEqual([]);
   });
 
-  it('reports the version of the package over MCP', () => {
+  it('the gateway reports the version of the package over MCP', () => {
     expect(SERVER_IDENTITY.version).toBe(version);
   });
 

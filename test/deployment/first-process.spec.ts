@@ -18,11 +18,11 @@ async function endAfterSigterm(program: string): Promise<number | string | null>
 }
 
 describe('the first process of an image', () => {
-  it('ends with 0 at SIGTERM while the program has no handler', async () => {
+  it('the first process of an image ends with 0 at SIGTERM while the program has no handler', async () => {
     expect(await endAfterSigterm('')).toBe(0);
   });
 
-  it('leaves SIGTERM to the handler of the program', async () => {
+  it('the first process of an image leaves SIGTERM to the handler of the program', async () => {
     expect(await endAfterSigterm('process.once("SIGTERM", () => process.exit(7));')).toBe(7);
   });
 });

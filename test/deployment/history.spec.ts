@@ -19,7 +19,7 @@ function chainIn(host: string): { readonly shipUrl: string; readonly chainUrl: s
 }
 
 describe('the history node of docker-compose.yml', () => {
-  it('follows the node of each network', () => {
+  it('the history node of docker-compose.yml follows the node of each network', () => {
     expect(settings.chains.map((chain) => chain.name)).toEqual(Object.keys(networks));
     for (const chain of settings.chains) {
       const nodes = networks[chain.name as keyof typeof networks]!.nodes;
@@ -36,7 +36,7 @@ describe('the history node of docker-compose.yml', () => {
       });
   });
 
-  it('keeps its files on a volume of the file, in the folder that the image declares', () => {
+  it('the history node of docker-compose.yml keeps its files on a volume, in the folder of the image', () => {
     expect(volumesOf('history')).toEqual([settings.stateDir]);
     const mounted = service.volumes?.map((volume) => volume.split(':'));
     expect(mounted).toEqual([[expect.any(String), settings.stateDir]]);

@@ -40,15 +40,18 @@ describe('settings of the deployments', () => {
     expect(names.filter((name) => !(name in HISTORY_SETTINGS))).toEqual([]);
   });
 
-  it.each(['docs/configuration.md', '.env.example'])('all stand in %s', (page) => {
+  it.each(['docs/configuration.md', '.env.example'])('all settings are listed in %s', (page) => {
     const text = read(page);
     expect(settings.filter((name) => !new RegExp(`[\`#]${name}[\`=]`).test(text))).toEqual([]);
   });
 
-  it.each(['docs/operate.md', 'docs/limits.md', 'docs/architecture.md'])('named in %s exist', (page) => {
-    const named = [...read(page).matchAll(/\b(?:RATE_LIMIT|MANAGEMENT|SHUTDOWN|REDIS|LOG|MAX)_[A-Z_]+\b/g)];
-    expect(named.map(([name]) => name).filter((name) => !settings.includes(name))).toEqual([]);
-  });
+  it.each(['docs/operate.md', 'docs/limits.md', 'docs/architecture.md'])(
+    'settings that %s names exist',
+    (page) => {
+      const named = [...read(page).matchAll(/\b(?:RATE_LIMIT|MANAGEMENT|SHUTDOWN|REDIS|LOG|MAX)_[A-Z_]+\b/g)];
+      expect(named.map(([name]) => name).filter((name) => !settings.includes(name))).toEqual([]);
+    },
+  );
 });
 
 describe('versions of the deployments', () => {
@@ -76,7 +79,7 @@ describe('versions of the deployments', () => {
     expect([...new Set(tags.map(([, tag]) => tag))]).toEqual([version]);
   });
 
-  it('name the same images in compose file and chart', () => {
+  it('compose file and chart name the same images', () => {
     const values = parse(read('helm/chain-tool-gateway/values.yaml')) as {
       image: { repository: string };
       developmentChain: { repository: string };

@@ -45,7 +45,7 @@ describe('the program of helm test', () => {
     await chain.close();
   });
 
-  it('succeeds for a gateway and its history node', async () => {
+  it('helm test succeeds for a gateway and its history node', async () => {
     const urls = [history.url, `${gateway.url}/mainnet`].map((url) => `${url}/v2/health`);
     const { code, output } = await smokeTest(gateway.url, ...urls);
     expect({ code, output }).toEqual({ code: 0, output });
@@ -56,15 +56,18 @@ describe('the program of helm test', () => {
     for (const url of asked) expect(output).toContain(`${url} 200 `);
   });
 
-  it.each(['Warning', 'Error'])('fails and names the index when its state is %s', async (status) => {
-    const other = await historyWith(status);
-    const { code, output } = await smokeTest(gateway.url, `${other.url}/v2/health`);
-    await other.close();
-    expect(code).toBe(1);
-    expect(output).toContain(`${other.url}/v2/health: {"service":"Elasticsearch","status":"${status}"}`);
-  });
+  it.each(['Warning', 'Error'])(
+    'helm test fails and names the index when its state is %s',
+    async (status) => {
+      const other = await historyWith(status);
+      const { code, output } = await smokeTest(gateway.url, `${other.url}/v2/health`);
+      await other.close();
+      expect(code).toBe(1);
+      expect(output).toContain(`${other.url}/v2/health: {"service":"Elasticsearch","status":"${status}"}`);
+    },
+  );
 
-  it('fails and names the history node when it does not answer', async () => {
+  it('helm test fails and names the history node when it does not answer', async () => {
     const { code, output } = await smokeTest(gateway.url, 'http://127.0.0.1:1/v2/health');
     expect(code).toBe(1);
     expect(output).toMatch(/http:\/\/127\.0\.0\.1:1\/v2\/health: .*(ECONNREFUSED|bad port)/);

@@ -29,7 +29,7 @@ function importsOf(page: string): Import[] {
 }
 
 describe.each(['write-a-tool.md', 'write-a-contract.md'])('the example of docs/%s', (page) => {
-  it('imports names that the code exports', () => {
+  it('the example of a guide imports names that the code exports', () => {
     const imports = importsOf(page);
     const added = namesAddedBy(page);
     expect(imports.length).toBeGreaterThan(0);

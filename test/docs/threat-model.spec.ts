@@ -31,7 +31,7 @@ describe('the threat model', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  it.each(rows)('names tests that exist for $gain', ({ shownBy }) => {
+  it.each(rows)('the threat model names tests that exist for $gain', ({ shownBy }) => {
     const named = [...shownBy.matchAll(NAMED)].map(([, file = '', title = '']) => ({ file, title }));
     expect(named.length).toBeGreaterThan(0);
     expect(named.map(({ file, title }) => `\`${file}\`: "${title}"`).join('<br>')).toBe(shownBy);

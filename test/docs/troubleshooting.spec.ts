@@ -85,17 +85,17 @@ function isInSource(quoted: string): boolean {
 describe('docs/troubleshooting.md', () => {
   it.each(
     [...quotedIn('The start fails'), ...quotedIn('Requests fail')].filter((text) => text.includes(' ')),
-  )('quotes a message that is printed: %s', (quoted) => {
+  )('the page of troubleshooting quotes a message that is printed: %s', (quoted) => {
     expect(PRINTED.filter((message) => patternOf(quoted).test(message))).not.toEqual([]);
   });
 
-  it('quotes every message that this spec prints', () => {
+  it('the page of troubleshooting quotes every message that this spec prints', () => {
     const quoted = [...quotedIn('The start fails'), ...quotedIn('Requests fail')].map(patternOf);
     expect(PRINTED.filter((message) => !quoted.some((pattern) => pattern.test(message)))).toEqual([]);
   });
 
   it.each([...quotedIn('A node is not used'), ...quotedIn('Redis is not used')])(
-    'quotes a reason that is in the source: %s',
+    'the page of troubleshooting quotes a reason that is in the source: %s',
     (quoted) => {
       expect(isInSource(quoted)).toBe(true);
     },

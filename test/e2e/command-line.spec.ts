@@ -59,7 +59,7 @@ describe('the command line', () => {
     [['--no-simulation=yes'], '--no-simulation takes no value'],
     [['devchain'], '"devchain" is not expected'],
     [['-x'], '--x is not a flag'],
-  ])('refuses %j', async (args, message) => {
+  ])('npm start refuses the arguments %j', async (args, message) => {
     const { code, output } = await printed(...args);
     expect(code).toBe(1);
     expect(output).toContain(message);
@@ -80,7 +80,7 @@ describe('the command line', () => {
     });
     afterAll(() => json.ended('SIGTERM'));
 
-    it('flags win over the environment: ports, simulation, seed', async () => {
+    it('flags of npm start override the environment: ports, simulation, seed', async () => {
       expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
       const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
       expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
@@ -91,7 +91,7 @@ describe('the command line', () => {
       expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
     });
 
-    it('prints JSON lines only, with networks, chains and accounts', () => {
+    it('npm start --json prints JSON lines only, with networks, chains and accounts', () => {
       expect(ready).toMatchObject({
         level: 'info',
         networks: [
@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(existsSync(path.join(folder, 'mainnet.state'))).toBe(true);
   });
 
-  it('reads .env: the environment wins over it, and a flag over both', () => {
+  it('the environment overrides .env, and a flag overrides both', () => {
     const file = path.join(folder, '.env');
     writeFileSync(file, 'PORT=1\nMANAGEMENT_PORT=1\nLOG_LEVEL=warn\n');
     const script = `import { applySettings } from ${JSON.stringify(ENVIRONMENT)};
@@ -132,7 +132,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toEqual(['3', '2', 'warn']);
   });
 
-  it('reports per network that no node answers, and is not ready', async () => {
+  it('npm start reports each network without a node that answers, and is not ready', async () => {
     const file = path.join(folder, 'networks.yaml');
     const nowhere = await freePorts();
     const profile = path.resolve(__dirname, '../../libs/networks/profiles/development.yaml');

@@ -45,7 +45,7 @@ describe.each([
       signed_tx: { signatures: [signature], packed_trx: proposal.transaction.packed_trx },
     });
 
-  it('refuses a transaction signed for mainnet on testnet, and names the network', async () => {
+  it('push_transaction refuses a transaction signed for mainnet on testnet, and names the network', async () => {
     const { transaction } = await compose({});
     const signed_tx = {
       signatures: [signWithLibrary(key, transaction.signing_digest)],
@@ -60,26 +60,29 @@ describe.each([
     ['active', 'BTC', '0.00010001', 10_001n],
     ['agent', 'USDT', '1.00000001', 100_000_001n],
     ['agent', 'NATIVE', '0.0003', 3n],
-  ])('moves exactly the amount with %s (%s %s)', async (permission, symbol, amount, moved) => {
-    const before = [await balance('alice', symbol), await balance('bob', symbol)] as const;
-    const proposal = await compose({ permission, symbol, amount });
-    expect(proposal.actions).toHaveLength(1);
-    expect(proposal.actions[0]!.authorization).toEqual([{ actor: 'alice', permission }]);
-    expect(proposal.summary[0]).toContain(amount);
-    expect(proposal.summary[0]).toContain('bob');
-    expect(proposal.simulation).toEqual({ status: 'ok', error: null });
-    const signer = permission === 'agent' ? await agentKey() : key;
-    const pushed = await answerOf(
-      relay(proposal, signWithLibrary(signer, proposal.transaction.signing_digest)),
-    );
-    expect(pushed).toMatchObject({
-      transaction_id: proposal.transaction.transaction_id,
-      status: 'executed',
-      network: 'mainnet',
-    });
-    expect(await balance('alice', symbol)).toBe(before[0] - moved);
-    expect(await balance('bob', symbol)).toBe(before[1] + moved);
-  });
+  ])(
+    'transfer with the permission %s moves exactly the amount (%s %s)',
+    async (permission, symbol, amount, moved) => {
+      const before = [await balance('alice', symbol), await balance('bob', symbol)] as const;
+      const proposal = await compose({ permission, symbol, amount });
+      expect(proposal.actions).toHaveLength(1);
+      expect(proposal.actions[0]!.authorization).toEqual([{ actor: 'alice', permission }]);
+      expect(proposal.summary[0]).toContain(amount);
+      expect(proposal.summary[0]).toContain('bob');
+      expect(proposal.simulation).toEqual({ status: 'ok', error: null });
+      const signer = permission === 'agent' ? await agentKey() : key;
+      const pushed = await answerOf(
+        relay(proposal, signWithLibrary(signer, proposal.transaction.signing_digest)),
+      );
+      expect(pushed).toMatchObject({
+        transaction_id: proposal.transaction.transaction_id,
+        status: 'executed',
+        network: 'mainnet',
+      });
+      expect(await balance('alice', symbol)).toBe(before[0] - moved);
+      expect(await balance('bob', symbol)).toBe(before[1] + moved);
+    },
+  );
 
   async function agentKey(): Promise<string> {
     const accounts = (await (await fetch(`${chainUrl}/devchain/accounts`)).json()) as {
@@ -92,7 +95,7 @@ describe.each([
     return agent.private_key!;
   }
 
-  it('takes a signature made with nothing but a secp256k1 library', async () => {
+  it('push_transaction accepts a signature made with a secp256k1 library alone', async () => {
     const proposal = await compose({ memo: 'curve only' });
     const pushed = await answerOf(
       relay(proposal, signWithCurveOnly(key, proposal.transaction.signing_digest)),
@@ -100,7 +103,7 @@ describe.each([
     expect(pushed.status).toBe('executed');
   });
 
-  it('calls the second relay of the same bytes already executed, and moves nothing', async () => {
+  it('push_transaction returns already_executed for the same bytes, and moves nothing', async () => {
     const proposal = await compose({ memo: 'twice' });
     const signature = signWithLibrary(key, proposal.transaction.signing_digest);
     await answerOf(relay(proposal, signature));
@@ -113,7 +116,7 @@ describe.each([
     expect(await balance('bob', 'BTC')).toBe(after);
   });
 
-  it('gives a wallet the same transaction through the ESR link', async () => {
+  it('the ESR link of transfer gives a wallet the same transaction', async () => {
     const proposal = await compose({ memo: 'for a wallet' });
     const request = SigningRequest.from(proposal.esr, {
       zlib: { deflateRaw: () => new Uint8Array(), inflateRaw: (data) => inflateRawSync(data) },
@@ -138,7 +141,7 @@ describe.each([
     expect(`${String(transaction.expiration)}Z`).toBe(proposal.expires);
   });
 
-  it('refuses changed bytes, a foreign signature, and a permission that does not exist', async () => {
+  it('push_transaction refuses changed bytes and a foreign signature, transfer a missing permission', async () => {
     const proposal = await compose({ memo: 'tamper' });
     const { packed_trx, signing_digest } = proposal.transaction;
     const signature = signWithLibrary(key, signing_digest);
@@ -170,7 +173,7 @@ describe.each([
     expect(await answer.json()).toMatchObject({ processed: { receipt: null, except: { code: 3050003 } } });
   });
 
-  it('keeps the networks apart: what is composed for testnet is refused on mainnet', async () => {
+  it('push_transaction refuses a transaction composed for testnet on mainnet', async () => {
     const proposal = await compose({ network: 'testnet', memo: 'other chain' });
     const testnetKey = await developmentKey(`http://127.0.0.1:${product.ports.devchain + 1}`, 'alice');
     const signature = signWithLibrary(testnetKey, proposal.transaction.signing_digest);

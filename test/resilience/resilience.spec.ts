@@ -45,19 +45,19 @@ describe('a gateway with three nodes, each a process', () => {
     ({ reads, pushes } = JSON.parse(line) as { reads: Reads[]; pushes: Pushes });
   });
 
-  it.each(FAULTS)('fails no read while two nodes have the fault: %s', (fault) => {
+  it.each(FAULTS)('a gateway fails no read while two of its three nodes have the fault: %s', (fault) => {
     const row = reads.find((one) => one.fault === fault && one.nodes === '2 of 3');
     expect(row).toMatchObject({ failed: 0, bad_answers: 0 });
     expect(row?.requests).toBeGreaterThan(20);
   });
 
-  it.each(['killed', 'hangs'])('answers 503 while all nodes have the fault: %s', (fault) => {
+  it.each(['killed', 'hangs'])('a gateway answers 503 while all of its nodes have the fault: %s', (fault) => {
     const row = reads.find((one) => one.fault === fault && one.nodes === '3 of 3');
     expect(row?.failed).toBeGreaterThan(0);
     expect(row).toMatchObject({ bad_answers: 0, statuses: '503' });
   });
 
-  it('loses no push, executes none twice and reports none as failed that was executed, under changing faults', () => {
+  it('a gateway loses no push, repeats none and reports no executed one as failed, under changing faults', () => {
     expect(pushes.example).toBeUndefined();
     expect(pushes.faults).toBeGreaterThanOrEqual(PUSH_FAULTS);
     expect(pushes).toMatchObject({ landed: PUSHES, lost: 0, twice: 0, refused: 0, falselyFailed: 0 });

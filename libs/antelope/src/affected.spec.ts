@@ -10,7 +10,7 @@ describe('affectedKeyHash', () => {
     expect(affectedKeyHash(text)).toBe(hash);
   });
 
-  it('refuses what is no key, whose hash would match nothing and mean "safe"', () => {
+  it('affectedKeyHash refuses a text that is no key: its hash would match nothing and mean "safe"', () => {
     expect(() => affectedKeyHash('PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gU')).toThrow(
       'checksum',
     );

@@ -69,7 +69,7 @@ describe('a price of the oracle', () => {
     );
   });
 
-  it('keeps every digit', () => {
+  it('a price of the oracle keeps every digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: MAX_UNITS }), (units) => {
         const [read] = parseRows(table, priceRow, [{ ...written, price: formatPrice(units, 8) }]);

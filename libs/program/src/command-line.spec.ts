@@ -3,7 +3,7 @@ import { commandLineText } from './command-line';
 const PROGRAM = { name: 'program', folder: __dirname, settings: { PORT: { allowed: 'a TCP port' } } };
 
 describe('arguments of a program', () => {
-  it('arguments of a program are none: there is nothing to print', () => {
+  it('a program without arguments has no text to print', () => {
     expect(commandLineText([], PROGRAM)).toBeUndefined();
   });
 

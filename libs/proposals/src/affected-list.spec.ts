@@ -8,16 +8,16 @@ const parsed = (content: unknown) => {
 };
 
 describe('parseAffectedList', () => {
-  it('reads the hashes, whatever else stands beside them', () => {
+  it('parseAffectedList reads the hashes beside any other members', () => {
     expect(parsed({ version: 3, hashes: [HASH, HASH] })).toEqual({ hashes: [HASH], malformed: 0 });
   });
 
-  it('reads upper-case digits as the hash they stand for', () => {
+  it('parseAffectedList reads upper-case digits as the same hash', () => {
     expect(parsed({ hashes: [HASH.toUpperCase()] })).toEqual({ hashes: [HASH], malformed: 0 });
   });
 
   it.each([[HASH.slice(1)], ['REPLACE_ME'], [''], [7], [null], [[HASH]]])(
-    'skips and counts the malformed entry %j beside good ones',
+    'parseAffectedList skips and counts the malformed entry %j beside good ones',
     (entry) => {
       expect(parsed({ hashes: [HASH, entry, OTHER] })).toEqual({ hashes: [HASH, OTHER], malformed: 1 });
     },
@@ -37,7 +37,7 @@ describe('parseAffectedList', () => {
       JSON.stringify({ hashes: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] }),
       'it holds placeholders only',
     ],
-  ])('refuses %s, which says nothing about any key', (text, reason) => {
+  ])('parseAffectedList refuses %s, which states nothing about any key', (text, reason) => {
     expect(() => parseAffectedList(text)).toThrow(reason);
   });
 });

@@ -34,7 +34,7 @@ describe('AffectedSet', () => {
     throw new Error(reason);
   };
 
-  it('waits for the first copy, which is read once for all', async () => {
+  it('AffectedSet waits for the first copy, which is read once for all requests', async () => {
     set.start();
     const statuses = await Promise.all([set.statusOf([GOOD]), set.statusOf([GOOD, BAD]), set.statusOf([])]);
     expect(statuses).toEqual([CLEARED, AFFECTED, CLEARED]);
@@ -98,7 +98,7 @@ describe('AffectedSet', () => {
     expect(count).toBe(stoppedAt);
   });
 
-  it('checks nothing where a network publishes none', async () => {
+  it('AffectedSet checks nothing where a network publishes none', async () => {
     const none = new AffectedSet(undefined, { clock, refreshMs: 1 });
     none.start();
     expect(await none.statusOf([BAD])).toEqual(UNCHECKED);
@@ -106,7 +106,7 @@ describe('AffectedSet', () => {
     expect(none.state()).toEqual({ ...NO_COPY, problem: null });
   });
 
-  it('keeps the last good copy, and its age, when a refresh fails', async () => {
+  it('AffectedSet keeps the last good copy, and its age, when a refresh fails', async () => {
     await set.refresh();
     published = () => '{"hashes": []}';
     clock.advance(REFRESH_MS);
@@ -128,7 +128,7 @@ describe('AffectedSet', () => {
     ['answers 500', fail('the URL answered HTTP 500')],
     ['is gone', fail('the URL cannot be reached')],
   ])(
-    'clears for three intervals after the source %s, and names what it named from then on',
+    'AffectedSet clears keys for three intervals after the source %s, and still names affected ones',
     async (_, text) => {
       await set.refresh();
       published = text;
@@ -153,7 +153,7 @@ describe('AffectedSet', () => {
     expect(set.state().ageSeconds).toBe(900);
   });
 
-  it('protects the keys of good entries beside a malformed one, which it reports', async () => {
+  it('AffectedSet protects the keys of good entries beside a malformed one, which it reports', async () => {
     published = () => list(BAD, 'REPLACE_ME', GOOD);
     await set.refresh();
     expect(await set.statusOf([GOOD])).toEqual(AFFECTED);

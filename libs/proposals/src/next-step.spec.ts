@@ -49,7 +49,7 @@ describe('the next step of a proposal', () => {
       { keys: Array.from({ length: 9 }, (_, index) => ({ key: `K${index}`, weight: 1 })) },
       'one of these of alice@active: K0, K1, K2, K3, K4, K5 and 3 more (get_account lists them)',
     ],
-  ])('names the signers of a permission of %s', (_, change, signers) => {
+  ])('the next step names the signers of a permission of %s', (_, change, signers) => {
     expect(next(change)).toBe(`Sign transaction.signing_digest with ${signers}${REST}`);
   });
 

@@ -39,17 +39,17 @@ describe('the packed bytes', () => {
     ['another contract', packed(asked.data, {}, 'fake.token')],
     ['no action', packed(asked.data, { actions: [] })],
     ['an extension', packed(asked.data, { transaction_extensions: [[1, 'ab']] })],
-  ])('never leaves with %s', (_, bytes) => {
+  ])('packed bytes are never returned with %s', (_, bytes) => {
     expect(() => prove(bytes)).toThrow(ProposalMismatchError);
   });
 
-  it('never leaves with another signer', () => {
+  it('packed bytes are never returned with another signer', () => {
     const call = () =>
       provenActions(packed(asked.data), [asked], { actor: 'bob', permission: 'active' }, () => TRANSFER_ABI);
     expect(call).toThrow(ProposalMismatchError);
   });
 
-  it('never leaves when a single bit of the action differs', () => {
+  it('packed bytes are never returned when a single bit of the action differs', () => {
     const bytes = packed(asked.data);
     const header = 4 + 2 + 4 + 1 + 1 + 1 + 1 + 1;
     fc.assert(

@@ -15,14 +15,14 @@ const info: ChainInfo = {
 const none = () => 0;
 
 describe('the header of a proposal', () => {
-  it('refers to a block that no fork can take away', () => {
+  it('the header of a proposal refers to a block that no fork can remove', () => {
     expect(transactionHeader(info, none)).toMatchObject({
       ref_block_num: 0x2345,
       ref_block_prefix: 0x12345678,
     });
   });
 
-  it("expires five minutes after the chain's head, ten at most", () => {
+  it('the header of a proposal expires five minutes after the head of the chain, ten at most', () => {
     expect(transactionHeader(info, none).expiration).toBe('2026-11-21T12:05:00');
     expect(transactionHeader(info, none, 600).expiration).toBe('2026-11-21T12:10:00');
     for (const lifetime of [601, 0, -1, 1.5, NaN])

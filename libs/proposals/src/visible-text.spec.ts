@@ -17,12 +17,12 @@ describe('visible text', () => {
     },
   );
 
-  it('keeps visible characters', () => {
+  it('visible text keeps visible characters', () => {
     const text = 'alice sends 0.1 BTC to bob with the memo "Grüße, 価格 ✓ — ¡olé!".';
     expect(visibleText(text)).toBe(text);
   });
 
-  it('contains no invisible character for any text, and is stable', () => {
+  it('visible text contains no invisible character for any text, and is stable', () => {
     const texts = fc.array(fc.oneof(fc.constantFrom(...UNSEEN), fc.string({ unit: 'binary' })));
     fc.assert(
       fc.property(texts, (parts) => {

@@ -59,7 +59,7 @@ describe('bad input', () => {
   const inputs = (make: (tool: DocumentedTool) => [Record<string, unknown>, string][]) =>
     tools.flatMap((tool) => make(tool).map(([input, mentions]) => ({ tool: tool.name, input, mentions })));
 
-  it('documents every tool with an example', () => {
+  it('the document of the tools has an example for every tool', () => {
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         ...['get_chain_info', 'get_account', 'get_table_rows', 'transfer'],
@@ -68,7 +68,7 @@ describe('bad input', () => {
     );
   });
 
-  it('refuses every wrong value of every field of every tool, naming the field', async () => {
+  it('a tool refuses every wrong value of each of its fields, and names the field', async () => {
     const cases = inputs(({ example, properties }) =>
       Object.entries(properties).flatMap(([field, schema]) =>
         wrongValues(schema).map((value): [Record<string, unknown>, string] => [
@@ -83,7 +83,7 @@ describe('bad input', () => {
     }
   });
 
-  it('gives the same refusals over MCP, as tool errors', async () => {
+  it('a tool over MCP refuses the same values, as tool errors', async () => {
     const cases = inputs(({ example, properties }) =>
       Object.keys(properties).map((field) => [{ ...example, [field]: { a: 1 } }, field]),
     );
@@ -95,7 +95,7 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses every missing required field by name', async () => {
+  it('a tool refuses a missing required field by name', async () => {
     const cases = inputs(({ example, required }) =>
       required.map((field) => [
         Object.fromEntries(Object.entries(example).filter(([key]) => key !== field)),
@@ -107,7 +107,7 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses unknown members and says what was probably meant', async () => {
+  it('a tool refuses an unknown member, and names the most similar field', async () => {
     const cases = inputs(({ example, properties }) =>
       Object.keys(properties).map((field) => [
         { ...example, [`${field}x`]: 1 },
@@ -120,7 +120,7 @@ describe('bad input', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'refuses a member %s',
+    'a tool refuses a member %s',
     async (member) => {
       for (const { name, example } of tools) {
         const body = `{"${member}": {"network": "testnet"}, ${JSON.stringify(example).slice(1)}`.replace(
@@ -132,7 +132,7 @@ describe('bad input', () => {
     },
   );
 
-  it('reports all problems of one request at once', async () => {
+  it('transfer reports all problems of one request at once', async () => {
     const answer = await post(
       '/v1/tools/transfer',
       JSON.stringify({ from: 'ALICE', amout: 1, symbol: 'XYZ' }),
@@ -151,7 +151,7 @@ describe('bad input', () => {
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, ''],
     ['a huge body', JSON.stringify({ account: 'a'.repeat(3_000_000) }), 413, 'large'],
     ['deep nesting', '['.repeat(8_000) + ']'.repeat(8_000), 400, ''],
-  ])('refuses %s', async (_name, body, status, mentions) => {
+  ])('a tool refuses %s', async (_name, body, status, mentions) => {
     for (const { name } of tools) {
       const answer = await post(`/v1/tools/${name}`, body as RequestInit['body']);
       await expectRefusal(answer, status, mentions);
@@ -159,7 +159,7 @@ describe('bad input', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
-    'reads JSON whatever the content type says (%p)',
+    'get_account reads JSON with any content type (%p)',
     async (contentType) => {
       const answer = await post('/v1/tools/get_account', '{"account":"alice"}', {
         'content-type': contentType,
@@ -169,7 +169,7 @@ describe('bad input', () => {
   );
 
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'answers %s on a tool with 405 and what to use',
+    '%s on a tool is answered with 405 and the allowed method',
     async (method) => {
       const answer = await fetch(`${gateway.url}/v1/tools/get_account`, { method });
       expect(answer.headers.get('allow')).toContain('POST');
@@ -177,13 +177,13 @@ describe('bad input', () => {
     },
   );
 
-  it('answers an unknown tool with 404 and its name', async () => {
+  it('an unknown tool is answered with 404 and its name', async () => {
     await expectRefusal(await post('/v1/tools/get_acount', '{}'), 404, 'get_acount');
     await expectRefusal(await post('/v1/tools/', '{}'), 404, '');
     await expectRefusal(await post('/v1/tools/%ff', '{}'), 400, '');
   });
 
-  it('closes with an answer, not a stack, on a request that is no HTTP', async () => {
+  it('a request that is no HTTP is answered with 400, without a stack', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () =>
         socket.end('GARBAGE\r\n\r\n'),

@@ -50,12 +50,15 @@ describe('a check of the image', () => {
     ['exits with a container that runs', 'process.exit(4);', undefined, 4],
     ['fails with an error', 'throw new Error("nothing was checked");', undefined, 1],
     ['is ended by SIGTERM', 'setInterval(() => undefined, 1000);', 'SIGTERM', 130],
-  ] as const)('leaves no process and no folder behind when it %s', async (_when, end, signal, expected) => {
-    const { code, folder, url } = await runToEnd(end, signal);
-    expect(code).toBe(expected);
-    expect(existsSync(folder)).toBe(false);
-    // The kernel closes the port of a killed process a moment later.
-    for (let polls = 0; polls < POLLS && (await isServed(url)); polls += 1) await delay(POLL_MS);
-    expect(await isServed(url)).toBe(false);
-  });
+  ] as const)(
+    'a check of the image leaves no process and no folder behind when it %s',
+    async (_when, end, signal, expected) => {
+      const { code, folder, url } = await runToEnd(end, signal);
+      expect(code).toBe(expected);
+      expect(existsSync(folder)).toBe(false);
+      // The kernel closes the port of a killed process a moment later.
+      for (let polls = 0; polls < POLLS && (await isServed(url)); polls += 1) await delay(POLL_MS);
+      expect(await isServed(url)).toBe(false);
+    },
+  );
 });

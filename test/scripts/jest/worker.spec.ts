@@ -33,7 +33,7 @@ describe('the worker of spec files', () => {
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   const run = () => runProgram(process.execPath, [JEST, '--runInBand', '--roots', folder], { cwd: ROOT });
 
-  it('evaluates a module once, and undoes the changes of a spec file before the next', async () => {
+  it('a worker evaluates a module once, and undoes the changes of a spec file before the next', async () => {
     write('counted.ts', `require('node:fs').appendFileSync(__dirname + '/evaluations', 'once');`);
     write('a.spec.ts', CHANGES);
     write('b.spec.ts', CHANGES);
@@ -42,7 +42,7 @@ describe('the worker of spec files', () => {
     expect(readFileSync(path.join(folder, 'evaluations'), 'utf8')).toBe('once');
   });
 
-  it('names the line of a failure in the TypeScript source', async () => {
+  it('a worker names the line of a failure in the TypeScript source', async () => {
     write(
       'a.spec.ts',
       `interface Absent {\n  readonly text: string;\n}\ntest('t', () => {\n  throw new Error('here');\n});`,
@@ -51,7 +51,7 @@ describe('the worker of spec files', () => {
     expect(output).toContain('a.spec.ts:5:9');
   });
 
-  it('fails a spec file that replaces a module', async () => {
+  it('a worker fails a spec file that replaces a module', async () => {
     write('a.spec.ts', `jest.mock('node:fs');\ntest('t', () => undefined);`);
     const { output } = await run();
     expect(output).toContain('jest.mock is not a function');

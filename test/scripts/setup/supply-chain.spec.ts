@@ -44,7 +44,7 @@ describe('the packages', () => {
     },
   );
 
-  it('run no script at install, and each that has one is decided by name', () => {
+  it('packages run no script at install, and each that has one is decided by name', () => {
     expect(readText('.npmrc')).toMatch(/^ignore-scripts=true$/m);
     const { allowScripts, scarfSettings } = readJson<Manifest>('package.json');
     expect(scarfSettings.enabled).toBe(false);

@@ -38,27 +38,27 @@ describe('a log line in a terminal', () => {
       },
       'gateway   ERROR: failed  (no node answered: refused)',
     ],
-  ])('shows %s', async (_what, record, expected) => {
+  ])('a log line in a terminal shows %s', async (_what, record, expected) => {
     const { humanLine } = await load();
     expect(humanLine('gateway', JSON.stringify({ time: TIME, ...record }), false)).toBe(
       `${clock}  ${expected}`,
     );
   });
 
-  it('colours warnings only where colours are wanted', async () => {
+  it('a log line of a warning is coloured only where colours are wanted', async () => {
     const { humanLine } = await load();
     const line = JSON.stringify({ level: 'warn', time: TIME, msg: 'careful' });
     expect(humanLine('gateway', line, true)).toContain('\u001b[33m');
     expect(humanLine('gateway', line, false)).not.toContain('\u001b');
   });
 
-  it('lets no text steer the terminal', async () => {
+  it('a log line has no control characters of the terminal', async () => {
     const { humanLine } = await load();
     const record = { level: 'info', time: TIME, msg: 'a\u001b[2Jb\u202Ec\nd' };
     expect(humanLine('gateway', JSON.stringify(record), true)).toBe(`${clock}  gateway   a [2Jb c d`);
   });
 
-  it('leaves a line alone that is not of the log', async () => {
+  it('a line that is not of the log is printed unchanged', async () => {
     const { humanLine } = await load();
     for (const line of ['plain text', '{"a":1}', '[', '12']) expect(humanLine('x', line, true)).toBe(line);
   });

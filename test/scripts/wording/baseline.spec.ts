@@ -9,7 +9,7 @@ const MODULE = path.resolve(__dirname, '../../../scripts/wording/baseline.mjs');
 const load = () => import(MODULE) as Promise<BaselineModule>;
 
 describe('the baseline of the wording rules', () => {
-  it('accepts exactly the number of findings it has', async () => {
+  it('the baseline of the wording rules accepts exactly the number of findings it has', async () => {
     const { differences } = await load();
     expect(differences({ 'a.ts': 2 }, { 'a.ts': 2 })).toEqual([]);
   });
@@ -19,7 +19,7 @@ describe('the baseline of the wording rules', () => {
     ['a file that is new', { 'a.ts': 2, 'b.ts': 1 }, ['b.ts: 1 findings, 0 allowed']],
     ['a file that got better', { 'a.ts': 1 }, ['a.ts: 1 findings, but the baseline says 2']],
     ['a file that is clean or gone', {}, ['a.ts: 0 findings, but the baseline says 2']],
-  ])('reports %s', async (_, counts: Counts, problems) => {
+  ])('the baseline of the wording rules reports %s', async (_, counts: Counts, problems) => {
     const { differences } = await load();
     expect(differences(counts, { 'a.ts': 2 })).toEqual(problems);
   });

@@ -6,7 +6,7 @@ import { decodeAction, decodeActionPrefix, encodeAction } from './actions';
 const transfer = { from: 'alice', to: 'bob', quantity: '1.0000 ABC', memo: 'hi' };
 
 describe('encodeAction and decodeAction', () => {
-  it('encode a transfer and decode it again', () => {
+  it('encodeAction encodes a transfer, and decodeAction decodes it again', () => {
     const bytes = encodeAction(ODD_ABI, 'transfer', transfer);
     expect(bytesToHex(bytes)).toBe(
       '0000000000855c340000000000000e3d102700000000000004414243000000000268' + '69',
@@ -14,7 +14,7 @@ describe('encodeAction and decodeAction', () => {
     expect(decodeAction(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
   });
 
-  it('decode data followed by trailing bytes only when the option is set', () => {
+  it('decodeAction decodes data followed by trailing bytes only when the option is set', () => {
     const bytes = Uint8Array.of(...encodeAction(ODD_ABI, 'transfer', transfer), 0, 1);
     expect(decodeActionPrefix(ODD_ABI, 'transfer', bytes)).toEqual(transfer);
     expect(() => decodeAction(ODD_ABI, 'transfer', bytes)).toThrow('2 bytes too many at the end');

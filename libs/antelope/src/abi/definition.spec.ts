@@ -29,7 +29,7 @@ describe('parseAbi and serializeAbi', () => {
     expect(parseAbi(raw.subarray(0, -2)).structs).toEqual(ABI_OF_ALL.structs);
   });
 
-  it('let bytes of later versions stand', () => {
+  it('parseAbi accepts bytes of later versions at the end', () => {
     const raw = Uint8Array.of(...serializeAbi(ABI_OF_ALL), 0);
     expect(parseAbi(raw).equals(ABI_OF_ALL)).toBe(true);
     expect(Blob.from(Buffer.from(raw).toString('base64')).array).toEqual(raw);

@@ -15,7 +15,7 @@ describe('formatFloat', () => {
     );
   });
 
-  it('reads back as the number when there is room for its digits', () => {
+  it('formatFloat reads back as the number when there is room for its digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         fc.pre(Math.abs(value) >= 1);

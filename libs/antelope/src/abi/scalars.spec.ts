@@ -24,7 +24,7 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
     );
   });
 
-  it('refuses missing bytes and bytes left over', () => {
+  it('a built-in type is refused with missing bytes and with bytes left over', () => {
     fc.assert(
       fc.property(values, fc.uint8Array({ minLength: 1, maxLength: 3 }), (value, more) => {
         const bytes = encodeType(EMPTY, type, value);
@@ -34,7 +34,7 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
     );
   });
 
-  it('refuses JSON of another sort by ValueError alone', () => {
+  it('a built-in type refuses JSON of another sort by ValueError alone', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         let decoded: Json | undefined;
@@ -74,7 +74,7 @@ describe('the JSON format of nodes', () => {
     expect(decodingOf(type, hex)).toEqual(value);
   });
 
-  it('prints keys of accounts in the legacy form', () => {
+  it('keys of accounts have the legacy form in the JSON of nodes', () => {
     const text = 'EOS57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq';
     const bytes = encodeType(
       ODD_ABI,
@@ -84,7 +84,7 @@ describe('the JSON format of nodes', () => {
     expect(decodeType(ODD_ABI, 'public_key', bytes)).toBe(text);
   });
 
-  it('puts a replacement character for bytes that are no UTF-8, and keeps a byte order mark', () => {
+  it('strings have a replacement character for bytes that are no UTF-8, and keep a byte order mark', () => {
     expect(decodingOf('string', '03efbbbf')).toBe('\ufeff');
     expect(decodingOf('string', '0361ff62')).toBe('a\ufffdb');
   });
@@ -114,11 +114,11 @@ describe('encoding of scalars', () => {
     ['float64', 'one', '"one" is not a number'],
     ['float64', null, 'expected a number, found null'],
     ['float128', '0x12', 'expected "0x" and the 32 hexadecimal digits of a 128-bit float'],
-  ] as [string, Json, string][])('as %s is not %j', (type, value, reason) => {
+  ] as [string, Json, string][])('the type %s is not encoded from %j', (type, value, reason) => {
     expect(() => encodeType(ODD_ABI, type, value)).toThrow(new ValueError(reason));
   });
 
-  it('as bool may be true and false', () => {
+  it('the type bool is encoded from true and false', () => {
     expect(encodingOf('bool', true) + encodingOf('bool', false)).toBe('0100');
   });
 });

@@ -95,7 +95,7 @@ describe('ByteWriter and ByteReader', () => {
 });
 
 describe('hex', () => {
-  it('gives all bytes back, in either case', () => {
+  it('hex gives all bytes back, in either case', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const hex = bytesToHex(bytes);
@@ -106,11 +106,11 @@ describe('hex', () => {
     );
   });
 
-  it.each(['0', 'abc', 'zz', '0x00', ' 00', '00 ', '00\n', '０0'])('refuses %p', (text) => {
+  it.each(['0', 'abc', 'zz', '0x00', ' 00', '00 ', '00\n', '０0'])('hex refuses %p', (text) => {
     expect(() => hexToBytes(text)).toThrow('is not hexadecimal');
   });
 
-  it('compares bytes', () => {
+  it('hex compares bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 3 }), fc.uint8Array({ maxLength: 3 }), (left, right) => {
         expect(equalBytes(left, right)).toBe(bytesToHex(left) === bytesToHex(right));

@@ -23,7 +23,7 @@ describe('public keys', () => {
     );
   });
 
-  it('include the key of zeros, which wharfkit cannot read', () => {
+  it('public keys include the key of zeros, which wharfkit cannot read', () => {
     const nobody = 'EOS1111111111111111111111111111111114T1Anm';
     expect(parsePublicKey(nobody)).toEqual({ type: 'K1', bytes: new Uint8Array(33) });
     expect(publicKeyLegacyText(parsePublicKey(nobody))).toBe(nobody);
@@ -57,7 +57,7 @@ describe('public keys', () => {
     'PUB_XX_abc',
     'FIO57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tHTtxzq',
     'alice',
-  ])('refuses %p', (text) => {
+  ])('the public key %p is refused', (text) => {
     expect(() => parsePublicKey(text)).toThrow(
       `${JSON.stringify(text)} is not a public key like "PUB_K1_..."`,
     );

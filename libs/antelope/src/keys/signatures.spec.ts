@@ -14,7 +14,7 @@ import { isCanonical, parseSignature, signatureText, type SignatureValue } from 
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('signatures', () => {
-  it('belong to their key, and elliptic says so too', () => {
+  it('signatures belong to their key, by elliptic as well', () => {
     fc.assert(
       fc.property(K1_KEYS, (key) => {
         const digest = sha256(key.bytes);
@@ -42,7 +42,7 @@ describe('signatures', () => {
     }
   });
 
-  it('made by elliptic are recovered as it recovers them', () => {
+  it('signatures made by elliptic are recovered as it recovers them', () => {
     fc.assert(
       fc.property(K1_KEYS, (key) => {
         const digest = sha256(key.bytes);
@@ -119,7 +119,7 @@ describe('signatures', () => {
     }
   });
 
-  it('belong to no key when r is no point, or s is zero or beyond the order', () => {
+  it('signatures belong to no key when r is no point, or s is zero or beyond the order', () => {
     const r = '7f'.repeat(32);
     const canonicalBeyondField = hexToBytes(`21${r}${r}`);
     const signature: SignatureValue = { type: 'K1', bytes: canonicalBeyondField };

@@ -4,7 +4,7 @@ import { ValueError } from '../value-error';
 import { inflatePacked } from './inflate';
 
 describe('inflatePacked', () => {
-  it('gives the bytes back, up to the limit exactly', () => {
+  it('inflatePacked gives the bytes back, up to the limit exactly', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 2000 }), (bytes) => {
         const compressed = deflateSync(bytes);
@@ -18,13 +18,13 @@ describe('inflatePacked', () => {
     );
   });
 
-  it('stops a bomb at the limit', () => {
+  it('inflatePacked stops a decompression bomb at the limit', () => {
     const bomb = deflateSync(new Uint8Array(64 * 1024 * 1024), { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     expect(() => inflatePacked(bomb, 65_536)).toThrow('the data inflates to more than 65536 bytes');
   });
 
-  it('refuses truncated, trailing and foreign bytes', () => {
+  it('inflatePacked refuses truncated, trailing and foreign bytes', () => {
     const compressed = deflateSync(Buffer.from('a transaction'));
     expect(() => inflatePacked(compressed.subarray(0, -1), 100)).toThrow('broken zlib data');
     expect(() => inflatePacked(Buffer.concat([compressed, Buffer.of(0)]), 100)).toThrow('bytes too many');
@@ -34,7 +34,7 @@ describe('inflatePacked', () => {
     expect(() => inflatePacked(deflateRawSync('a transaction'), 100)).toThrow('broken zlib data');
   });
 
-  it('fails by ValueError alone', () => {
+  it('inflatePacked throws no error but ValueError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), fc.integer({ min: 1, max: 100 }), (bytes, limit) => {
         try {

@@ -16,7 +16,7 @@ const asWharfkit = (transaction: Transaction): WharfkitTransaction =>
 const HEADER = '400e04713412785634120000' + '00';
 
 describe('packTransaction and unpackTransaction', () => {
-  it('make the bytes wharfkit makes, and read them back', () => {
+  it('packTransaction makes the bytes of wharfkit, and unpackTransaction reads them back', () => {
     fc.assert(
       fc.property(TRANSACTIONS, (transaction) => {
         const packed = packTransaction(transaction);

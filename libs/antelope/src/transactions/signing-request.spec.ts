@@ -55,7 +55,7 @@ describe('encodeSigningRequest', () => {
     );
   });
 
-  it('keeps expiry and digest when the wallet resolves it in a later context', () => {
+  it('encodeSigningRequest keeps expiry and digest when the wallet resolves it in a later context', () => {
     const request = SigningRequest.from(
       encodeSigningRequest({ chainId: CHAIN, transaction: TRANSFER }),
       wallet,
@@ -94,7 +94,7 @@ describe('encodeSigningRequest', () => {
     );
   });
 
-  it('refuses a transaction without a header, which the wallet would fill in', () => {
+  it('encodeSigningRequest refuses a transaction without a header, which the wallet would fill in', () => {
     const transaction = {
       ...TRANSFER,
       expiration: '1970-01-01T00:00:00',
@@ -111,7 +111,7 @@ describe('encodeSigningRequest', () => {
 });
 
 describe('decodeSigningRequest', () => {
-  it('reads our own links', () => {
+  it('decodeSigningRequest reads the links of encodeSigningRequest', () => {
     fc.assert(
       fc.property(transactions, chainIds, (transaction, chainId) => {
         const link = encodeSigningRequest({ chainId, transaction });
@@ -121,7 +121,7 @@ describe('decodeSigningRequest', () => {
     );
   });
 
-  it('reads links of others, uncompressed too', () => {
+  it('decodeSigningRequest reads links of other programs, uncompressed too', () => {
     const wire = Serializer.decode({ data: packTransaction(TRANSFER), type: WharfkitTransaction });
     const content = { chainId: CHAIN, transaction: TRANSFER };
     for (const options of [wallet, {}]) {
@@ -130,14 +130,14 @@ describe('decodeSigningRequest', () => {
     }
   });
 
-  it('gives chains that have an alias their full id', () => {
+  it('decodeSigningRequest gives chains that have an alias their full id', () => {
     for (const chainId of ALIASED) {
       const link = encodeSigningRequest({ chainId, transaction: TRANSFER });
       expect(decodeSigningRequest(link).chainId).toBe(chainId);
     }
   });
 
-  it('refuses other forms, other schemes and broken links', () => {
+  it('decodeSigningRequest refuses other forms, other schemes and broken links', () => {
     const [action] = WharfkitTransaction.from({ ...TRANSFER, transaction_extensions: [] }).actions;
     const actions = SigningRequest.createSync({ chainId: CHAIN, actions: [action!] }, wallet).encode();
     const identity = SigningRequest.identity(
@@ -156,7 +156,7 @@ describe('decodeSigningRequest', () => {
   });
 
   it.each(['http://gmNcTQ', 'esr:', 'esr://gmNc+Q', 'esr://gmNcTQ==', ' esr://gmNcTQ', 'gmNcTQ', ''])(
-    'refuses %p, which is no such link',
+    'decodeSigningRequest refuses %p, which is no such link',
     (text) => {
       expect(() => decodeSigningRequest(text)).toThrow(
         `${JSON.stringify(text)} is not a link like "esr://..."`,
@@ -164,7 +164,7 @@ describe('decodeSigningRequest', () => {
     },
   );
 
-  it('refuses a bomb', () => {
+  it('decodeSigningRequest refuses a decompression bomb', () => {
     const bomb = Bytes.from([0x82, ...deflateRawSync(new Uint8Array(1024 * 1024))]);
     expect(() => decodeSigningRequest(`esr:${Base64u.encode(bomb.array)}`)).toThrow('not a signing request');
   });

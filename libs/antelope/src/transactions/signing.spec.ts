@@ -29,7 +29,7 @@ describe('transactionId and signingDigest', () => {
     );
   });
 
-  it('covers context-free data, unless it is an empty vector', () => {
+  it('signingDigest covers context-free data, unless it is an empty vector', () => {
     const packed = packTransaction(TRANSFER);
     const none = bytesToHex(signingDigest(CHAIN, packed));
     expect(bytesToHex(signingDigest(CHAIN, packed, new Uint8Array()))).toBe(none);
@@ -44,14 +44,17 @@ describe('transactionId and signingDigest', () => {
     expect(expected).not.toBe(none);
   });
 
-  it('differs for another chain', () => {
+  it('signingDigest differs for another chain', () => {
     const packed = packTransaction(TRANSFER);
     expect(signingDigest('00'.repeat(32), packed)).not.toEqual(signingDigest('01'.repeat(32), packed));
   });
 
-  it.each(['', 'ab', 'zz'.repeat(32), 'ab'.repeat(33)])('refuses the chain id %p', (chainId) => {
-    expect(() => signingDigest(chainId, new Uint8Array())).toThrow();
-  });
+  it.each(['', 'ab', 'zz'.repeat(32), 'ab'.repeat(33)])(
+    'signingDigest refuses the chain id %p',
+    (chainId) => {
+      expect(() => signingDigest(chainId, new Uint8Array())).toThrow();
+    },
+  );
 
   it('transactionId is not changed by signatures', () => {
     const signed = SignedTransaction.from({ ...TRANSFER, transaction_extensions: [] });
@@ -60,12 +63,12 @@ describe('transactionId and signingDigest', () => {
 });
 
 describe('referenceBlock', () => {
-  it('takes the low 16 bits of the number and bytes 8 to 11 of the id', () => {
+  it('referenceBlock takes the low 16 bits of the number and bytes 8 to 11 of the id', () => {
     const id = '0013fe4f' + 'a1a2a3a4' + '12345678' + '00'.repeat(20);
     expect(referenceBlock(id)).toEqual({ ref_block_num: 0xfe4f, ref_block_prefix: 0x78563412 });
   });
 
-  it('refuses what is no block id', () => {
+  it('referenceBlock refuses a text that is no block id', () => {
     expect(() => referenceBlock('0013fe4f')).toThrow('a block id has 64 hexadecimal digits');
   });
 });

@@ -65,7 +65,7 @@ describe('parseAmount and formatAmount', () => {
     );
   });
 
-  it('print all decimals', () => {
+  it('formatAmount prints all decimals', () => {
     expect(formatAmount(1n, 8)).toBe('0.00000001');
     expect(formatAmount(100n, 0)).toBe('100');
     expect(formatAmount(0n, 4)).toBe('0.0000');
@@ -75,7 +75,7 @@ describe('parseAmount and formatAmount', () => {
 });
 
 describe('parseAmount of a JSON number', () => {
-  it('gives what was written in the JSON, or refuses: never a neighbour', () => {
+  it('parseAmount gives the number written in the JSON, or refuses it: never a neighbour', () => {
     const written = fc.oneof(
       units,
       fc.bigInt({ min: 1n, max: 1n << 56n }),
@@ -92,7 +92,7 @@ describe('parseAmount of a JSON number', () => {
     );
   });
 
-  it('accepts every amount up to 2^52 units', () => {
+  it('parseAmount accepts every JSON number up to 2^52 units', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 1n << 52n }), precisions, (amount, precision) => {
         expect(parseAmount(Number(formatAmount(amount, precision)), token(precision))).toBe(amount);
@@ -108,7 +108,7 @@ describe('parseAmount of a JSON number', () => {
     [123.4567, NATIVE, 1_234_567n],
     [9007199254740991, COUNT, 9007199254740991n],
     [100_000_000, BTC, 10_000_000_000_000_000n],
-  ])('reads %p through its shortest decimal form', (number, of, expected) => {
+  ])('parseAmount reads the number %p through its shortest decimal form', (number, of, expected) => {
     expect(parseAmount(number, of)).toBe(expected);
   });
 
@@ -132,7 +132,7 @@ describe('parseAmount of a JSON number', () => {
     [NaN, BTC, 'NaN is not a finite number'],
     [Infinity, BTC, 'Infinity is not a finite number'],
     [-Infinity, BTC, '-Infinity is not a finite number'],
-  ])('refuses %p', (number, of, reason) => {
+  ])('parseAmount refuses the number %p', (number, of, reason) => {
     expect(reasonOf(number, of)).toBe(reason);
   });
 });
@@ -166,36 +166,36 @@ describe('parseAmount of a string', () => {
     '--1',
     '1-',
     '$1',
-  ])('refuses %p: there is one way to write a decimal', (text) => {
+  ])('parseAmount refuses %p: there is one way to write a decimal', (text) => {
     expect(reasonOf(text)).toBe(`${JSON.stringify(text)} is not a decimal number like "12.5"`);
   });
 
-  it.each(['-1', '-0.5', '-0', '-00'])('refuses %p as negative', (text) => {
+  it.each(['-1', '-0.5', '-0', '-00'])('parseAmount refuses %p as negative', (text) => {
     expect(reasonOf(text)).toBe(`"${text}" is negative`);
   });
 
-  it.each(['0', '0.0', '0.00000000'])('refuses %p as zero', (text) => {
+  it.each(['0', '0.0', '0.00000000'])('parseAmount refuses %p as zero', (text) => {
     expect(reasonOf(text)).toBe('must be greater than zero');
   });
 
-  it('names the decimals of the token', () => {
+  it('parseAmount names the decimals of the token', () => {
     expect(reasonOf('0.000000001')).toBe('"0.000000001" has 9 decimals; BTC has 8');
     expect(reasonOf('1.5', COUNT)).toBe('"1.5" has 1 decimal; COUNT has 0');
   });
 
-  it('takes the largest asset and refuses one unit more', () => {
+  it('parseAmount accepts the largest asset and refuses one unit more', () => {
     expect(parseAmount('46116860184.27387903', BTC)).toBe(MAX_UNITS);
     expect(reasonOf('46116860184.27387904')).toBe(
       '"46116860184.27387904" is above the maximum of 46116860184.27387903 BTC',
     );
   });
 
-  it('refuses a text as long as a book, and quotes only its beginning', () => {
+  it('parseAmount refuses a very long text, and quotes only its beginning', () => {
     expect(reasonOf('9'.repeat(1_000_000)).length).toBeLessThan(120);
   });
 
   it.each([null, undefined, true, [], {}, ['1'], 1n])(
-    'refuses %p, which is neither string nor number',
+    'parseAmount refuses %p, which is neither string nor number',
     (value) => {
       expect(reasonOf(value)).toBe('must be a decimal string or a number');
     },

@@ -10,7 +10,7 @@ const assets = fc.record({
 });
 
 describe('assets', () => {
-  it('print as wharfkit prints them, and read back as they were', () => {
+  it('assets print as wharfkit prints them, and read back as they were', () => {
     fc.assert(
       fc.property(assets, (asset) => {
         const theirs = WharfkitAsset.fromUnits(
@@ -50,11 +50,11 @@ describe('assets', () => {
     '1.0 AB1',
     '1.0000 ABC\n',
     '--1 ABC',
-  ])('refuses %p', (text) => {
+  ])('the asset %p is refused', (text) => {
     expect(() => parseAsset(text)).toThrow(`${JSON.stringify(text)} is not an asset like "1.0000 ABC"`);
   });
 
-  it('refuses a negative zero, a nineteenth decimal, and what is beyond the largest asset', () => {
+  it('assets are refused with a negative zero, a 19th decimal, or above the largest one', () => {
     expect(() => parseAsset('-0.00 ABC')).toThrow('is a negative zero');
     expect(() => parseAsset('0.0000000000000000001 ABC')).toThrow('has more than 18 decimals');
     expect(parseAsset(`-${String(MAX_UNITS)} ABC`).units).toBe(-MAX_UNITS);

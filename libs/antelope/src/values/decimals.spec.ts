@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './decimals';
 
 describe('shortestDecimal', () => {
-  it('reads back as the same number, without an exponent', () => {
+  it('shortestDecimal reads back as the same number, without an exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = shortestDecimal(value);
@@ -29,13 +29,13 @@ describe('shortestDecimal', () => {
     [-0, '0'],
     [-2.5e-9, '-0.0000000025'],
     [100, '100'],
-  ])('writes %p as %p', (value, text) => {
+  ])('shortestDecimal writes %p as %p', (value, text) => {
     expect(shortestDecimal(value)).toBe(text);
   });
 });
 
 describe('the pattern of positive decimals', () => {
-  it('matches every decimal but zero', () => {
+  it('the pattern of positive decimals matches every decimal but zero', () => {
     const digits = fc.stringMatching(/^[0-9]{0,6}$/);
     const texts = fc
       .tuple(digits, fc.constantFrom('', '.'), digits)

@@ -60,7 +60,7 @@ describe('names', () => {
     'zzzzzzzzzzzzk',
     '.',
     'a\n',
-  ])('refuses %p instead of mapping it to another account', (text) => {
+  ])('the name %p is refused instead of mapped to another account', (text) => {
     expect(isName(text)).toBe(false);
     expect(() => nameToValue(text)).toThrow(`${JSON.stringify(text)} is not a name`);
   });

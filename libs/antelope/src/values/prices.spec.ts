@@ -56,17 +56,17 @@ describe('quoteUnitsOf', () => {
     );
   });
 
-  it('locks one whole quote unit for the smallest crumb, and nothing for nothing', () => {
+  it('quoteUnitsOf is one whole unit for the smallest amount, and zero for zero', () => {
     expect(quoteUnitsOf(1n, 4, 1n, 10, 8, 'ceil')).toBe(1n);
     expect(quoteUnitsOf(1n, 4, 1n, 10, 8, 'floor')).toBe(0n);
     expect(quoteUnitsOf(0n, 4, 1n, 10, 8, 'ceil')).toBe(0n);
   });
 
-  it('prices 0.00010000 BTC at 80000 USDT as 8 USDT', () => {
+  it('quoteUnitsOf 0.00010000 BTC at 80000 USDT is 8 USDT', () => {
     expect(quoteUnitsOf(10_000n, 8, 8_000_000_000_000n, 8, 8, 'ceil')).toBe(800_000_000n);
   });
 
-  it('refuses negative orders', () => {
+  it('quoteUnitsOf refuses negative orders', () => {
     expect(() => quoteUnitsOf(-1n, 4, 1n, 10, 8, 'ceil')).toThrow('must not be negative');
     expect(() => quoteUnitsOf(1n, 4, -1n, 10, 8, 'floor')).toThrow('must not be negative');
   });

@@ -54,12 +54,12 @@ describe('symbols', () => {
     'x,ABC',
     '4.0,ABC',
     '',
-  ])('refuses %p', (text) => {
+  ])('the symbol %p is refused', (text) => {
     if (text === '4,') expect(symbolToValue(text)).toBe(4n);
     else expect(() => symbolToValue(text)).toThrow('is not a symbol like "4,ABC"');
   });
 
-  it('refuses more than 18 decimals, and codes with a gap', () => {
+  it('symbols are refused with more than 18 decimals, or a gap in the code', () => {
     expect(() => symbolToValue('19,ABC')).toThrow('a symbol has 0 to 18 decimals, not 19');
     expect(() => symbolCodeFromValue(0x41_00_41n)).toThrow('0x410041 is not a symbol code');
     expect(() => symbolCodeToValue('abc')).toThrow('"abc" is not a symbol code');

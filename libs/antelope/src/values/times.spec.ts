@@ -43,7 +43,7 @@ describe('times of the chain', () => {
     );
   });
 
-  it('cut microseconds off in print, as nodes do, but read all six decimals', () => {
+  it('times of the chain print without microseconds, as of nodes, and read all six decimals', () => {
     expect(formatTimePoint(1_999_999n)).toBe('1970-01-01T00:00:01.999');
     expect(parseTimePoint('1970-01-01T00:00:01.999999')).toBe(1_999_999n);
     expect(parseTimePoint('1970-01-01T00:00:01.5')).toBe(1_500_000n);
@@ -61,7 +61,7 @@ describe('times of the chain', () => {
     ['2030-1-5T1:2:3', '2030-01-05T01:02:03'],
     ['2030-01-31T12:30', '2030-01-31T12:30:00'],
     ['2030-01-31T12', '2030-01-31T12:00:00'],
-  ])('reads %p as %p', (text, same) => {
+  ])('the time %p reads as %p', (text, same) => {
     expect(parseTimePoint(text)).toBe(parseTimePoint(same));
   });
 
@@ -85,11 +85,11 @@ describe('times of the chain', () => {
     'now',
     '2030-01-31T12:00:00.',
     ' 2030-01-31T12:00:00',
-  ])('refuses %p', (text) => {
+  ])('the time %p is refused', (text) => {
     expect(() => parseTimePoint(text)).toThrow('is not a time like "2030-01-31T12:00:00"');
   });
 
-  it('refuses to round, and what has no room', () => {
+  it('times of the chain are refused when they would be rounded or have no room', () => {
     expect(() => parseTimePointSec('2030-01-31T12:00:00.500')).toThrow('is not a whole second');
     expect(parseTimePointSec('2030-01-31T12:00:00.000')).toBe(1_896_091_200);
     expect(() => parseTimePointSec('2106-02-07T06:28:16')).toThrow('is out of range');
