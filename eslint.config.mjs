@@ -11,8 +11,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 const LIBS = {
   antelope: [],
   bitcoin: [],
-  'node-api': ['openapi'],
-  openapi: [],
+  'node-api': [],
   redis: [],
   program: ['redis'],
   operations: ['program', 'redis'],
@@ -21,7 +20,7 @@ const LIBS = {
   tracing: ['operations'],
   'rate-limit': ['operations', 'redis'],
   upstream: ['antelope', 'networks', 'operations', 'redis'],
-  tooling: ['antelope', 'rate-limit', 'operations', 'openapi'],
+  tooling: ['antelope', 'rate-limit', 'operations'],
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };

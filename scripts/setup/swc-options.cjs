@@ -2,18 +2,8 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-/**
- * Modules that are loaded when they are first used: packages, 4 MB of every thread that neither signs nor recovers keys,
- * and 0.15 s of CPU of every process that is asked for no API document; the routes of the history node, a third of the
- * start of a process that only writes.
- */
-const LOADED_WHEN_USED = [
-  '@nestjs/swagger',
-  '@noble/curves/nist.js',
-  '@wharfkit/signing-request',
-  'tiny-secp256k1',
-  './serve-history',
-];
+/** Packages that are loaded when they are first used: 4 MB of every thread that neither signs nor recovers keys. */
+const LOADED_WHEN_USED = ['@noble/curves/nist.js', '@wharfkit/signing-request', 'tiny-secp256k1'];
 
 /** @param root the folder of the project, whose tsconfig.json names the libs */
 exports.swcOptions = (root) => ({

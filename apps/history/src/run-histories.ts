@@ -10,7 +10,7 @@ import { historyManagement } from './management/history-management';
 import type { HistoryMetrics } from './management/history-metrics';
 import type { HistoryChanges } from './serving/history-changes';
 import { TailedStores } from './serving/tailed-stores';
-import { type ServedHistory, serveHistory } from './serve-history';
+import type { ServedHistory } from './serve-history';
 import type { ChainSettings, HistorySettings } from './settings';
 import { openHistoryReader, type StoreLocation } from './store/open-store';
 import type { HistoryReader } from './store/port';
@@ -111,12 +111,14 @@ async function openChain(
   return { name, chainUrl, port, reader, source, health };
 }
 
-const serveChain = (
+async function serveChain(
   { name, chainUrl, port, reader, source }: OpenedChain,
   changes: HistoryChanges,
   { settings, logger }: Parts,
-): Promise<ServedHistory> =>
-  serveHistory(
+): Promise<ServedHistory> {
+  // Loaded when it is used: a process that only writes needs neither Nest nor the stream server.
+  const { serveHistory } = await import('./serve-history.js');
+  return serveHistory(
     {
       reader,
       source,
@@ -130,6 +132,7 @@ const serveChain = (
     },
     { host: settings.host, port, logger },
   );
+}
 
 /** The folder of the files: a temporary one, which the end of the process removes, where none is set. */
 function stateFolder(stateDir: string | undefined): string {

@@ -1,6 +1,6 @@
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@app/openapi';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { ApiDocument } from './api-document';

@@ -1,7 +1,7 @@
 import { Bucketed } from '@app/rate-limit';
 import { toolError } from '@app/tooling';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@app/openapi';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { DocsPages } from './docs-pages';

@@ -1,6 +1,12 @@
 import { ErrorAnswer } from '@app/tooling';
 import { Controller, Get } from '@nestjs/common';
-import { ApiMethodNotAllowedResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@app/openapi';
+import {
+  ApiMethodNotAllowedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProperty,
+  ApiTags,
+} from '@nestjs/swagger';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 export class HealthAnswer {

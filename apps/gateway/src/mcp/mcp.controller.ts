@@ -1,5 +1,5 @@
 import { All, Controller, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@app/openapi';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { ReadBody } from '../platform/surface';
 import { measured } from '../json/answer-text';

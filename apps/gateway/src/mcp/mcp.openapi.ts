@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiResponse } from '@app/openapi';
+import { ApiBody, ApiResponse } from '@nestjs/swagger';
 
 const ID = { oneOf: [{ type: 'string' }, { type: 'integer' }] };
 const VERSION = { type: 'string', enum: ['2.0'] };

@@ -2,7 +2,7 @@ import { Networks } from '@app/networks';
 import { Bucketed } from '@app/rate-limit';
 import { toolError, toolErrorBecause } from '@app/tooling';
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiExcludeController } from '@app/openapi';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { request } from 'undici';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 

@@ -1,6 +1,6 @@
 import { AbiSnapshotQuery } from '@app/node-api';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AbisService } from './abis.service';
 
 @ApiTags('history')

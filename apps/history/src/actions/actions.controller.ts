@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@app/openapi';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Members } from '../http/members.decorator';
 import type { QueryParameters } from '../parameters/action-members';
 import { HistoryActionsQuery, LegacyActionsBody } from './actions.dto';

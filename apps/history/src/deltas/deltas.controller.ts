@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HistoryDeltasQuery } from './deltas.dto';
 import { DeltasService } from './deltas.service';
 

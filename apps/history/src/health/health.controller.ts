@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, Redirect } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@app/openapi';
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthService } from './health.service';
 import { SUPPORTED_APIS } from './supported-apis';
 

@@ -1,6 +1,6 @@
 import { ControlledAccountsBody, KeyAccountsBody, KeyAccountsQuery } from '@app/node-api';
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@app/openapi';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Members } from '../http/members.decorator';
 import { KeysService } from './keys.service';
 

@@ -1,6 +1,6 @@
 import { MissedBlocksQuery } from '@app/node-api';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MissedBlocksService } from './missed-blocks.service';
 
 @ApiTags('stats')

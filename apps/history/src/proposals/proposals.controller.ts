@@ -1,6 +1,6 @@
 import { ProposalsQuery } from '@app/node-api';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ProposalsService } from './proposals.service';
 
 @ApiTags('state')

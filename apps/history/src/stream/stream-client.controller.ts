@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 
 /** The bundle of the published client (MIT): its package exports the modules only, two folders below it. */
 const bundleFile = (): string =>

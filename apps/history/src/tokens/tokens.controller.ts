@@ -1,6 +1,6 @@
 import { AccountPageQuery } from '@app/node-api';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { TokensService } from './tokens.service';
 
 @ApiTags('state')

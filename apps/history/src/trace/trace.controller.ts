@@ -1,6 +1,6 @@
 import { TraceBlockBody, TransactionTraceBody } from '@app/node-api';
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@app/openapi';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Members } from '../http/members.decorator';
 import { TraceService } from './trace.service';
 

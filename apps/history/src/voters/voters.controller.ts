@@ -1,6 +1,6 @@
 import { VotersQuery } from '@app/node-api';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@app/openapi';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { VotersService } from './voters.service';
 
 @ApiTags('state')

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty } from '@app/openapi';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
 import { declareField, FieldDeclaration, fieldsOf } from '../schema/field-declaration';
 import type { Schema } from '../schema/schema';
 

@@ -1,7 +1,6 @@
-import { createDocument } from '@app/openapi';
 import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { DemoBookAnswer, DemoBookInput, DemoController } from '../../testing/demo-tools';
 import { listTools } from './list-tools';
 import { ReadTool, ToolController } from './tool';
@@ -21,7 +20,7 @@ describe('one declaration of a tool', () => {
   let document: OpenAPIObject;
   beforeAll(async () => {
     app = await applicationOf(DemoModule);
-    document = createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build());
+    document = SwaggerModule.createDocument(app, new DocumentBuilder().setOpenAPIVersion('3.1.0').build());
   });
   afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ import {
   ApiProperty,
   ApiResponse,
   ApiTags,
-} from '@app/openapi';
+} from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';

@@ -1,10 +1,9 @@
 import { Networks } from '@app/networks';
-import { createDocument } from '@app/openapi';
 import { listTools, type Schema, type ToolDefinition, toolPath, withNetworks } from '@app/tooling';
 import { type Settings } from '@app/operations';
 import { packageVersion } from '@app/program';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, type OperationObject } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
 import { networkField, networkSentences } from '../../formatting/real-funds';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { addAnswerHeaders } from './answer-headers';
@@ -31,7 +30,7 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
     .setVersion(packageVersion(__dirname))
     .setContact('Chain Tool Gateway maintainers', '', '')
     .build();
-  const document = createDocument(app, config, { autoTagControllers: false });
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   document.info.license = { name: 'MIT', identifier: 'MIT' } as typeof document.info.license;
   document.info.contact = { name: 'Chain Tool Gateway maintainers' };
   // No route takes a credential.

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '@app/operations';
 import { Bucketed } from '@app/rate-limit';
 import { ToolError } from '@app/tooling';
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@app/openapi';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { MirrorErrorFilter } from './errors/mirror-error.filter';
 import { type MirrorRequest, MirrorService } from './mirror.service';
 import { MIRROR_ROOTS } from './networks';

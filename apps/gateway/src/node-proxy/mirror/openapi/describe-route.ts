@@ -1,4 +1,3 @@
-import { documented } from '@app/openapi';
 import { applyDecorators, type Type } from '@nestjs/common';
 import {
   ApiBody,
@@ -37,10 +36,7 @@ const REFUSALS: readonly (readonly [status: number, description: string, example
  * Describes a route in the API document: once, under the root, with the method that the node query API recommends (POST
  * for /v1, GET for /v2). The same route below a network prefix and by GET is said in words.
  */
-export const describeRoute = (route: MirrorRoute, method: 'GET' | 'POST', prefix: string): MethodDecorator =>
-  documented(() => descriptionOf(route, method, prefix));
-
-function descriptionOf(route: MirrorRoute, method: 'GET' | 'POST', prefix: string): MethodDecorator {
+export function describeRoute(route: MirrorRoute, method: 'GET' | 'POST', prefix: string): MethodDecorator {
   const isAlternative = method === 'GET' && route.path.startsWith('/v1/');
   if (prefix !== '' || isAlternative) return ApiExcludeEndpoint();
   const tag = TAGS.find(([start]) => route.path.startsWith(start))?.[1] ?? CHAIN_TAG;

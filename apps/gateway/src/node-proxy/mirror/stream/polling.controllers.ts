@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Get, Inject, Post, Req, Res, type Type, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@app/openapi';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { MirrorErrorFilter } from '../errors/mirror-error.filter';
 import { MIRROR_ROOTS } from '../networks';
 import { type PollingRequest, PollingService } from './polling.service';
