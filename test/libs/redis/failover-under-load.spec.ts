@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 import { until } from '../../harness/until';
 import { SentinelGroup } from './support/sentinel-group';
 
 const LIMIT = 1_000_000;
+/** Of the load after each answer. */
+const PAUSE_MS = 2;
+
 describe('two replicas whose Redis master is killed under load', () => {
   let group: SentinelGroup;
   let replicas: Platform[] = [];
@@ -39,6 +43,7 @@ describe('two replicas whose Redis master is killed under load', () => {
           const answer = await call(replica, '203.0.113.1');
           statuses.push(answer.status);
           await answer.text();
+          await delay(PAUSE_MS);
         }
       }),
     );

@@ -59,15 +59,23 @@ describe.each(CODECS)('$type', ({ type, encode, decode }) => {
     );
   });
 
+  /** Message of the refusal of bytes. `toThrow` would map the stack of each of thousands of errors. */
+  const refusal = (bytes: Uint8Array): string | undefined => {
+    try {
+      decode(bytes);
+      return undefined;
+    } catch (error) {
+      return String(error);
+    }
+  };
+
   test('a value of the protocol is refused with a byte too few and with a byte too many', () => {
     fc.assert(
       fc.property(arbitraryValue(type), (value) => {
         const bytes = encode(value as never);
-        expect(() => decode(Uint8Array.from([...bytes, 0]))).toThrow(
-          /too many|over-long|unknown|the data ends/,
-        );
+        expect(refusal(Uint8Array.from([...bytes, 0]))).toMatch(/too many|over-long|unknown|the data ends/);
         // An absent extension at the end makes the first byte alone readable in no message.
-        if (bytes.length > 1) expect(() => decode(bytes.subarray(0, -1))).toThrow();
+        if (bytes.length > 1) expect(refusal(bytes.subarray(0, -1))).toBeDefined();
       }),
     );
   });
