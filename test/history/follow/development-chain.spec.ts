@@ -4,24 +4,25 @@ import path from 'node:path';
 import { bytesToHex } from '@app/antelope';
 import type { HistoryWriter } from '../../../apps/history/src/store/port';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { expectEqual } from '../../harness/expect-equal';
 import { followInto, type Following } from '../../harness/history/following';
 import { storedHistory } from '../../harness/history/stored-history';
 import { HistoryChain } from '../../harness/ship/history-chain';
 
-describe('history of the development chain', () => {
+describe('a follower of the development chain', () => {
   let folder: string;
   let chain: HistoryChain;
   let writer: HistoryWriter;
   let following: Following<HistoryWriter>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'history-'));
     chain = await HistoryChain.start({}, { simulation: true });
     await chain.produce(60);
     writer = openSqliteWriter(path.join(folder, 'followed.sqlite'));
     following = followInto(writer, chain.shipUrl);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await following.stop();
     await writer.close();
     await chain.close();
@@ -53,23 +54,25 @@ describe('history of the development chain', () => {
     await untilSame(store, fresh);
     await fresh.stop();
     await store.close();
-    return historyOf(file);
+    const history = await historyOf(file);
+    rmSync(file);
+    return history;
   }
 
   async function expectFreshHistory(): Promise<void> {
     await untilSame(writer, following);
     const history = await historyOf(path.join(folder, 'followed.sqlite'));
-    expect(history).toEqual(await freshHistory());
+    expectEqual(history, await freshHistory());
     expect(history.actions.items.length).toBeGreaterThan(100);
   }
 
-  test('equals that of a new follower while blocks are produced', async () => {
+  test('the history of the development chain equals that of a new follower while blocks are produced', async () => {
     await untilSame(writer, following);
     await chain.produce(40);
     await expectFreshHistory();
   });
 
-  test('equals that of a new follower after a snapshot was restored', async () => {
+  test('the history of the development chain equals that of a new follower after a snapshot was restored', async () => {
     await chain.admin.mustSend('snapshot', { name: 'one' });
     await chain.produce(25);
     await untilSame(writer, following);
@@ -79,7 +82,7 @@ describe('history of the development chain', () => {
     await expectFreshHistory();
   });
 
-  test('equals that of a new follower after the chain was reset below its irreversible block', async () => {
+  test('the history of the development chain equals that of a new follower after the chain was reset below its irreversible block', async () => {
     await untilSame(writer, following);
     await chain.admin.mustSend('reset');
     await chain.admin.mustSend('create-account', { name: 'grace' });

@@ -4,6 +4,7 @@ import { StoreUnavailableError } from '../../../apps/history/src/store/errors';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
+import { expectEqual } from '../../harness/expect-equal';
 import { followInto, startFollowing } from '../../harness/history/following';
 import { useStoreLocations } from '../../harness/history/store-locations';
 import { longOr } from '../../harness/long';
@@ -49,7 +50,7 @@ describe('a new store that several sessions fill', () => {
       await filled.until(({ lastBlockNum }) => lastBlockNum === headNum);
       await filled.stop();
       const reader = await openHistoryReader(location);
-      expect(await wholeHistory(reader)).toEqual(expected);
+      expectEqual(await wholeHistory(reader), expected);
       expect(filled.events.filter((event) => typeof event === 'string')).toEqual([]);
       expect([...filled.events].sort((left, right) => Number(left) - Number(right))).toEqual(filled.events);
       await reader.close();
@@ -91,7 +92,7 @@ describe('a history process that is killed while several sessions fill its store
         const { process, reader } = await start(location);
         await until(() => isWhole(reader));
         await process.stop('SIGTERM');
-        expect(await wholeHistory(reader)).toEqual(expected);
+        expectEqual(await wholeHistory(reader), expected);
         await reader.close();
       }),
       { numRuns: longOr(20, 1) },

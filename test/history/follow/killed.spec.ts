@@ -6,19 +6,17 @@ import { bytesToHex, nameToValue } from '@app/antelope';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import { expectEqual } from '../../harness/expect-equal';
 import { startFollowing } from '../../harness/history/following';
 import { storedHistory } from '../../harness/history/stored-history';
 import { HistoryProcess } from '../../harness/process/history-process';
 import { longOr } from '../../harness/long';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
+import { until } from '../../harness/until';
 
-const POLL_MS = 5;
+const POLL_MS = 20;
 const IRREVERSIBLE_LAG = 40;
-
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-};
 
 const currentRows = (reader: HistoryReader) =>
   reader.rows({ code: nameToValue('eosio'), table: nameToValue('branch'), limit: 1_000_000 });
@@ -70,32 +68,35 @@ function replace(chain: ModelChain, depth: number, count: number): void {
 }
 
 test('a history process that is killed at random points loses nothing and doubles nothing', async () => {
-  const property = fc.asyncProperty(fc.array(kill, { minLength: 2, maxLength: 4 }), async (kills) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'history-killed-'));
-    const chain = new ModelChain();
-    chain.extend(300, IRREVERSIBLE_LAG);
-    const server = await ShipServer.start(chain);
-    const env = { HISTORY_SHIP_URL: server.url, HISTORY_STATE_DIR: folder, HISTORY_NAME: 'model' };
-    const file = path.join(folder, 'model.sqlite');
-    for (const { live, delayMs, depth, count } of kills) {
-      const victim = new HistoryProcess(env);
-      await victim.url();
-      await until(async () => (await headOf(file)) !== '');
-      for (const step of live) {
-        replace(chain, step.depth, step.count);
-        server.flush();
-        await new Promise((resolve) => setTimeout(resolve, delayMs / live.length));
+  const property = fc.asyncProperty(
+    fc.array(kill, { minLength: longOr(2, 1), maxLength: longOr(4, 1) }),
+    async (kills) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'history-killed-'));
+      const chain = new ModelChain();
+      chain.extend(300, IRREVERSIBLE_LAG);
+      const server = await ShipServer.start(chain);
+      const env = { HISTORY_SHIP_URL: server.url, HISTORY_STATE_DIR: folder, HISTORY_NAME: 'model' };
+      const file = path.join(folder, 'model.sqlite');
+      for (const { live, delayMs, depth, count } of kills) {
+        const victim = new HistoryProcess(env);
+        await victim.url();
+        await until(async () => (await headOf(file)) !== '', POLL_MS);
+        for (const step of live) {
+          replace(chain, step.depth, step.count);
+          server.flush();
+          await new Promise((resolve) => setTimeout(resolve, delayMs / live.length));
+        }
+        await victim.stop('SIGKILL');
+        replace(chain, depth, count);
       }
-      await victim.stop('SIGKILL');
-      replace(chain, depth, count);
-    }
-    const survivor = new HistoryProcess(env);
-    await survivor.url();
-    await until(async () => (await headOf(file)) === bytesToHex(chain.head.blockId));
-    await survivor.stop('SIGTERM');
-    expect(await historyOf(file)).toEqual(await expectedHistory(server, chain.head.blockNum));
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
+      const survivor = new HistoryProcess(env);
+      await survivor.url();
+      await until(async () => (await headOf(file)) === bytesToHex(chain.head.blockId), POLL_MS);
+      await survivor.stop('SIGTERM');
+      expectEqual(await historyOf(file), await expectedHistory(server, chain.head.blockNum));
+      await server.close();
+      rmSync(folder, { recursive: true });
+    },
+  );
   await fc.assert(property, { numRuns: longOr(8, 1) });
 });

@@ -6,35 +6,46 @@ import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { expectEqual } from '../../harness/expect-equal';
 import { followInto, startFollowing } from '../../harness/history/following';
 import { storedHistory } from '../../harness/history/stored-history';
-import { startPostgres } from '../../harness/process/postgres';
+import { longOr } from '../../harness/long';
+import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 import { delayWrites, LazyCommits } from '../store/lazy-commits';
 
 const MIB = 2 ** 20;
 const NO_LIMIT = 2 ** 30;
+/** Size of the large message: that of the first one of a chain with a large state. */
+const LARGE = longOr(200, 20) * MIB;
 
 describe('a follower', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-faults-'));
+  let postgres: PostgresServer;
   let chain: ModelChain;
   let server: ShipServer;
 
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
   beforeEach(async () => {
     chain = new ModelChain();
     chain.extend(100);
     server = await ShipServer.start(chain);
   });
   afterEach(() => server.close());
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  });
 
   async function expectWhole(location: string): Promise<void> {
     const single = startFollowing(server.url);
     await single.until(({ lastBlockNum }) => lastBlockNum === chain.head.blockNum);
     await single.stop();
     const reader = await openHistoryReader(location);
-    expect(await storedHistory(reader)).toEqual(await storedHistory(new MemoryReader(single.store)));
+    expectEqual(await storedHistory(reader), await storedHistory(new MemoryReader(single.store)));
     await reader.close();
   }
 
@@ -47,13 +58,13 @@ describe('a follower', () => {
     const following = followInto(new SqlHistoryWriter(database), server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
     await limitPages(1);
-    chain.extend(400);
+    chain.extend(150);
     server.flush();
     const { isReady } = await following.until(({ error }) => error?.includes('full') ?? false);
     expect(isReady).toBe(false);
-    expect((await following.store.cursor())!.num).toBeLessThan(500);
+    expect((await following.store.cursor())!.num).toBeLessThan(250);
     await limitPages(NO_LIMIT);
-    await following.until((status) => status.lastBlockNum === 500 && status.isReady);
+    await following.until((status) => status.lastBlockNum === 250 && status.isReady);
     expect(following.status.error).toBeUndefined();
     await following.stop();
     await following.store.close();
@@ -61,12 +72,11 @@ describe('a follower', () => {
   });
 
   test('reports that PostgreSQL is away, is not ready, and loses nothing when it is back', async () => {
-    const postgres = await startPostgres();
     const url = await postgres.createDatabase('away');
     const following = followInto(await openHistoryWriter(url), server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
     await postgres.halt();
-    chain.fork(2, 300);
+    chain.fork(2, 100);
     server.flush();
     const { isReady } = await following.until(({ error }) => error?.includes('does not answer') ?? false);
     expect(isReady).toBe(false);
@@ -76,18 +86,16 @@ describe('a follower', () => {
     await following.stop();
     await following.store.close();
     await expectWhole(url);
-    await postgres.stop();
   });
 
   test('reads again the blocks whose commits a crash of PostgreSQL took back', async () => {
-    const postgres = await startPostgres();
     const url = await postgres.createDatabase('lazy');
     await delayWrites(url);
     const database = await PostgresDatabase.at(url, { isWriter: true });
     await database.prepare();
     const following = followInto(new SqlHistoryWriter(new LazyCommits(database)), server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
-    for (let crash = 0; crash < 3; crash++) {
+    for (let crash = 0; crash < longOr(3, 2); crash++) {
       chain.extend(40);
       server.flush();
       await following.until(({ lastBlockNum }) => lastBlockNum === chain.head.blockNum);
@@ -99,23 +107,22 @@ describe('a follower', () => {
     await following.stop();
     await following.store.close();
     await expectWhole(url);
-    await postgres.stop();
   });
 
-  test('reports a message of 200 MiB above the limit, and reads it with a higher one', async () => {
-    chain.rowBytes = 200 * MIB;
+  test('a follower reports a message above the limit, and reads it with a higher one', async () => {
+    chain.rowBytes = LARGE;
     chain.extend(1);
     chain.rowBytes = 0;
-    const limited = startFollowing(server.url, { maxMessageBytes: 64 * MIB });
+    const limited = startFollowing(server.url, { maxMessageBytes: LARGE - MIB });
     const { error, isReady } = await limited.until((status) => status.error !== undefined);
     expect(error).toMatch(/Max payload size exceeded|larger than the limit/);
     expect(isReady).toBe(false);
     await limited.stop();
-    const following = followInto(limited.store, server.url, { maxMessageBytes: 256 * MIB });
+    const following = followInto(limited.store, server.url, { maxMessageBytes: LARGE + MIB });
     await following.until(({ lastBlockNum }) => lastBlockNum === 101);
     await following.stop();
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
-    expect(following.store.blocks.at(-1)!.deltas.at(-1)!.value).toHaveLength(200 * MIB);
+    expect(following.store.blocks.at(-1)!.deltas.at(-1)!.value).toHaveLength(LARGE);
   });
 
   test('takes each block of a node that is slower than the time after which it is asked for its status', async () => {
