@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unicodeText } from '../../testing/unicode-text';
 import { formatFloat } from '../abi/floats';
 import { spellInteger } from '../abi/integers';
 import { bytesToHex } from '../bytes/hex';
@@ -44,7 +45,7 @@ export const SCALAR_VALUES: Record<string, fc.Arbitrary<Json>> = {
   float64: fc.integer().map((value) => formatFloat(value / 1024)),
   float128: hex(16).map((digits) => `0x${digits}`),
   name,
-  string: fc.string({ unit: 'binary', maxLength: 40 }),
+  string: unicodeText({ maxLength: 40 }),
   bytes: fc.uint8Array({ maxLength: 300 }).map(bytesToHex),
   checksum160: hex(20),
   checksum256: hex(32),

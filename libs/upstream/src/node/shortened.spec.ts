@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { unicodeText } from '../../../antelope/testing/unicode-text';
 import { NodeAnswerError } from './errors';
 import { shortened } from './shortened';
 
@@ -13,7 +14,7 @@ describe('a text of someone else', () => {
 
   it('stays well-formed and within its bound', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 3, max: 40 }), (text, max) => {
+      fc.property(unicodeText(), fc.integer({ min: 3, max: 40 }), (text, max) => {
         const cut = shortened(text, max);
         expect(cut).not.toMatch(/\p{Surrogate}/u);
         expect(cut.length).toBeLessThanOrEqual(max);

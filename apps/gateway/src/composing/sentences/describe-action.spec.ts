@@ -1,6 +1,7 @@
 import { formatAmount, MAX_UNITS, parseAsset } from '@app/antelope';
 import { developmentProfileFile, readProfile } from '@app/networks';
 import fc from 'fast-check';
+import { unicodeText } from '../../../../../libs/antelope/testing/unicode-text';
 import type { PegOutFees } from '../../table-rows/fee-row';
 import { brandedProfile } from '../../testing/branded-profile';
 import { chainAmount } from '../../formatting/token-amount';
@@ -133,7 +134,7 @@ describe('the sentence of a transfer', () => {
       .tuple(fc.constantFrom('buy', 'sell', 'constructor', ''), number, symbol, number, symbol)
       .map(([side, base, one, price, other]) => `${side}:${base} ${one}:${price} ${other}`);
     const memo = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      unicodeText(),
       order,
       fc.constantFrom(ADDRESS, 'repay', 'lend:6', 'redeem:5', 'lend:', 'backstop', ''),
     );

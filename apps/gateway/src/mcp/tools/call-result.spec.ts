@@ -1,15 +1,16 @@
 import fc from 'fast-check';
+import { unicodeText } from '../../../../../libs/antelope/testing/unicode-text';
 import { answerText, type MeasuredText } from '../../json/answer-text';
 import { callReply } from './call-result';
 
 const parsed = (body: unknown): unknown =>
   JSON.parse((body as readonly MeasuredText[]).map(({ text }) => text).join('')) as unknown;
-const id = fc.oneof(fc.string({ unit: 'binary' }), fc.integer());
+const id = fc.oneof(unicodeText(), fc.integer());
 
 describe('the reply to a tool call', () => {
   it('the reply carries the answer structured and as text, for any answer and id', () => {
     fc.assert(
-      fc.property(id, fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (requestId, answer) => {
+      fc.property(id, fc.dictionary(unicodeText(), fc.jsonValue()), (requestId, answer) => {
         const json = JSON.stringify(answer);
         const outcome = {
           isError: false as const,
@@ -32,7 +33,7 @@ describe('the reply to a tool call', () => {
 
   it('the reply carries the message of a failed call as text and nothing structured', () => {
     fc.assert(
-      fc.property(id, fc.string({ unit: 'binary' }), (requestId, message) => {
+      fc.property(id, unicodeText(), (requestId, message) => {
         const reply = callReply(requestId, { isError: true, message, headers: {} }, '}');
         expect(parsed(reply.body)).toEqual({
           ...{ jsonrpc: '2.0', id: requestId },
