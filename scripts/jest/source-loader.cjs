@@ -1,5 +1,6 @@
 // Lets require() load TypeScript in this process, compiled by Jest's transformer, which keeps the result on disk.
 const { readFileSync } = require('node:fs');
+const Module = require('node:module');
 
 /** Files of source maps by file. Jest reads them when it formats a stack. */
 const sourceMaps = new Map();
@@ -13,6 +14,15 @@ const OPTIONS = {
   supportsExportNamespaceFrom: true,
   supportsStaticESM: false,
   supportsTopLevelAwait: false,
+};
+
+/** A dynamic import names a file as it is when it is compiled: './serve-history.js'. */
+const COMPILED = /^(\.{1,2}\/.*)\.js$/;
+
+const resolveFilename = Module._resolveFilename;
+Module._resolveFilename = (request, parent, ...more) => {
+  const name = parent?.filename?.endsWith('.ts') ? request.replace(COMPILED, '$1') : request;
+  return resolveFilename(name, parent, ...more);
 };
 
 /** @param transformer Jest's, for the spec file that runs now */
