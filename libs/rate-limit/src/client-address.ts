@@ -30,6 +30,8 @@ export interface Peer {
 
 const LONGEST_ADDRESS = '[0000:0000:0000:0000:0000:ffff:255.255.255.255%12345678]:65535'.length;
 const NOBODY = 'unknown';
+/** Addresses whose reading is kept. */
+const MAX_KNOWN = 10_000;
 
 /**
  * How clients are distinguished. The socket's address counts, unless it is one of the trusted proxies:
@@ -61,7 +63,8 @@ export function peerReader(trustedProxies: readonly string[]): (remoteAddress: s
 
 function hopReader(trustedProxies: readonly string[]): (text: string) => Peer | undefined {
   const ranges = trustedProxies.map(rangeOf);
-  const known = new LRUCache<string, Peer>({ max: 10_000 });
+  // A size of 1 each, not a number of entries: lru-cache would allocate the lists of all at once.
+  const known = new LRUCache<string, Peer>({ maxSize: MAX_KNOWN, sizeCalculation: () => 1 });
   return (text) => {
     const seen = known.get(text);
     if (seen !== undefined) return seen;

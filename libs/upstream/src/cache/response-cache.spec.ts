@@ -126,4 +126,11 @@ describe('ResponseCache', () => {
     await cache.read('large', () => answer({ kind: 'immutable' }, MIB / 8));
     expect((await cache.read('large', () => answer({ kind: 'immutable' }))).source).toBe('miss');
   });
+
+  it('a cache that is empty takes no memory for the answers that it may keep', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const { cache } = setUp(64 * MIB);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MIB / 8);
+    expect(cache.bytes).toBe(0);
+  });
 });

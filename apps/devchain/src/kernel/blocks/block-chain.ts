@@ -44,7 +44,11 @@ const GENESIS_NUM = 1;
 export class BlockChain {
   readonly references = new ReferenceBlocks();
   private readonly log: BlockLog;
-  private readonly signatures = new LRUCache<string, string>({ max: MAX_SIGNATURES });
+  // A size of 1 each, not a number of entries: lru-cache would allocate the lists of all at once.
+  private readonly signatures = new LRUCache<string, string>({
+    maxSize: MAX_SIGNATURES,
+    sizeCalculation: () => 1,
+  });
   /** The last irreversible block and what follows it, the head being the last. */
   private readonly tail: [ReversibleBlock, ...ReversibleBlock[]];
   readonly schedules: Schedules;
