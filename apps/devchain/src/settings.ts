@@ -95,7 +95,8 @@ const ENVIRONMENT = z
 /** Reads the settings of the development chain. Throws DevchainSetupError with all invalid settings. */
 export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = ENVIRONMENT.safeParse(given);
+  // Read once: compiling the schema takes longer than the check.
+  const parsed = ENVIRONMENT.safeParse(given, { jitless: true });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new DevchainSetupError(problems.join('\n'));

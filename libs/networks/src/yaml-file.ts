@@ -29,7 +29,8 @@ export function parseYaml<S extends z.ZodType>(file: string, text: string, schem
     );
   }
   // Aliases are resolved by toJS; a bound keeps a hostile file from expanding without end.
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }));
+  // A file is read once: compiling the schema takes longer than the check.
+  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }), { jitless: true });
   if (parsed.success) return parsed.data;
   throw new ConfigurationError(file, parsed.error.issues.flatMap(problemsOf));
 }
