@@ -64,7 +64,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('the history node of the chart has a volume in the folder of the image for SQLite files, and none with a database', () => {
+  it('the history node of the chart has a volume for SQLite files, and none with a database', () => {
     for (const { spec } of sets) {
       const { containers, volumes = [] } = spec.template.spec;
       const mounts = containers[0]!.volumeMounts!.filter(({ mountPath }) => mountPath !== '/tmp');
@@ -78,7 +78,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     }
   });
 
-  it('the history node of the chart is a node of the gateway for each chain: one for each pod that answers', () => {
+  it('the history node of the chart is a node of the gateway for each chain and pod that answers', () => {
     const networks = networksOf(objects);
     if (networks === undefined) return expect(file).toBe('ci/history-existing-networks-values.yaml');
     const { name } = answering.metadata;
@@ -121,7 +121,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     expect(others.filter((set) => isSelected(service.spec.selector, labelsOf(set)))).toEqual([]);
   });
 
-  it('the history node of the chart is reached by the gateway and reaches DNS, chains and database alone', () => {
+  it('the history node of the chart reaches DNS, chains and database alone, the gateway reaches it', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
     const own = policies.find(({ spec }) => isSelected(spec.podSelector.matchLabels, labelsOf(answering)))!;
     for (const set of sets) expect(isSelected(own.spec.podSelector.matchLabels, labelsOf(set))).toBe(true);
@@ -149,7 +149,7 @@ describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (fi
     expect(new Set(sent)).toEqual(new Set([53, ...urls.map(portOf), ...(hasDatabase ? [5432] : [])]));
   });
 
-  it('the history node of the chart is checked by helm test: at its service, and through the gateway where the chart writes its nodes', () => {
+  it('the history node of the chart is checked by helm test at its service and through the gateway', () => {
     const pod = objects.find(({ kind }) => kind === 'Pod') as Pod;
     const service = services.find(
       ({ spec }) => spec.clusterIP !== 'None' && isSelected(spec.selector, labelsOf(answering)),

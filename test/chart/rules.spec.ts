@@ -63,7 +63,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
       expect(names).toContain(probe?.httpGet.port);
   });
 
-  it('pods of the chart have more time to stop than readiness and drain take, the drain more than a push', () => {
+  it('a pod has more time to stop than readiness and drain take, and the drain more than a push', () => {
     const { push, shutdown } = loadSettings(env);
     const { periodSeconds, failureThreshold } = container.readinessProbe!;
     expect(shutdown.delayMs).toBeGreaterThanOrEqual(periodSeconds * failureThreshold * 1000);

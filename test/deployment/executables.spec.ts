@@ -59,7 +59,7 @@ describe('the compiled gateway', () => {
     expect(SERVER_IDENTITY.version).toBe(version);
   });
 
-  it('the compiled gateway has the time limits of node calls as defaults of its settings, one for each class', () => {
+  it('the gateway has the time limit of each class of node calls as default of its setting', () => {
     const defaults = Object.fromEntries(
       Object.entries(CALL_BOUNDS).map(([call, { deadlineMs }]) => [call, deadlineMs]),
     );

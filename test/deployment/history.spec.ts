@@ -27,7 +27,7 @@ describe('the history node of docker-compose.yml', () => {
     }
   });
 
-  it('the history node of docker-compose.yml is a node of each network, with the capabilities that it serves', () => {
+  it('the history node of docker-compose.yml is a node of each network with its capabilities', () => {
     for (const chain of settings.chains)
       expect(networks[chain.name as keyof typeof networks]!.nodes).toContainEqual({
         url: `http://${name}:${String(chain.port)}`,

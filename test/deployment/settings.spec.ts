@@ -72,7 +72,7 @@ describe('versions of the deployments', () => {
     for (const { image } of images) expect(image).toMatch(new RegExp(`:${version}}$`));
   });
 
-  it('the version of the package is that of the interface description and of the images in the documentation', () => {
+  it('the version of the package is that of OpenAPI and of the images in the documentation', () => {
     const { info } = JSON.parse(read('docs/openapi.json')) as { info: { version: string } };
     expect(info.version).toBe(version);
     const tags = [...read('docs/operate.md').matchAll(/\bchain-tool-gateway[a-z-]*:(\d[\w.-]*)/g)];

@@ -8,18 +8,6 @@ import { Product } from '../harness/process/product';
 
 const ENVIRONMENT = pathToFileURL(path.resolve(__dirname, '../../scripts/start/environment.mjs')).href;
 
-interface Line {
-  readonly msg: string;
-  readonly level: string;
-  readonly [member: string]: unknown;
-}
-
-const jsonLines = (output: string): Line[] =>
-  output
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Line);
-
 describe('the command line', () => {
   let product: Product | undefined;
   let folder: string;
@@ -66,56 +54,37 @@ describe('the command line', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  describe('with --json', () => {
-    let port: number;
-    let json: Product;
-    let ready: Line;
+  describe('of npm run devchain', () => {
+    let kept: string;
+    let file: string;
+    let chains: Product;
     beforeAll(async () => {
-      port = await freePorts();
-      json = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one', HISTORY: 'off' }, [
-        ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
-      ]);
-      await json.printed('"msg":"ready"');
-      ready = jsonLines(json.output).find(({ msg }) => msg === 'ready')!;
+      kept = mkdtempSync(path.join(tmpdir(), 'devchain-'));
+      file = path.join(kept, 'accounts.json');
+      const args = ['--accounts-out', file, '--state', kept, '--no-simulation', '--quiet'];
+      chains = await Product.launch({}, args, 'devchain');
+      await chains.printed(`testnet  http://127.0.0.1:${chains.ports.devchain + 1}`);
     });
-    afterAll(() => json.ended('SIGTERM'));
-
-    it('flags of npm start override the environment: ports, simulation, seed', async () => {
-      expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
-      const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
-      expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
-      const producers = (await (
-        await fetch(`${mainnet!.url}/v1/chain/get_producer_schedule`, { method: 'POST' })
-      ).json()) as { active: { producers: { producer_name: string }[] } };
-      // The producers are simulated actors; without them the system account makes the blocks.
-      expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
+    afterAll(async () => {
+      await chains.ended('SIGTERM');
+      rmSync(kept, { recursive: true });
     });
 
-    it('npm start --json prints JSON lines only, with networks, chains and accounts', () => {
-      expect(ready).toMatchObject({
-        level: 'info',
-        networks: [
-          { name: 'mainnet', profile: { ok: true } },
-          { name: 'testnet', profile: { ok: true } },
-        ],
-      });
-      const lines = json.output.split('\n').filter((line) => line !== '');
-      for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    it('--quiet prints the addresses and no accounts', () => {
+      expect(chains.output).toContain(`mainnet  http://127.0.0.1:${chains.ports.devchain}\n`);
+      expect(chains.output).not.toContain('PVT_K1_');
+      expect(chains.output).not.toContain('"level":"info"');
+      expect(chains.output).not.toContain('/mcp');
     });
-  });
 
-  it('--accounts-out writes the accounts for their owner alone, --state keeps the chains in the folder', async () => {
-    const file = path.join(folder, 'accounts.json');
-    const args = ['--accounts-out', file, '--state', folder, '--no-simulation'];
-    product = await Product.launch({}, args, 'devchain');
-    await product.printed('Ctrl-C stops everything');
-    const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
-    expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);
-    expect(product.output).toContain(written.mainnet![0]!.private_key);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(product.output).not.toContain('/mcp');
-    expect(await product.ended('SIGTERM')).toBe(0);
-    expect(existsSync(path.join(folder, 'mainnet.state'))).toBe(true);
+    it('--accounts-out writes the accounts for their owner alone, --state keeps the chains', async () => {
+      const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
+      expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);
+      expect(written.mainnet![0]!.private_key).toMatch(/^PVT_K1_/);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(await chains.ended('SIGTERM')).toBe(0);
+      expect(existsSync(path.join(kept, 'mainnet.state'))).toBe(true);
+    });
   });
 
   it('the environment overrides .env, and a flag overrides both', () => {

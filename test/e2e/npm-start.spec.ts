@@ -20,11 +20,21 @@ async function historyServed(url: string): Promise<void> {
   }
 }
 
+/** A line of `--json`. */
+type Line = Readonly<Record<string, unknown>>;
+
+/** The complete lines: the last one may still be arriving. */
+const linesOf = (output: string): string[] => output.split('\n').slice(0, -1);
+
 /** A chain without traders starts in half of the time. */
 const PLAIN = { DEVCHAIN_SIMULATION: 'off' };
 
-async function expectEndedCleanly(product: Product, signal: NodeJS.Signals): Promise<void> {
-  const { gateway, management, devchain, history } = product.ports;
+async function expectEndedCleanly(
+  product: Product,
+  signal: NodeJS.Signals,
+  ports: { readonly gateway?: number } = {},
+): Promise<void> {
+  const { gateway, management, devchain, history } = { ...product.ports, ...ports };
   expect(await product.ended(signal)).toBe(0);
   for (const port of [gateway, management, devchain, devchain + 1, history, history + 1]) {
     expect(await isListening(port)).toBe(false);
@@ -46,7 +56,7 @@ describe('the processes of a start', () => {
     });
     afterAll(() => running.ended('SIGTERM'));
 
-    it('npm start prints the URLs, the funded accounts with their keys, and that no real funds are involved', async () => {
+    it('npm start prints the URLs, the accounts with their keys, and that no real funds are involved', async () => {
       expect(running.output).toContain(`${running.url}/docs`);
       expect(running.output).toContain(`${running.url}/mcp`);
       expect(running.output).toContain('NO REAL FUNDS');
@@ -88,30 +98,53 @@ describe('the processes of a start', () => {
     it('npm start ends everything cleanly on SIGTERM', () => expectEndedCleanly(running, 'SIGTERM'));
   });
 
-  describe('with --quiet and without a history node', () => {
-    let quiet: Product;
+  describe('with --json and without a history node', () => {
+    let port: number;
+    let json: Product;
+    let ready: Line;
     beforeAll(async () => {
-      quiet = await Product.launch({ ...PLAIN, HISTORY: 'off' }, ['--quiet']);
-      await quiet.printed('testnet  http');
+      port = await freePorts();
+      json = await Product.launch({ DEVCHAIN_SIMULATION: 'on', DEVCHAIN_SEED: 'one', HISTORY: 'off' }, [
+        ...['--port', String(port), '--no-simulation', '--seed', 'other', '--json'],
+      ]);
+      await json.printed('"msg":"ready"}\n');
+      ready = JSON.parse(linesOf(json.output).find((line) => line.endsWith('"msg":"ready"}'))!) as Line;
     });
-    afterAll(() => quiet.ended('SIGTERM'));
+    afterAll(() => json.ended('SIGTERM'));
 
-    it('--quiet prints the addresses and no accounts', () => {
-      expect(quiet.output).toContain(`gateway  ${quiet.url}`);
-      expect(quiet.output).not.toContain('PVT_K1_');
-      expect(quiet.output).not.toContain('"level":"info"');
+    it('flags of npm start override the environment: ports, simulation, seed', async () => {
+      expect(ready.gateway).toBe(`http://127.0.0.1:${port}`);
+      const [mainnet, testnet] = ready.chains as { url: string; accounts: { public_key: string }[] }[];
+      expect(mainnet!.accounts[0]!.public_key).not.toBe(testnet!.accounts[0]!.public_key);
+      const producers = (await (
+        await fetch(`${mainnet!.url}/v1/chain/get_producer_schedule`, { method: 'POST' })
+      ).json()) as { active: { producers: { producer_name: string }[] } };
+      // The producers are simulated actors; without them the system account makes the blocks.
+      expect(producers.active.producers.map(({ producer_name: name }) => name)).toEqual(['eosio']);
+    });
+
+    it('npm start --json prints JSON lines only, with networks, chains and accounts', () => {
+      expect(ready).toMatchObject({
+        level: 'info',
+        networks: [
+          { name: 'mainnet', profile: { ok: true } },
+          { name: 'testnet', profile: { ok: true } },
+        ],
+      });
+      for (const line of linesOf(json.output)) expect(() => JSON.parse(line) as unknown).not.toThrow();
     });
 
     it('npm start runs without a history node when HISTORY is off', async () => {
-      expect(quiet.output).not.toMatch(/^ *history /im);
-      expect(await isListening(quiet.ports.history)).toBe(false);
-      expect((await fetch(`${quiet.url}/v2/health`)).status).toBe(404);
+      expect(ready.histories).toEqual([]);
+      expect(await isListening(json.ports.history)).toBe(false);
+      expect((await fetch(`http://127.0.0.1:${port}/v2/health`)).status).toBe(404);
     });
 
-    it('npm start ends everything cleanly on SIGINT', () => expectEndedCleanly(quiet, 'SIGINT'));
+    it('npm start ends everything cleanly on SIGINT', () =>
+      expectEndedCleanly(json, 'SIGINT', { gateway: port }));
   });
 
-  it('npm start reports that DEVCHAIN_PORT is taken, without a stack, and leaves nothing running', async () => {
+  it('npm start names DEVCHAIN_PORT when it is taken, and leaves nothing running', async () => {
     const taken = await freePorts(2);
     // The gateway may take it for a node and stay connected: then it would never close.
     const occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');

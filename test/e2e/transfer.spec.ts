@@ -45,7 +45,7 @@ describe.each([
       signed_tx: { signatures: [signature], packed_trx: proposal.transaction.packed_trx },
     });
 
-  it('push_transaction refuses a transaction signed for mainnet on testnet, and names the network', async () => {
+  it('push_transaction on testnet refuses a transaction signed for mainnet, and names it', async () => {
     const { transaction } = await compose({});
     const signed_tx = {
       signatures: [signWithLibrary(key, transaction.signing_digest)],
@@ -141,7 +141,7 @@ describe.each([
     expect(`${String(transaction.expiration)}Z`).toBe(proposal.expires);
   });
 
-  it('push_transaction refuses changed bytes and a foreign signature, transfer a missing permission', async () => {
+  it('push_transaction refuses changed bytes and a foreign signature, transfer no permission', async () => {
     const proposal = await compose({ memo: 'tamper' });
     const { packed_trx, signing_digest } = proposal.transaction;
     const signature = signWithLibrary(key, signing_digest);

@@ -34,7 +34,7 @@ const chainOf =
     Promise.resolve(accounts.find((one) => one.name === name));
 
 describe('the keys that can sign for an account', () => {
-  it('the keys that can sign for an account are those of all its permissions, whatever their type', async () => {
+  it('the keys that can sign for an account are those of all its permissions, of any type', async () => {
     const alice = account('alice', {
       owner: { keys: ['EOS1'] },
       active: { keys: ['PUB_K1_2', 'PUB_R1_3'] },
@@ -46,7 +46,7 @@ describe('the keys that can sign for an account', () => {
     });
   });
 
-  it('the keys that can sign for an account are those of the named permissions of other accounts as well, and of theirs', async () => {
+  it('the keys that can sign for an account include those of permissions it names, and of theirs', async () => {
     const alice = account('alice', {
       owner: { accounts: ['bob@active'] },
       active: { accounts: ['loan@eosio.code'] },
@@ -62,13 +62,13 @@ describe('the keys that can sign for an account', () => {
     });
   });
 
-  it('the keys that can sign for an account are found although permissions name each other in a circle', async () => {
+  it('the keys that can sign for an account are found where permissions form a cycle', async () => {
     const alice = account('alice', { active: { keys: ['a'], accounts: ['bob@active', 'alice@active'] } });
     const bob = account('bob', { active: { keys: ['b'], accounts: ['alice@active', 'bob@active'] } });
     expect(await signingKeysOf(alice, chainOf(bob))).toEqual({ keys: ['a', 'b'], complete: true });
   });
 
-  it('the keys that can sign for an account do not come from accounts or permissions that are not there: nothing signs through them', async () => {
+  it('the keys that can sign for an account are none of missing accounts and permissions', async () => {
     const alice = account('alice', { active: { keys: ['a'], accounts: ['nosuch@active', 'bob@nosuch'] } });
     expect(await signingKeysOf(alice, chainOf(account('bob', { active: { keys: ['b'] } })))).toEqual({
       keys: ['a'],
@@ -84,7 +84,7 @@ describe('the keys that can sign for an account', () => {
     expect(await signingKeysOf(alice, read)).toEqual({ keys: ['a', 'c'], complete: false });
   });
 
-  it('the keys that can sign for an account are incomplete beyond the depth that the chain follows, and where too many accounts are named', async () => {
+  it('the keys that can sign for an account are incomplete at too great a depth or number', async () => {
     const links = Array.from({ length: 9 }, (_, index) =>
       account(`link${index}`, { active: { keys: [`k${index}`], accounts: [`link${index + 1}@active`] } }),
     );

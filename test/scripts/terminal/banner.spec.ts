@@ -2,6 +2,7 @@ import path from 'node:path';
 
 interface BannerModule {
   banner(run: object): string;
+  shortBanner(run: object): string;
 }
 const load = () =>
   import(path.resolve(__dirname, '../../../scripts/terminal/banner.mjs')) as Promise<BannerModule>;
@@ -44,4 +45,24 @@ describe('the list of networks at the start', () => {
     const detail = '1 of 2 nodes usable; history: cannot be reached (ECONNREFUSED)';
     expect(await shown(detail, [])).toContain(detail);
   });
+});
+
+it('shortBanner has an address for each process and the reason for each network without a node', async () => {
+  const { shortBanner } = await load();
+  const text = shortBanner({
+    chains: [{ name: 'mainnet', url: 'http://127.0.0.1:8888' }],
+    networks: [
+      { name: 'mainnet', info: {} },
+      { name: 'testnet', problem: 'ECONNREFUSED' },
+    ],
+    gatewayUrl: 'http://127.0.0.1:3000',
+    histories: ['http://127.0.0.1:7000'],
+  });
+  expect(text.split('\n')).toEqual([
+    'gateway  http://127.0.0.1:3000',
+    'mainnet  http://127.0.0.1:8888',
+    'history  http://127.0.0.1:7000',
+    'testnet  NO NODE ANSWERS: ECONNREFUSED',
+    '',
+  ]);
 });

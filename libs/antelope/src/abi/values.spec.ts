@@ -27,7 +27,7 @@ describe('any type of any ABI', () => {
     );
   });
 
-  it('any type of any ABI is read from whatever bytes by ValueError alone, and only from its own encoding', () => {
+  it('any type of any ABI is read from its own encoding alone, any other bytes are a ValueError', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.array(fc.constantFrom(0, 1, 2, 3, 128)).map((list) => Uint8Array.from(list)),
@@ -47,7 +47,7 @@ describe('any type of any ABI', () => {
     );
   });
 
-  it('any type of any ABI is read from its own bytes with one of them changed, or refused, by ValueError alone', () => {
+  it('any type of any ABI is read from bytes with one changed, or refused by ValueError', () => {
     fc.assert(
       fc.property(abiValues(), fc.nat(), fc.nat(255), ({ abi, type, value }, index, byte) => {
         const bytes = encodeType(abi, type, value);

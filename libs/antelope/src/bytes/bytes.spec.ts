@@ -64,7 +64,7 @@ describe('ByteWriter and ByteReader', () => {
     expect(written((writer) => writer.uint32(0x01020304))).toEqual(Uint8Array.of(4, 3, 2, 1));
   });
 
-  it('ByteWriter and ByteReader write a varuint32 in as few bytes as possible, and read no other encoding of it', () => {
+  it('ByteWriter writes a varuint32 in the fewest bytes, and ByteReader reads no other encoding', () => {
     fc.assert(
       fc.property(uint32, (value) => {
         const bytes = written((writer) => writer.varuint32(value));

@@ -80,7 +80,7 @@ describe('packTransaction and unpackTransaction', () => {
     }
   });
 
-  it('packTransaction and unpackTransaction refuse counts no bytes can back, without making room for them', () => {
+  it('unpackTransaction refuses counts above the number of bytes, without allocating for them', () => {
     expect(() => unpackTransaction(hexToBytes(`${HEADER}ffffffff0f`))).toThrow('the data ends at byte');
     expect(() => unpackTransaction(new Uint8Array())).toThrow('the data ends at byte 0');
   });

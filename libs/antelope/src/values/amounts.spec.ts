@@ -42,7 +42,7 @@ describe('parseAmount and formatAmount', () => {
     );
   });
 
-  it('parseAmount and formatAmount agree with moving the point by hand, for texts with fewer decimals too', () => {
+  it('parseAmount moves the decimal point, also of a text with fewer decimals', () => {
     const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,14})(\.[0-9]{1,18})?$/);
     fc.assert(
       fc.property(digits, precisions, (text, precision) => {

@@ -35,7 +35,7 @@ describe('quoteUnitsOf', () => {
   const amounts = fc.bigInt({ min: 0n, max: 1n << 62n });
   const small = fc.integer({ min: 0, max: 10 });
 
-  it('quoteUnitsOf is the least whole unit that covers amount x price, and the greatest that does not exceed it', () => {
+  it('quoteUnitsOf is amount x price, rounded up and rounded down to whole units', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -56,7 +56,7 @@ describe('quoteUnitsOf', () => {
     );
   });
 
-  it('quoteUnitsOf is one whole unit for the smallest amount, and zero for zero', () => {
+  it('quoteUnitsOf the smallest amount is one unit rounded up and none rounded down', () => {
     expect(quoteUnitsOf(1n, 4, 1n, 10, 8, 'ceil')).toBe(1n);
     expect(quoteUnitsOf(1n, 4, 1n, 10, 8, 'floor')).toBe(0n);
     expect(quoteUnitsOf(0n, 4, 1n, 10, 8, 'ceil')).toBe(0n);
