@@ -22,7 +22,7 @@ describe('LimitedLog', () => {
   const written = (lines: Record<string, unknown>[]) =>
     lines.map(({ n, kind, dropped }) => n ?? [kind, dropped]);
 
-  it('limits the lines of each kind per minute, and reports the number left out at the end of the minute', async () => {
+  it('LimitedLog limits lines of each kind per minute, and then reports the number left out', async () => {
     const { lines, metrics, log } = start(2);
     for (let n = 0; n < 7; n++) log.warn('HTTP 400', { n }, 'request');
     log.error('HTTP 500', { n: 'other' }, 'request');
@@ -38,14 +38,14 @@ describe('LimitedLog', () => {
     ]);
   });
 
-  it('reports the lines left out when the application ends', () => {
+  it('LimitedLog reports the lines left out when the application ends', () => {
     const { lines, log } = start(1);
     for (let n = 0; n < 3; n++) log.warn('HTTP 400', { n }, 'request');
     log.onApplicationShutdown();
     expect(written(lines)).toEqual([0, ['HTTP 400', 2]]);
   });
 
-  it('writes every line at 0', () => {
+  it('LimitedLog writes every line with a limit of 0', () => {
     const { lines, log } = start(0);
     for (let n = 0; n < 100; n++) log.warn('HTTP 400', { n }, 'request');
     expect(lines).toHaveLength(100);

@@ -16,7 +16,7 @@ const capture = (logLevel: 'trace' | 'info') => {
 };
 
 describe('the logger', () => {
-  it('prints an error with its chain of causes and none of its other members', () => {
+  it('the logger prints an error with its chain of causes and none of its other members', () => {
     const { lines, logger } = capture('info');
     const cause = Object.assign(new Error('connect ECONNREFUSED'), {
       code: 'ECONNREFUSED',
@@ -37,7 +37,7 @@ describe('the logger', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 
-  it('cuts a message of 4096 characters or more, and a stack of 8192', () => {
+  it('the logger cuts a message of 4096 characters or more, and a stack of 8192', () => {
     const { lines, logger } = capture('info');
     logger.error(
       { err: new Error('x'.repeat(100_000), { cause: new Error('y'.repeat(100_000)) }) },
@@ -46,7 +46,7 @@ describe('the logger', () => {
     expect(JSON.stringify(lines).length).toBeLessThan(2 * 4_096 + 8_192 + 500);
   });
 
-  it('ends a chain of causes that bites its own tail', () => {
+  it('the logger ends a chain of causes that refers to itself', () => {
     const { lines, logger } = capture('info');
     const error = new Error('loop');
     error.cause = error;
@@ -54,7 +54,7 @@ describe('the logger', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('keeps the start-up chatter of the framework below info', () => {
+  it('the logger keeps the start-up messages of the framework below info', () => {
     const { lines, logger } = capture('info');
     const nest = new NestLogger(logger);
     nest.log('Mapped {/health, GET} route', 'RouterExplorer');

@@ -1,7 +1,7 @@
 import { Metrics } from './metrics';
 
 describe('metrics', () => {
-  it('include the event loop and the memory of the process once these are collected', async () => {
+  it('metrics include the event loop and the memory of the process once these are collected', async () => {
     const metrics = new Metrics();
     expect(await metrics.registry.metrics()).not.toMatch(/^(?:nodejs|process)_/m);
     metrics.collectProcess();
@@ -10,7 +10,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
-  it('print each count with its labels', async () => {
+  it('metrics print each count with its labels', async () => {
     const metrics = new Metrics();
     metrics.rateLimitDecisions.inc({ bucket: 'read', decision: 'allowed', counter: 'redis' });
     const text = await metrics.registry.metrics();
@@ -19,7 +19,7 @@ describe('metrics', () => {
     );
   });
 
-  it('begin with 0 where an alert or a panel counts rare events', async () => {
+  it('metrics begin with 0 where an alert or a panel counts rare events', async () => {
     const text = await new Metrics().registry.metrics();
     for (const series of [
       'gateway_unexpected_errors_total{kind="rejection"} 0',

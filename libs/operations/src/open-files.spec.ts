@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { defaultMaxConnections, openFileLimit } from './open-files';
 
 describe('the limit of open files', () => {
-  it('equals the limit the system reports for this process', () => {
+  it('the limit of open files equals the one that the system reports for this process', () => {
     const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' });
     const expected = stdout.trim() === 'unlimited' ? undefined : Number(stdout);
     expect(openFileLimit()).toBe(expected);

@@ -23,7 +23,7 @@ describe('readiness', () => {
     expect(readiness.state().ready).toBe(true);
   });
 
-  it('asks a watched part each time', () => {
+  it('readiness asks a watched part each time', () => {
     const readiness = new ReadinessRegistry();
     let age = 0;
     readiness.watch('copy', () => ({ ok: age < 2, detail: `${age} s old`, weight: 'essential' }));
@@ -35,7 +35,7 @@ describe('readiness', () => {
     });
   });
 
-  it('ends for good when draining starts', () => {
+  it('readiness ends for good when draining starts', () => {
     const readiness = new ReadinessRegistry();
     readiness.drain();
     readiness.report('networks', true);

@@ -19,7 +19,7 @@ describe('settings of Redis', () => {
     expect(redisOf({ REDIS_PASSWORD: 'x', REDIS_TLS: 'on' })).toBeUndefined();
   });
 
-  it('name Sentinels with the master they watch and credentials of their own', () => {
+  it('settings of Redis name Sentinels with the master they watch and credentials of their own', () => {
     const env = {
       REDIS_SENTINELS: 's-1:26379, [fd00::2]:26380',
       REDIS_SENTINEL_MASTER: 'gateway',
@@ -41,7 +41,7 @@ describe('settings of Redis', () => {
     });
   });
 
-  it('name nodes of a cluster, with TLS by the content of files', () => {
+  it('settings of Redis name nodes of a cluster, with TLS by the content of files', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'redis-')), 'ca.pem');
     writeFileSync(file, 'the authority');
     const env = { REDIS_CLUSTER_NODES: 'r-1:6379', REDIS_TLS: 'on', REDIS_TLS_CA_FILE: file };

@@ -75,11 +75,11 @@ describe('settings', () => {
     },
   );
 
-  it('treat an empty variable as unset', () => {
+  it('settings treat an empty variable as unset', () => {
     expect(loadSettings({ PORT: '', REDIS_URL: ' ', TRUSTED_PROXIES: '' })).toEqual(loadSettings({}));
   });
 
-  it('name every wrong one at once, with what is allowed and an example', () => {
+  it('settings name every wrong one at once, with the allowed values and an example', () => {
     expect(problemsOf({ PORT: '70000', LOG_LEVEL: 'loud', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
       'PORT: "70000" is not a TCP port (0 picks a free one), 0 to 65535; default 3000 (for example PORT=3000)',
       'TRUSTED_PROXIES: "10.0.0.0/33" is not a comma-separated list of addresses and CIDR ranges; default none (for example TRUSTED_PROXIES=10.0.0.0/8,fd00::/8)',
@@ -87,7 +87,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('never print a value that may hold a password', () => {
+  it('settings never print a value that may hold a password', () => {
     const [problem] = problemsOf({ REDIS_URL: 'http://user:hunter2@redis' });
     expect(problem).toContain('REDIS_URL: its value is not a redis:// or rediss:// URL');
     expect(problem).not.toContain('hunter2');
@@ -149,7 +149,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('turn limits off with 0', () => {
+  it('settings turn limits off with 0', () => {
     const off = Object.keys(SETTINGS_ROWS).filter((name) => name.startsWith('RATE_LIMIT_'));
     const settings = loadSettings({
       KEEP_ALIVE_MS: '0',
@@ -159,7 +159,7 @@ describe('settings', () => {
     expect(new Set(Object.values(settings.rateLimits))).toEqual(new Set([0]));
   });
 
-  it('demand networks in production', () => {
+  it('settings demand networks in production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringContaining('NETWORKS_FILE: is not set'),
     ]);

@@ -12,7 +12,7 @@ describe('a log that is not read', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stalled-log-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('drops lines beyond its buffer, counts them, and says so when it is read again', async () => {
+  it('a log that is not read drops lines beyond its buffer, and reports their number later', async () => {
     const pipe = path.join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);

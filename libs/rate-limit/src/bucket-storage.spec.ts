@@ -19,7 +19,7 @@ describe('the storage', () => {
   const clock = new ManualClock(1_000_000);
   const metrics = new Metrics();
 
-  it('asks Redis no more for a client that is over its limit, until the window ends', async () => {
+  it('the storage asks Redis no more for a client that is over its limit, until the window ends', async () => {
     const redis = new ScriptedRedis(() => Promise.resolve({ hits: 11, msLeft: 30_000 }));
     const storage = new BucketStorage(clock, metrics, redis);
     expect(await storage.increment('relay:a', 60_000, 10)).toMatchObject({
@@ -47,7 +47,7 @@ describe('the storage', () => {
     expect(redis.asked).toBe(2);
   });
 
-  it('counts by itself when Redis fails, and does not even ask while it is down', async () => {
+  it('the storage counts by itself when Redis fails, and does not ask while it is down', async () => {
     const redis = new ScriptedRedis(() => Promise.reject(new Error('connection lost')));
     const storage = new BucketStorage(clock, metrics, redis);
     expect(await storage.increment('read:a', 60_000, 300)).toMatchObject({

@@ -25,7 +25,7 @@ describe('the client address', () => {
     expect(direct(request(remote))).toBe(client);
   });
 
-  it('ignores X-Forwarded-For when no proxy is trusted', () => {
+  it('the client address ignores X-Forwarded-For when no proxy is trusted', () => {
     expect(direct(request('198.51.100.7', '203.0.113.9'))).toBe('198.51.100.7');
   });
 
@@ -56,17 +56,17 @@ describe('the client address', () => {
     expect(behindProxy(request(remote, forwarded))).toBe(client);
   });
 
-  it('reads several header fields as one list', () => {
+  it('the client address is read from several header fields as one list', () => {
     expect(behindProxy(request('10.0.0.1', ['6.6.6.6', '203.0.113.9, 10.0.0.2']))).toBe('203.0.113.9');
   });
 
-  it('trusts a range given in mapped form', () => {
+  it('the client address is read behind proxies of a range given in mapped form', () => {
     const mapped = clientAddressReader(['::ffff:10.0.0.0/104']);
     expect(mapped(request('10.1.2.3', '203.0.113.9'))).toBe('203.0.113.9');
     expect(mapped(request('11.1.2.3', '203.0.113.9'))).toBe('11.1.2.3');
   });
 
-  it('never changes with what a client writes left of its own address', () => {
+  it('the client address never changes with text that a client writes left of it', () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), (claim, client) => {
         fc.pre(!client.startsWith('10.') && client !== '192.0.2.1');

@@ -12,7 +12,7 @@ Reflect.defineMetadata('limit', 2, Derived);
 const handler = Base.prototype.get;
 
 describe('KnownMetadata', () => {
-  it('answers as a Reflector does, also the second time', () => {
+  it('KnownMetadata answers as a Reflector does, also the second time', () => {
     const known = new KnownMetadata();
     const plain = new Reflector();
     for (const targets of [[handler, Base], [handler, Derived], [Base, handler], [Base], []])
@@ -20,7 +20,7 @@ describe('KnownMetadata', () => {
         expect(known.getAllAndOverride(key, targets)).toBe(plain.getAllAndOverride(key, targets));
   });
 
-  it('looks a key up once', () => {
+  it('KnownMetadata looks a key up once', () => {
     const read = jest.spyOn(Reflect, 'getMetadata');
     const known = new KnownMetadata();
     for (let call = 0; call < 3; call++) known.getAllAndOverride('absent', [handler, Base]);

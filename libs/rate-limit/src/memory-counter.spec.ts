@@ -2,7 +2,7 @@ import { ManualClock } from '@app/operations';
 import { MemoryCounter } from './memory-counter';
 
 describe('the counter in memory', () => {
-  it('counts to the end of the minute that began with the first request', () => {
+  it('the counter in memory counts to the end of the minute that began with the first request', () => {
     const clock = new ManualClock(5_000);
     const counter = new MemoryCounter(clock);
     expect(counter.hit('a')).toEqual({ hits: 1, msLeft: 60_000 });
@@ -12,7 +12,7 @@ describe('the counter in memory', () => {
     expect(counter.hit('a')).toEqual({ hits: 1, msLeft: 60_000 });
   });
 
-  it('drops ended windows as new ones begin', () => {
+  it('the counter in memory drops ended windows as new ones begin', () => {
     const clock = new ManualClock();
     const counter = new MemoryCounter(clock);
     for (let client = 0; client < 1000; client++) counter.hit(`client ${client}`);
@@ -21,7 +21,7 @@ describe('the counter in memory', () => {
     expect(counter.size).toBe(1);
   });
 
-  it('never holds more than its bound, and gives up the oldest first', () => {
+  it('the counter in memory never holds more than its bound, and drops the oldest first', () => {
     const counter = new MemoryCounter(new ManualClock(), 3);
     for (const client of ['a', 'b', 'c', 'd']) counter.hit(client);
     expect(counter.size).toBe(3);

@@ -58,7 +58,7 @@ describe('a surface that is added as one row', () => {
   const post = (path: string, body = '{}', headers = {}) =>
     fetch(url + path, { method: 'POST', body, headers });
 
-  it.each(ROOTS)('passes the body of %s as bytes and allows any origin', async (root) => {
+  it.each(ROOTS)('an added surface passes the body of %s as bytes and allows any origin', async (root) => {
     const answer = await post(`${root}/echo`, '[1]', { origin: 'https://page.example' });
     expect([answer.status, await answer.text()]).toEqual([200, '[1]']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -70,26 +70,29 @@ describe('a surface that is added as one row', () => {
     ['of a handler', '/v1/chain/refuse', '{}', 400],
     ['for a body over the limit of the row', '/v1/chain/echo', '[1,2,3,4]', 413],
     ['for an unknown path', '/testnet/v1/chain/nothing', '{}', 400],
-  ])('answers an error %s with the error shape of the row', async (_what, path, body, status) => {
-    const answer = await post(path, body);
-    expect([answer.status, await answer.json()]).toEqual([
-      status,
-      { code: status, error: { what: expect.any(String) as string } },
-    ]);
-  });
+  ])(
+    'an added surface answers an error %s with the error shape of its row',
+    async (_what, path, body, status) => {
+      const answer = await post(path, body);
+      expect([answer.status, await answer.json()]).toEqual([
+        status,
+        { code: status, error: { what: expect.any(String) as string } },
+      ]);
+    },
+  );
 
-  it('answers an unknown path with the error of the row', async () => {
+  it('an added surface answers an unknown path with the error of its row', async () => {
     const { error } = (await (await post('/v1/chain/nothing')).json()) as { error: { what: string } };
     expect(error.what).toContain('Unknown Endpoint');
   });
 
-  it('keeps the error shape of all other paths', async () => {
+  it('an added surface keeps the error shape of all other paths', async () => {
     expect(await (await post('/v1/chains')).json()).toEqual({
       error: expect.stringContaining('/v1/chains') as string,
     });
   });
 
-  it('labels requests without a route by the row in the metrics', async () => {
+  it('metrics label requests without a route by the row of their surface', async () => {
     await (await post('/v1/chain/unheard-of')).text();
     expect(await app.get(Metrics).registry.metrics()).toMatch(
       /gateway_http_requests_total\{route="node",method="POST",status="\d+"\} [1-9]/,

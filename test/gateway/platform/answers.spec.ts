@@ -160,7 +160,7 @@ describe('the HTTP answers of the platform', () => {
     if (status === 405) expect(answer.headers.get('allow')).toMatch(/^(POST|GET), OPTIONS$/);
   });
 
-  it('quote at most 100 characters of a tool name', async () => {
+  it('the HTTP answers of the platform quote at most 100 characters of a tool name', async () => {
     const answer = await platform.post(`/v1/tools/${'x'.repeat(5000)}`);
     expect(await errorOf(answer)).toBe(`no such tool: ${'x'.repeat(100)}…`);
   });
@@ -214,7 +214,7 @@ describe('the HTTP answers of the platform', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('allow pages of any origin by CORS', async () => {
+  it('the HTTP answers of the platform allow pages of any origin by CORS', async () => {
     const answer = await platform.call('get_echo', { origin: 'https://dapp.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining');

@@ -18,7 +18,7 @@ describe('KEEP_ALIVE_MS', () => {
     return { socket, head };
   };
 
-  it('closes a connection without a request after that time', async () => {
+  it('KEEP_ALIVE_MS closes a connection that has no request for that time', async () => {
     const platform = await startPlatform({ KEEP_ALIVE_MS: '1000' });
     const { socket, head } = await ask(platform.port);
     expect(head).toContain('Keep-Alive: timeout=1\r\n');
@@ -26,7 +26,7 @@ describe('KEEP_ALIVE_MS', () => {
     await platform.app.close();
   });
 
-  it('announces no time with the value 0', async () => {
+  it('KEEP_ALIVE_MS announces no time with the value 0', async () => {
     const platform = await startPlatform({ KEEP_ALIVE_MS: '0' });
     const { socket, head } = await ask(platform.port);
     expect(head).toContain('Connection: keep-alive\r\n');

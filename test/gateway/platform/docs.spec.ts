@@ -57,14 +57,14 @@ describe('the API documentation', () => {
     },
   );
 
-  it('shows the kind of each tool instead of its method', async () => {
+  it('/docs shows the kind of each tool instead of its method', async () => {
     const html = await (await fetch(`${platform.url}/docs`)).text();
     expect(html).toMatch(/\[id\$="-get_echo"\][^{]*::after[^{]*\{ content: "READ"/);
     expect(html).toMatch(/\[id\$="-compose_echo"\][^{]*::after[^{]*\{ content: "COMPOSE"/);
     expect(html).toMatch(/\[id\$="-relay_echo"\][^{]*::after[^{]*\{ content: "RELAY"/);
   });
 
-  it('serves its files compressed to clients that accept gzip, and answers 304 to a matching ETag', async () => {
+  it('/docs serves its files with gzip where it is accepted, and answers 304 to a known ETag', async () => {
     const packed = await rawGet(platform.port, '/docs/openapi.json', { 'accept-encoding': 'gzip' });
     const plain = await rawGet(platform.port, '/docs/openapi.json');
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -76,7 +76,7 @@ describe('the API documentation', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('describes every tool, its input by name, its headers and its refusals', async () => {
+  it('openapi.json describes every tool, its input by name, its headers and its refusals', async () => {
     const { info, security, paths, components } = await document();
     expect(info).toMatchObject({
       title: 'Chain Tool Gateway',
@@ -105,7 +105,7 @@ describe('the API documentation', () => {
     ]);
   });
 
-  it('documents refusals with the messages of the tools', async () => {
+  it('openapi.json documents refusals with the messages of the tools', async () => {
     const { paths } = await document();
     const { content } = paths['/v1/tools/get_echo']!.post!.responses['400']!;
     const examples = content['application/json'].examples as Record<string, { value: { error: string } }>;
@@ -113,7 +113,7 @@ describe('the API documentation', () => {
     expect(examples['fields missing']!.value).toEqual(await answer.json());
   });
 
-  it('documents every header that an answer has', async () => {
+  it('openapi.json documents every header that an answer has', async () => {
     const { paths, components } = await document();
     const documented = Object.keys(paths['/v1/tools/get_echo']!.post!.responses['200']!.headers);
     const answer = await platform.call('get_echo');
@@ -121,7 +121,7 @@ describe('the API documentation', () => {
     expect(Object.keys(components.headers)).toContain('RetryAfter');
   });
 
-  it('names the URL under which the client reached the gateway', async () => {
+  it('openapi.json names the URL under which the client reached the gateway', async () => {
     expect((await document()).servers.map(({ url }) => url)).toEqual([platform.url]);
     const other = await rawGet(platform.port, '/docs/openapi.json', { host: 'gateway.example:8080' });
     expect((JSON.parse(other.body.toString()) as Document).servers[0]!.url).toBe(
@@ -139,7 +139,7 @@ describe('the API documentation behind a proxy', () => {
   });
   afterAll(() => platform.app.close());
 
-  it('uses PUBLIC_URL for the server of the document and for the files of the page', async () => {
+  it('/docs uses PUBLIC_URL for the server of the document and for the files of the page', async () => {
     const document = (await (await fetch(`${platform.url}/docs/openapi.json`)).json()) as Document;
     expect(document.servers[0]!.url).toBe('https://api.example.org/chain');
     expect(await (await fetch(`${platform.url}/docs`)).text()).toContain('src="/chain/docs/initializer.js"');
@@ -153,7 +153,7 @@ describe('the start page', () => {
   });
   afterAll(() => platform.app.close());
 
-  it('lists every tool with a link to its documentation for a browser', async () => {
+  it('the start page lists every tool with a link to its documentation for a browser', async () => {
     const page = await fetch(`${platform.url}/`, { headers: { accept: 'text/html,*/*;q=0.8' } });
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

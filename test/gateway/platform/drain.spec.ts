@@ -15,7 +15,7 @@ describe('drain', () => {
       outgoing.on('error', reject).end('{"account":"alice"}');
     });
 
-  it('reports 503 at /readyz, finishes requests in flight, then refuses new connections', async () => {
+  it('drain reports 503 at /readyz, finishes requests in flight, then refuses new connections', async () => {
     const platform = await startPlatform({ SHUTDOWN_DELAY_MS: '2000' });
     const agent = new Agent({ keepAlive: true });
     const arrived = platform.gate.arrival();
@@ -35,7 +35,7 @@ describe('drain', () => {
     await expect(fetch(`${platform.managementUrl}/livez`)).rejects.toThrow();
   });
 
-  it('ends after SHUTDOWN_DRAIN_MS and reports requests that were cut off', async () => {
+  it('drain ends after SHUTDOWN_DRAIN_MS and reports requests that were cut off', async () => {
     const platform = await startPlatform({ SHUTDOWN_DRAIN_MS: '50' });
     const arrived = platform.gate.arrival();
     const held = send(platform, new Agent(), 'hold_echo');

@@ -11,17 +11,17 @@ describe('GET /health', () => {
   });
   afterAll(() => platform.app.close());
 
-  it('returns ok while the worker serves', async () => {
+  it('/health returns ok while the worker serves', async () => {
     const { headers } = await request(server).get('/health').expect(200, { ok: true });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('answers HEAD without a body', async () => {
+  it('/health answers HEAD without a body', async () => {
     const { text } = await request(server).head('/health').expect(200);
     expect(text).toBeUndefined();
   });
 
-  it('refuses other methods with 405 and Allow', async () => {
+  it('/health refuses other methods with 405 and Allow', async () => {
     await request(server)
       .post('/health')
       .send({})

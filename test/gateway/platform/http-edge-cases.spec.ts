@@ -29,25 +29,28 @@ describe('HTTP on the public port', () => {
       'the only transfer coding that is supported is chunked',
     ],
     ['no version (HTTP/0.9)', 'GET /health\r\n\r\n', 505, 'HTTP/0.9 is not supported; use HTTP/1.1'],
-  ])('refuses a request with %s as {error} and closes', async (_what, bytes, status, error) => {
-    const text = await exchange(platform.port, bytes);
-    expect(statusesIn(text)).toEqual([status]);
-    expect(text).toMatch(/\r\nConnection: close\r\n/i);
-    expect(text).toMatch(/\r\nX-Request-Id: \S+\r\n/i);
-    expect(JSON.parse(bodyIn(text))).toEqual({ error: expect.stringContaining(error) as string });
-  });
+  ])(
+    'the public port refuses a request with %s as {error} and closes',
+    async (_what, bytes, status, error) => {
+      const text = await exchange(platform.port, bytes);
+      expect(statusesIn(text)).toEqual([status]);
+      expect(text).toMatch(/\r\nConnection: close\r\n/i);
+      expect(text).toMatch(/\r\nX-Request-Id: \S+\r\n/i);
+      expect(JSON.parse(bodyIn(text))).toEqual({ error: expect.stringContaining(error) as string });
+    },
+  );
 
   it.each([
     ['in absolute form', `http://gateway:3000${TOOL}`],
     ['in absolute form with another authority', `HTTP://[${TOOL}`],
     ['with encoded letters', '/v1/tools/get%5Fech%6f'],
-  ])('answers a request target %s', async (_what, target) => {
+  ])('the public port answers a request target %s', async (_what, target) => {
     const text = await exchange(platform.port, post(target, [HOST, CLOSE]));
     expect(statusesIn(text)).toEqual([200]);
     expect(JSON.parse(bodyIn(text))).toEqual({ network: 'mainnet', account: 'alice' });
   });
 
-  it('answers HTTP/1.0 without Host', async () => {
+  it('the public port answers HTTP/1.0 without Host', async () => {
     const text = await exchange(platform.port, 'GET /health HTTP/1.0\r\n\r\n');
     expect([statusesIn(text), bodyIn(text)]).toEqual([[200], '{"ok":true}']);
   });
@@ -63,18 +66,18 @@ describe('HTTP on the public port', () => {
       expect(text).toMatch(/\r\nConnection: close\r\n/i);
     });
 
-    it('gets the answer of a route without a body, and the connection is closed', async () => {
+    it('Expect: 100-continue gets the answer of a route without a body, and the end', async () => {
       const text = await exchange(platform.port, `GET /health HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\n\r\n`);
       expect(statusesIn(text)).toEqual([200]);
     });
 
-    it('gets 100 Continue and the answer, and the connection stays open', async () => {
+    it('Expect: 100-continue gets 100 Continue and the answer on a kept connection', async () => {
       const one = head('get_echo', BODY.length) + BODY;
       const text = await exchange(platform.port, one + post(TOOL, [HOST, CLOSE]));
       expect(statusesIn(text)).toEqual([100, 200, 200]);
     });
 
-    it('works with the HTTP client of Node', async () => {
+    it('Expect: 100-continue of the HTTP client of Node is answered', async () => {
       const answered = new Promise<number | undefined>((resolve, reject) => {
         const outgoing = request(platform.url + TOOL, {
           method: 'POST',

@@ -25,7 +25,7 @@ describe('the management port of a process', () => {
         .end();
     });
 
-  it('listens on loopback only, for any value of HOST', async () => {
+  it('the management port listens on loopback only, for any value of HOST', async () => {
     const { hostname, port } = new URL(platform.managementUrl);
     expect(hostname).toBe('127.0.0.1');
     const address = ownAddress() ?? '127.0.0.2';
@@ -37,14 +37,14 @@ describe('the management port of a process', () => {
     ['localhost', 'localhost:9', 200],
     ['listed name', 'gateway.monitoring.svc:3001', 200],
     ['name that is not allowed', 'rebound.example:3001', 403],
-  ])('answers requests for an %s (Host: %s) with %d', async (_what, host, expected) => {
+  ])('the management port answers requests for an %s (Host: %s) with %d', async (_what, host, expected) => {
     expect(await status({ host })).toBe(expected);
   });
 
   it.each([
     ['a script of another origin', { origin: 'http://evil.example' }],
     ['an image of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
-  ])('refuses requests of %s', async (_what, headers) => {
+  ])('the management port refuses requests of %s', async (_what, headers) => {
     expect(await status(headers as Record<string, string>)).toBe(403);
   });
 
@@ -57,7 +57,7 @@ describe('the management port of a process', () => {
     ['GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n', 400],
     ['GET /livez HTTP/1.0\r\n\r\n', 200],
     ['nonsense\r\n\r\n', 400],
-  ])('answers the raw request %j with %d, as JSON', async (bytes, expected) => {
+  ])('the management port answers the raw request %j with %d, as JSON', async (bytes, expected) => {
     const text = await exchange(Number(new URL(platform.managementUrl).port), bytes);
     expect(statusesIn(text)).toEqual([expected]);
     const error = expect.any(String) as string;

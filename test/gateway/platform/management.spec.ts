@@ -18,7 +18,7 @@ describe('the management port', () => {
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(404);
   });
 
-  it('counts requests by route, tool and status', async () => {
+  it('/metrics counts requests by route, tool and status', async () => {
     await platform.call('get_echo');
     await platform.post('/v1/tools/get_echo', '[]');
     await platform.post('/v1/tools/nosuch');
@@ -40,7 +40,7 @@ describe('the management port', () => {
     expect(body).toContain('gateway_http_request_seconds_count{route="/v1/tools/get_echo"} 2');
   });
 
-  it('answers 503 at /readyz and 200 at /livez while a check fails', async () => {
+  it('the management port answers 503 at /readyz and 200 at /livez while a check fails', async () => {
     const readiness = platform.app.get(ReadinessRegistry);
     readiness.report('networks', false, 'no chain id yet');
     expect(await page('/readyz')).toMatchObject({
@@ -52,7 +52,7 @@ describe('the management port', () => {
     expect((await page('/readyz')).status).toBe(200);
   });
 
-  it('returns the build at /info', async () => {
+  it('the management port returns the build at /info', async () => {
     expect(JSON.parse((await page('/info')).body)).toMatchObject({
       name: 'chain-tool-gateway',
       commit: 'cbe5100',
@@ -61,7 +61,7 @@ describe('the management port', () => {
     });
   });
 
-  it('lists its pages in the 404 answer', async () => {
+  it('the management port lists its pages in the 404 answer', async () => {
     expect(await page('/nope')).toEqual({
       status: 404,
       body: '{"error":"no such page; there are /metrics, /livez, /readyz, /info"}',

@@ -23,7 +23,7 @@ describe('a tool call with a refused body', () => {
     return platform.post('/v1/tools/get_echo', body, headers);
   };
 
-  it('counts in the bucket of its tool and answers with the remaining calls', async () => {
+  it('a tool call with a refused body counts in the bucket of its tool', async () => {
     for (const [index, [status]] of refused.entries()) {
       const answer = await send(index);
       expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, String(2 - index)]);
@@ -60,18 +60,21 @@ describe('a tool path with a refused method', () => {
   });
   afterEach(() => platform.app.close());
 
-  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s counts for the tool of the path', async (method) => {
-    for (const path of ['/v1/tools/get_echo', '/v1/tools/get_echo/?x=1']) {
-      const answer = await fetch(platform.url + path, { method });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
-    }
-    expect(await countsOf(platform)).toEqual([
-      `gateway_http_requests_total{route="/v1/tools/get_echo",method="${method}",status="405"} 2`,
-      'gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="METHOD_NOT_ALLOWED"} 2',
-    ]);
-  });
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
+    'the refused method %s counts for the tool of the path',
+    async (method) => {
+      for (const path of ['/v1/tools/get_echo', '/v1/tools/get_echo/?x=1']) {
+        const answer = await fetch(platform.url + path, { method });
+        expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      }
+      expect(await countsOf(platform)).toEqual([
+        `gateway_http_requests_total{route="/v1/tools/get_echo",method="${method}",status="405"} 2`,
+        'gateway_tool_calls_total{tool="get_echo",surface="rest",outcome="METHOD_NOT_ALLOWED"} 2',
+      ]);
+    },
+  );
 
-  it('counts for no tool when the method is OPTIONS or the tool is unknown', async () => {
+  it('a refused method counts for no tool when it is OPTIONS or the tool is unknown', async () => {
     await fetch(`${platform.url}/v1/tools/get_echo`, { method: 'OPTIONS' });
     await fetch(`${platform.url}/v1/tools/nosuch`);
     expect(await countsOf(platform)).toEqual([

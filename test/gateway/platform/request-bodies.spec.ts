@@ -19,7 +19,7 @@ describe('the OpenAPI document of the gateway', () => {
   });
   afterAll(() => gateway.close());
 
-  it('requires a body exactly for tools with a required field', async () => {
+  it('openapi.json requires a body exactly for tools with a required field', async () => {
     const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
       paths: Record<string, { post?: Operation }>;
     };

@@ -114,7 +114,7 @@ describe('traces of requests', () => {
     });
   });
 
-  it('name the tool of a call over MCP, and begin a trace where the client sent none', async () => {
+  it('traces of requests name the tool of a call over MCP, and begin where none was sent', async () => {
     await start(withReceiver());
     const call = { name: 'get_account', arguments: { account: 'bob' } };
     const answer = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
@@ -147,7 +147,7 @@ describe('traces of requests', () => {
     }
   });
 
-  it('record nothing where the client says not sampled, and pass that on', async () => {
+  it('traces of requests record nothing where the client says not sampled, and pass that on', async () => {
     await start(withReceiver());
     const traceparent = `00-${TRACE_ID}-${PARENT_ID}-00`;
     await (await post('/v1/tools/get_account', { account: 'carol' }, { traceparent })).text();
@@ -164,7 +164,7 @@ describe('traces of requests', () => {
     expect(traced()).toEqual([]);
   });
 
-  it('delay no answer while the receiver does not answer', async () => {
+  it('traces of requests delay no answer while the receiver does not answer', async () => {
     await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     const answer = await post('/v1/tools/get_account', { account: 'alice' });
     expect(await answer.json()).toMatchObject({ account: 'alice' });

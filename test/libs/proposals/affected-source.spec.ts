@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileSource, urlSource } from '@app/proposals';
 
 describe('the source of an affected set', () => {
-  it('as a file is read each time, and an error names a missing file', async () => {
+  it('the affected set in a file is read each time, and an error names a missing file', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'affected-')), 'set.json');
     const read = fileSource(file);
     await expect(read()).rejects.toThrow('the file cannot be read (ENOENT)');
@@ -40,14 +40,14 @@ describe('the source of an affected set', () => {
     });
     afterAll(() => server.listening && server.close());
 
-    it('returns the text, and an error for any status but 200', async () => {
+    it('the affected set over HTTP is the text of a 200 answer, else an error', async () => {
       expect(await urlSource(url, 10_000)()).toBe('{"hashes": []}');
       for (status of [404, 500, 204]) {
         await expect(urlSource(url, 10_000)()).rejects.toThrow(`the URL answered HTTP ${status}`);
       }
     });
 
-    it('follows redirects', async () => {
+    it('the affected set over HTTP is read through redirects', async () => {
       status = 200;
       expect(await at('/relative')).toBe('{"hashes": []}');
       expect(await at('/twice')).toBe('{"hashes": []}');

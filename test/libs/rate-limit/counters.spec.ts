@@ -99,7 +99,7 @@ describe('fixed windows', () => {
     expect(await redis.pttl(`${PREFIX}read:a`)).toBeLessThanOrEqual(60_000);
   });
 
-  it('work after Redis has dropped the script', async () => {
+  it('fixed windows in Redis are counted after it has dropped the script', async () => {
     await redis.flushall();
     await counter.hit('read:a');
     await redis.script('FLUSH');

@@ -28,7 +28,7 @@ describe('rate limits while the wall clock jumps', () => {
     );
   });
 
-  it('never name a reset later than one window', async () => {
+  it('rate limits name no reset later than one window while the wall clock jumps', async () => {
     await fc.assert(
       fc.asyncProperty(clockSteps, async (steps) => {
         for (const { timeToExpire } of await records(steps)) {

@@ -33,7 +33,7 @@ describe('two replicas whose Redis master is killed under load', () => {
     news(replica).at(-1)?.includes('counts are shared') === true;
   const wasLost = (replica: Platform): boolean => news(replica).some((msg) => msg.includes('Redis is lost'));
 
-  it('fail no request, and share their counts again at the new master', async () => {
+  it('replicas fail no request while Redis fails over, and share their counts again then', async () => {
     await until(() => replicas.every(isShared));
     const statuses: number[] = [];
     let isRunning = true;

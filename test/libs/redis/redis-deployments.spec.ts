@@ -239,7 +239,7 @@ describe('Redis with users', () => {
     expect(replica.counter.isUp).toBe(false);
   });
 
-  it('holds no key without an end, and each below 300 bytes', async () => {
+  it('keys in Redis expire, and each is below 300 bytes', async () => {
     const { counter, holders } = await connectReplica(env());
     const ipv6 = Array.from({ length: 30 }, (_, index) => `relay-refused:2001:db8:85a3:${index}::/64`);
     await Promise.all(ipv6.map((key) => counter.hit(key)));

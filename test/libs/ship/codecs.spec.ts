@@ -132,9 +132,9 @@ describe('lengths of sections', () => {
   });
 
   test.each([
-    ['that are longer than needed', [0x81, 0x00]],
+    ['longer than needed', [0x81, 0x00]],
     ['above 2^53', [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]],
-  ])('%s are refused', (_, length) => {
+  ])('lengths of sections %s are refused', (_, length) => {
     expect(() => decodeResult(resultWith(length, Uint8Array.of(1)))).toThrow('over-long');
   });
 });
@@ -152,7 +152,7 @@ describe('traces', () => {
     failedDtrxTrace: failed,
   });
 
-  test('nested deeper than nodes nest them are refused', () => {
+  test('traces nested deeper than nodes nest them are refused', () => {
     const nested = Array.from({ length: 10 }).reduce<TransactionTrace>((inner) => trace(inner), trace());
     expect(() => decodeTraces(encodeTraces([nested]))).toThrow('nested too deeply');
   });

@@ -119,14 +119,14 @@ describe('reads over several nodes', () => {
     expect(await served()).toEqual([{ name: 'node0' }]);
   });
 
-  it('succeed when a keep-alive connection was closed', async () => {
+  it('reads over several nodes succeed when a keep-alive connection was closed', async () => {
     await start(1);
     await served();
     nodes[0]!.hangUp();
     expect(await served()).toEqual([{ name: 'node0' }]);
   });
 
-  it('never use a node of another chain, also when no other node is left', async () => {
+  it('reads over several nodes never use a node of another chain, even as the only one', async () => {
     await start(2, new FakeChain('expected').chainId);
     const error = (await client.tableRows(TABLE).catch((reason: unknown) => reason)) as Error;
     expect(error).toBeInstanceOf(UpstreamUnavailableError);
@@ -228,12 +228,15 @@ describe('reads over several nodes', () => {
   it.each([
     ['Leap 5', 400, 3060002, 'Account lookup'],
     ['Leap 4', 500, 0, 'unknown key (boost::tuples::tuple<bool, eosio::chain::name>): (0 nosuch)'],
-  ])('recognize the unknown-account error of %s', async (_, status, code, detail) => {
-    await start(1);
-    nodes[0]!.override = (path, _body, response) => {
-      if (path === '/v1/chain/get_account') json(response, status, nodeosError(status, code, 'x', detail));
-      return path === '/v1/chain/get_account';
-    };
-    expect(await client.account('nosuch')).toBeUndefined();
-  });
+  ])(
+    'reads over several nodes recognize the unknown-account error of %s',
+    async (_, status, code, detail) => {
+      await start(1);
+      nodes[0]!.override = (path, _body, response) => {
+        if (path === '/v1/chain/get_account') json(response, status, nodeosError(status, code, 'x', detail));
+        return path === '/v1/chain/get_account';
+      };
+      expect(await client.account('nosuch')).toBeUndefined();
+    },
+  );
 });

@@ -87,12 +87,15 @@ describe('a node that finalizes nothing any more', () => {
   it.each([
     ['has the same blocks', { isForked: false }],
     ['has no route to compare blocks', { isForked: true, hasRoute: false }],
-  ])('stays fit while it %s and is not far behind', async (_, changes) => {
-    const fork = await start();
-    stop(fork, changes);
-    const asked = () => pool.requests(0, BLOCK_INFO);
-    while (asked() < 3) await delay(5);
-    expect(pool.status(0).judged.kind).toBe('fit');
-    expect(pool.requests(1, BLOCK_INFO) + pool.requests(2, BLOCK_INFO)).toBe(0);
-  });
+  ])(
+    'a node that finalizes nothing any more stays fit while it %s and is not far behind',
+    async (_, changes) => {
+      const fork = await start();
+      stop(fork, changes);
+      const asked = () => pool.requests(0, BLOCK_INFO);
+      while (asked() < 3) await delay(5);
+      expect(pool.status(0).judged.kind).toBe('fit');
+      expect(pool.requests(1, BLOCK_INFO) + pool.requests(2, BLOCK_INFO)).toBe(0);
+    },
+  );
 });

@@ -23,14 +23,14 @@ describe('NodePool with capabilities', () => {
     return path === TRACE;
   };
 
-  it('sends a request to the node that is configured with it', async () => {
+  it('NodePool sends a request to the node that is configured with the capability', async () => {
     pool = await PoolOfNodes.start(3, { capabilities: [['chain'], ['chain', 'trace'], ['chain']] });
     pool.nodes[1]!.fault = tracing;
     for (let read = 0; read < 20; read += 1) expect(await trace()).toBe('200 node-2');
     expect([pool.requests(0, TRACE), pool.requests(2, TRACE)]).toEqual([0, 0]);
   });
 
-  it('probes it where it is not configured', async () => {
+  it('NodePool probes a capability where it is not configured', async () => {
     pool = await PoolOfNodes.start(3);
     pool.nodes[2]!.fault = tracing;
     for (let read = 0; read < 20; read += 1) expect(await trace()).toBe('200 node-3');
@@ -38,7 +38,7 @@ describe('NodePool with capabilities', () => {
     expect(pool.requests(0, TRACE)).toBe(1);
   });
 
-  it('probes it by the list of supported routes where a node has one', async () => {
+  it('NodePool probes a capability by the list of supported routes where a node has one', async () => {
     pool = await PoolOfNodes.start(1);
     pool.nodes[0]!.fault = (path, response) => {
       if (path !== '/v1/node/get_supported_apis') return tracing(path, response, () => undefined);
@@ -66,7 +66,7 @@ describe('NodePool with capabilities', () => {
     ]);
   });
 
-  it("answers with a node's own refusal when no node has it", async () => {
+  it("NodePool answers with a node's own refusal when no node has the capability", async () => {
     pool = await PoolOfNodes.start(2, { capabilities: [['chain'], ['chain']] });
     expect(await trace()).toMatch(/^404 node-[12]$/);
   });
@@ -79,7 +79,7 @@ describe('NodePool with capabilities', () => {
     expect(pool.requests(0, TRACE)).toBe(0);
   });
 
-  it('takes no index that is behind its chain', async () => {
+  it('NodePool takes no index that is behind its chain', async () => {
     const path = '/v2/history/get_actions';
     pool = await PoolOfNodes.start(2, { capabilities: [['v2'], ['v2']] });
     pool.nodes.forEach((one, index) => {

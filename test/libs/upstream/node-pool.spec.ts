@@ -74,21 +74,24 @@ describe('NodePool', () => {
   afterEach(() => pool.close());
 
   describe.each(Object.keys(BROKEN))('with a node that %s', (fault) => {
-    it.each([1, 2])('fails no read when %d of 3 nodes do', async (affected) => {
-      pool = await PoolOfNodes.start(3);
-      await pool.reads(40);
-      await Promise.all(pool.nodes.slice(0, affected).map((node) => BROKEN[fault]!(node)));
-      const names = await pool.reads(120);
-      expect(names.length).toBeGreaterThanOrEqual(120);
-      const good = new Set(pool.nodes.slice(fault === 'flaps' ? 0 : affected).map(({ name }) => name));
-      expect(names.filter((name) => !good.has(name))).toEqual([]);
-    });
+    it.each([1, 2])(
+      `NodePool answers every read while %d of 3 nodes have the fault: ${fault}`,
+      async (affected) => {
+        pool = await PoolOfNodes.start(3);
+        await pool.reads(40);
+        await Promise.all(pool.nodes.slice(0, affected).map((node) => BROKEN[fault]!(node)));
+        const names = await pool.reads(120);
+        expect(names.length).toBeGreaterThanOrEqual(120);
+        const good = new Set(pool.nodes.slice(fault === 'flaps' ? 0 : affected).map(({ name }) => name));
+        expect(names.filter((name) => !good.has(name))).toEqual([]);
+      },
+    );
   });
 
   describe.each(Object.keys(WRONG))('with a node that %s', (fault) => {
     // Of two forks the one of more nodes counts.
     it.each(fault === 'finalized another block' ? [1] : [1, 2])(
-      'serves nothing of it once it is polled when %d of 3 nodes do',
+      `NodePool serves nothing of polled nodes while %d of 3 have the fault: ${fault}`,
       async (affected) => {
         pool = await PoolOfNodes.start(3);
         await pool.reads(40);
@@ -100,7 +103,7 @@ describe('NodePool', () => {
       },
     );
 
-    it('gives the reason when no other node is there', async () => {
+    it(`NodePool gives the reason when the only node that answers has the fault: ${fault}`, async () => {
       pool = await PoolOfNodes.start(2);
       await pool.read();
       WRONG[fault]!(pool.nodes[1]!);
@@ -117,7 +120,7 @@ describe('NodePool', () => {
     return path === TABLE_ROWS;
   };
 
-  it('reads from the fast node when the other one is ten times slower', async () => {
+  it('NodePool reads from the fast node when the other one is ten times slower', async () => {
     pool = await PoolOfNodes.start(2);
     pool.nodes[0]!.fault = (path, _, answer) => {
       setTimeout(answer, path === TABLE_ROWS ? 60 : 20);
@@ -180,7 +183,7 @@ describe('NodePool', () => {
     expect(pool.requests(0)).toBeGreaterThan(0);
   });
 
-  it('ends the request at a late node when another node has answered', async () => {
+  it('NodePool ends the request at a late node when another node has answered', async () => {
     pool = await PoolOfNodes.start(2);
     await pool.reads(40);
     const ended: Promise<void>[] = [];
@@ -197,7 +200,7 @@ describe('NodePool', () => {
     expect(pool.requests(0) + pool.requests(1)).toBeGreaterThanOrEqual(42);
   });
 
-  it('stops its polls when no request came for a minute, and polls again for the next one', async () => {
+  it('NodePool stops its polls after a minute without a request, and polls for the next one', async () => {
     const clock = new ManualClock(Date.parse('2026-11-22T12:00:00Z'));
     pool = await PoolOfNodes.start(1, { clock });
     await pool.read();
@@ -209,7 +212,7 @@ describe('NodePool', () => {
     expect(polls()).toBeGreaterThan(idle);
   });
 
-  it('leaves no timer that keeps the process alive', async () => {
+  it('NodePool leaves no timer that keeps the process alive', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     pool = await PoolOfNodes.start(2);
     const before = timers();
@@ -217,7 +220,7 @@ describe('NodePool', () => {
     expect(timers()).toBe(before);
   });
 
-  it('takes no node whose head is far below one that another replica showed', async () => {
+  it('NodePool takes no node whose head is far below one that another replica showed', async () => {
     const sharedHeads = { raise: (_: string, head: number) => Promise.resolve(head + 50) };
     pool = await PoolOfNodes.start(1, { sharedHeads });
     await pool.read();
@@ -225,7 +228,7 @@ describe('NodePool', () => {
     await expect(pool.read()).rejects.toThrow(/its head is \d+ blocks behind/);
   });
 
-  it('answers with the refusal of a node at once: another node would refuse as well', async () => {
+  it('NodePool answers with the refusal of a node at once: another node would refuse as well', async () => {
     pool = await PoolOfNodes.start(3);
     for (const one of pool.nodes) {
       one.fault = (path, response) => {

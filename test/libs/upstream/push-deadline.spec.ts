@@ -41,7 +41,7 @@ describe('a push that is a part of another one', () => {
     await node.stop();
   });
 
-  it('ends with the outcome unknown at the deadline of the whole, while the node does not answer', async () => {
+  it('a part of a push is unknown at the deadline of the whole when the node does not answer', async () => {
     node.script = ['hang'];
     const client = chains.of('mainnet');
     await client.info();

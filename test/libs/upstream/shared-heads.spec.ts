@@ -26,7 +26,7 @@ describe('RedisHeads', () => {
     await server.stop();
   });
 
-  it('returns the highest head that a replica stated, for each network', async () => {
+  it('RedisHeads returns the highest head that a replica stated, for each network', async () => {
     const [one, other] = replicas;
     expect(await one!.raise('mainnet', 100)).toBe(100);
     expect(await other!.raise('mainnet', 90)).toBe(100);
@@ -35,7 +35,7 @@ describe('RedisHeads', () => {
     expect(await one!.raise('testnet', 5)).toBe(5);
   });
 
-  it('keeps a head under a key that expires, and a lower one does not prolong it', async () => {
+  it('RedisHeads keeps a head under a key that expires, which a lower one does not prolong', async () => {
     const redis = new Redis(server.url);
     await replicas[0]!.raise('mainnet', 100);
     expect(await redis.pttl('ctg:head:mainnet')).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('RedisHeads', () => {
     redis.disconnect();
   });
 
-  it('returns the own head while Redis is lost', async () => {
+  it('RedisHeads returns the own head while Redis is lost', async () => {
     await replicas[0]!.raise('mainnet', 100);
     await server.stop();
     expect(await replicas[1]!.raise('mainnet', 90)).toBe(90);

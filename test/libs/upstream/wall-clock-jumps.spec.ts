@@ -50,7 +50,7 @@ describe('while the wall clock jumps', () => {
         return () => breaker.state;
       }),
     ],
-  ])('%s', async (_title, observe) => {
+  ])('under jumps of the wall clock %s', async (_title, observe) => {
     await fc.assert(
       fc.asyncProperty(clockSteps, async (steps) => {
         const withoutJumps = steps.map(({ passMs }) => ({ passMs }));

@@ -30,32 +30,32 @@ describe('the ABI cache', () => {
 
   const tableOf = async (account: string) => String((await cache.abi(account))?.abi.tables[0]?.name);
 
-  it('asks once for many reads at once and for some seconds', async () => {
+  it('the ABI cache asks once for many reads at once and for some seconds', async () => {
     await Promise.all([cache.abi('dex'), cache.abi('dex')]);
     clock.advance(4_999);
     await cache.abi('dex');
     expect(asked).toEqual([['dex', undefined]]);
   });
 
-  it('asks again with the hash it knows, and keeps the ABI that is still current', async () => {
+  it('the ABI cache asks again with the hash it knows, and keeps the ABI that is still current', async () => {
     const before = await cache.abi('dex');
     clock.advance(5_000);
     expect(await cache.abi('dex')).toBe(before);
     expect(asked[1]).toEqual(['dex', before?.hash]);
   });
 
-  it('takes a new ABI when the hash moved', async () => {
+  it('the ABI cache takes a new ABI when the hash has changed', async () => {
     expect(await tableOf('dex')).toBe('first');
     onChain = rawAbi('second');
     clock.advance(5_000);
     expect(await tableOf('dex')).toBe('second');
   });
 
-  it('parses an ABI once for all accounts that share it', async () => {
+  it('the ABI cache parses an ABI once for all accounts that share it', async () => {
     expect(await cache.abi('usdt.token')).toBe(await cache.abi('btc.token'));
   });
 
-  it('tells an account without a contract from one that is not there', async () => {
+  it('the ABI cache distinguishes an account without a contract from one that does not exist', async () => {
     onChain = new Uint8Array();
     expect(await cache.abi('alice')).toBeNull();
     onChain = undefined;

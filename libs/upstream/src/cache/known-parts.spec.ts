@@ -10,14 +10,14 @@ describe('a value that is read again', () => {
     expect(withKnownParts(before, copy(before))).toBe(before);
   });
 
-  it('keeps its list when another member has changed', () => {
+  it('a value that is read again keeps its list when another member has changed', () => {
     const before = { rows: [row(1)], head: 7 };
     const now = withKnownParts(before, { ...copy(before), head: 8 });
     expect(now).toEqual({ rows: [row(1)], head: 8 });
     expect(now.rows).toBe(before.rows);
   });
 
-  it('keeps the rows that are the same, also where they have moved', () => {
+  it('a value that is read again keeps the rows that are the same, also where they have moved', () => {
     const before = { rows: [row(1), row(2), row(3), row(4)] };
     const { rows } = withKnownParts(before, { rows: [row(2), row(3, '0.5000 ABC'), row(4), row(5)] });
     expect(rows).toEqual([row(2), row(3, '0.5000 ABC'), row(4), row(5)]);

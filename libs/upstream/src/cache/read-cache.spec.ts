@@ -17,13 +17,13 @@ describe('the read cache', () => {
       return Promise.resolve({ value: loads, bytes });
     };
 
-  it('shares one request between equal reads in flight, not between different ones', async () => {
+  it('the read cache shares one request between equal reads in flight alone', async () => {
     expect(
       await Promise.all([cache.read('a', load()), cache.read('a', load()), cache.read('b', load())]),
     ).toEqual([1, 1, 2]);
   });
 
-  it('keeps an answer for a fraction of a block', async () => {
+  it('the read cache keeps an answer for a fraction of a block', async () => {
     await cache.read('a', load());
     clock.advance(249);
     expect(await cache.read('a', load())).toBe(1);
@@ -60,13 +60,13 @@ describe('the read cache', () => {
     const loadPage = (ids: readonly number[], bytes = 10) =>
       cache.read('a', () => Promise.resolve({ value: page(...ids), bytes }));
 
-    it('gives the same objects again when a later answer says the same', async () => {
+    it('the read cache gives the same objects again when a later answer of rows says the same', async () => {
       const first = await loadPage([1, 2]);
       clock.advance(250);
       expect(await loadPage([1, 2])).toBe(first);
     });
 
-    it('gives the rows that did not change again, after a write too', async () => {
+    it('the read cache gives the rows that did not change again, after a write too', async () => {
       const first = await loadPage([1, 2]);
       cache.drop();
       const later = await loadPage([2, 3]);
@@ -75,7 +75,7 @@ describe('the read cache', () => {
       expect(await loadPage([4])).toBe(later);
     });
 
-    it('holds a bounded number of bytes', async () => {
+    it('the read cache holds a bounded number of bytes of rows', async () => {
       const first = await loadPage([1]);
       for (let key = 0; key < 200; key += 1) await cache.read(String(key), load(100_000));
       clock.advance(250);
@@ -85,7 +85,7 @@ describe('the read cache', () => {
     });
   });
 
-  it('holds a bounded number of answers', async () => {
+  it('the read cache holds a bounded number of answers', async () => {
     for (let key = 0; key < 2_000; key += 1) await cache.read(String(key), load());
     expect(await cache.read('0', load())).toBe(2_001);
     expect(await cache.read('1999', load())).toBe(2_000);

@@ -66,11 +66,11 @@ describe('bodyKey', () => {
     ['an own __proto__ and none', '{"__proto__":{"a":1}}', '{}'],
     ['no body and an empty object', '', '{}'],
     ['two texts that are no JSON', '{"a":', '{"a"'],
-  ])('differs for %s', (_, one, other) => {
+  ])('bodyKey differs for %s', (_, one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
-  it('differs for two bodies that are no UTF-8', () => {
+  it('bodyKey differs for two bodies that are no UTF-8', () => {
     const [one, other] = ['{"a":"\u00ff"}', '{"a":"\u00fe"}'].map((text) => Buffer.from(text, 'latin1'));
     expect(bodyKey(one!)).not.toBe(bodyKey(other!));
   });
@@ -111,7 +111,7 @@ describe('queryKey', () => {
     expect(queryKey('limit=5&account=alice')).toBe(queryKey('account=alice&limit=5'));
   });
 
-  it('keeps the order of a parameter that occurs twice', () => {
+  it('queryKey keeps the order of a parameter that occurs twice', () => {
     expect(queryKey('a=1&a=2')).not.toBe(queryKey('a=2&a=1'));
   });
 });

@@ -29,7 +29,7 @@ function gated() {
 }
 
 describe('ResponseCache', () => {
-  it('counts what is derived from an answer, and drops it with the answer', async () => {
+  it('ResponseCache counts the values derived from an answer, and drops them with the answer', async () => {
     const { cache, answer } = setUp(8 * MIB);
     const load = () => answer({ kind: 'immutable' }, MIB / 2);
     const first = await cache.read('first', load);
@@ -43,7 +43,7 @@ describe('ResponseCache', () => {
     expect((await cache.read('first', load)).source).toBe('miss');
   });
 
-  it('serves an answer that changes with the head until the next head', async () => {
+  it('ResponseCache serves an answer that changes with the head until the next head', async () => {
     const { state, read } = setUp();
     expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'miss' });
     expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'hit' });
@@ -51,7 +51,7 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' })).toMatchObject({ body: '2', source: 'miss' });
   });
 
-  it('serves an answer that changes with the head for less than a second when no new head is seen', async () => {
+  it('ResponseCache serves an answer of a head for less than a second when no new head comes', async () => {
     const { clock, read } = setUp();
     await read({ kind: 'head' });
     clock.advance(999);
@@ -60,7 +60,7 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' })).toMatchObject({ body: '2', source: 'miss' });
   });
 
-  it('serves an answer with a lifetime across heads, and an immutable one for ever', async () => {
+  it('ResponseCache serves an answer with a lifetime across heads, an immutable one for ever', async () => {
     const { clock, state, read } = setUp();
     await read({ kind: 'milliseconds', ms: 5_000 }, 'slow');
     await read({ kind: 'immutable' }, 'block');
@@ -73,7 +73,7 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' }, 'block')).toMatchObject({ body: '2', source: 'hit' });
   });
 
-  it('shares a request that runs, also one whose answer is not kept', async () => {
+  it('ResponseCache shares a request that runs, also one whose answer is not kept', async () => {
     const { cache, state, answer } = setUp();
     const both = await Promise.all([
       cache.read('key', () => answer({ kind: 'none' })),
@@ -96,7 +96,7 @@ describe('ResponseCache', () => {
     expect((await cache.read('key', () => answer({ kind: 'head' }))).reply.bytes).toEqual(late.reply.bytes);
   });
 
-  it('forgets after a push what changes, also the answer of a request that still runs', async () => {
+  it('ResponseCache drops answers that a push may change, also of a request that still runs', async () => {
     const { cache, answer, read } = setUp();
     const first = gated();
     await read({ kind: 'milliseconds', ms: 1e6 }, 'slow');
@@ -109,7 +109,7 @@ describe('ResponseCache', () => {
     expect(sources.map(({ source }) => source)).toEqual(['miss', 'miss', 'hit']);
   });
 
-  it('keeps no failure: each request that waits gets it, the next one asks again', async () => {
+  it('ResponseCache keeps no failure: each request that waits gets it, the next one asks again', async () => {
     const { cache, read } = setUp();
     const fail = () => Promise.reject(new Error('down'));
     const results = await Promise.allSettled([cache.read('key', fail), cache.read('key', fail)]);
@@ -117,7 +117,7 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' })).toMatchObject({ source: 'miss' });
   });
 
-  it('stays within its bytes, and does not keep one answer that is an eighth of them', async () => {
+  it('ResponseCache stays within its bytes, and keeps no answer that is an eighth of them', async () => {
     const { cache, answer } = setUp(MIB);
     for (let index = 0; index < 500; index += 1)
       await cache.read(`key ${index}`, () => answer({ kind: 'immutable' }, 10_000));

@@ -6,7 +6,7 @@ describe('nameList', () => {
     [['a'], 'a'],
     [['a', 'b'], 'a, b'],
     [['a', 'b', 'c', 'd'], 'a, b and 2 more'],
-  ])('writes %j as "%s"', (names, text) => {
+  ])('nameList writes %j as "%s"', (names, text) => {
     expect(nameList(names, 2)).toBe(text);
   });
 });

@@ -142,7 +142,7 @@ describe('a large reply that is passed on in bytes', () => {
 });
 
 describe('a failure in a trace', () => {
-  it('bounds a format that names one long value many times', () => {
+  it('the text of a failure in a trace is bounded when its format names one long value many times', () => {
     const replaced = jest.spyOn(String.prototype, 'replace');
     const stack = [{ format: '${s}'.repeat(100_000), data: { s: 'x'.repeat(100_000) } }];
     const { reason } = refusalOfTrace({ code: 3050003, name: 'e', stack });
@@ -152,7 +152,7 @@ describe('a failure in a trace', () => {
     expect(Math.max(...lengths)).toBeLessThan(600_000);
   });
 
-  it('reads the values into the format the node keeps apart', () => {
+  it('the text of a failure in a trace has its values in its format, which the node keeps apart', () => {
     const stack = [{ format: 'assertion failure with message: ${s}', data: { s: 'overdrawn balance' } }];
     expect(
       refusalOfTrace({ code: 3050003, name: 'eosio_assert_message_exception', message: 'x', stack }),
@@ -162,7 +162,7 @@ describe('a failure in a trace', () => {
     });
   });
 
-  it('formats lists and objects, and leaves out endless nesting', () => {
+  it('the text of a failure in a trace has lists and objects, but no endless nesting', () => {
     let nested: unknown = 0;
     for (let level = 0; level < 100_000; level++) nested = [nested];
     const stack = [
@@ -171,7 +171,7 @@ describe('a failure in a trace', () => {
     expect(refusalOfTrace({ code: 1, name: 'n', stack }).reason).toBe('{"actor":"a"} of ["k"], ${nested}');
   });
 
-  it('falls back on its message', () => {
+  it('the text of a failure in a trace without a format is its message', () => {
     expect(refusalOfTrace({ code: 1, name: 'n', message: 'soft failure', stack: [] }).reason).toBe(
       'soft failure',
     );

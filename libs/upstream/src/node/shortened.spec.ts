@@ -12,7 +12,7 @@ describe('a text of someone else', () => {
     expect(shortened('123456', 5)).toBe('12...');
   });
 
-  it('stays well-formed and within its bound', () => {
+  it('a text of someone else stays well-formed and within its bound when it is cut', () => {
     fc.assert(
       fc.property(unicodeText(), fc.integer({ min: 3, max: 40 }), (text, max) => {
         const cut = shortened(text, max);

@@ -11,7 +11,7 @@ function setUp() {
 }
 
 describe('CircuitBreaker', () => {
-  it('opens after five failures in a row, and not before', () => {
+  it('CircuitBreaker opens after five failures in a row, and not before', () => {
     const { breaker, fail } = setUp();
     fail(4);
     breaker.recordSuccess();
@@ -21,7 +21,7 @@ describe('CircuitBreaker', () => {
     expect([breaker.state, breaker.allows]).toEqual(['open', false]);
   });
 
-  it('lets one request at a time try after its pause', () => {
+  it('CircuitBreaker lets one request at a time try after its pause', () => {
     const { clock, breaker, fail } = setUp();
     fail(5);
     clock.advance(999);
@@ -37,7 +37,7 @@ describe('CircuitBreaker', () => {
     expect([breaker.state, breaker.allows]).toEqual(['closed', true]);
   });
 
-  it('doubles its pause with each failed try, up to half a minute', () => {
+  it('CircuitBreaker doubles its pause with each failed try, up to half a minute', () => {
     const { clock, breaker, fail } = setUp();
     fail(5);
     const pauses: number[] = [];
@@ -52,7 +52,7 @@ describe('CircuitBreaker', () => {
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  it('takes failures of requests that were sent before it opened for no new ones', () => {
+  it('CircuitBreaker does not count failures of requests that were sent before it opened as new ones', () => {
     const { clock, breaker, fail } = setUp();
     fail(20);
     clock.advance(1_000);
@@ -69,7 +69,7 @@ describe('CircuitBreaker', () => {
     return waited;
   };
 
-  it('opens again at the first failure within ten seconds after a pause, for twice as long', () => {
+  it('CircuitBreaker opens for twice as long at a failure within ten seconds after a pause', () => {
     const circuit = setUp();
     const pauses = [reopen(circuit, 5), reopen(circuit, 1)];
     circuit.clock.advance(9_999);
@@ -77,7 +77,7 @@ describe('CircuitBreaker', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000]);
   });
 
-  it('opens after five failures in a row again ten seconds after a pause', () => {
+  it('CircuitBreaker opens after five failures in a row again ten seconds after a pause', () => {
     const circuit = setUp();
     reopen(circuit, 5);
     circuit.clock.advance(10_000);

@@ -9,7 +9,7 @@ describe('headAgeText', () => {
     [7_199_999, '119 min'],
     [7_200_000, '2 h'],
     [49 * 3_600_000, '49 h'],
-  ])('rounds %d ms down to %s', (ageMs, text) => {
+  ])('headAgeText rounds %d ms down to %s', (ageMs, text) => {
     expect(headAgeText(1_000, 1_000 + ageMs)).toBe(`the chain's head is ${text} behind this machine's clock`);
   });
 });

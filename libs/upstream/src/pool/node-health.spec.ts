@@ -30,7 +30,7 @@ describe('the head of a node', () => {
     expect(health.info?.headBlockNum).toBe(102);
   });
 
-  it('falls by the answer to a later request: the chain was reset', () => {
+  it('the head of a node falls by the answer to a later request: the chain was reset', () => {
     clock.advance(1_000);
     health.recordInfo(infoOf(3), 10);
     expect(health.info?.headBlockNum).toBe(3);

@@ -8,7 +8,7 @@ describe('ShownHeads', () => {
     return results;
   };
 
-  it('refuses a head below one that was shown in the last 30 s', async () => {
+  it('ShownHeads refuses a head below one that was shown in the last 30 s', async () => {
     const clock = new ManualClock(0);
     const heads = new ShownHeads('mainnet', clock, undefined);
     expect(await shown(heads, [100, 99, 100, 101, 100])).toEqual([true, false, true, true, false]);
@@ -16,7 +16,7 @@ describe('ShownHeads', () => {
     expect(await heads.show(5)).toBe(true);
   });
 
-  it('refuses a head below one that another replica stated in the last 30 s', async () => {
+  it('ShownHeads refuses a head below one that another replica stated in the last 30 s', async () => {
     const clock = new ManualClock(0);
     const heads = new ShownHeads('mainnet', clock, { raise: () => Promise.resolve(110) });
     await heads.share(100);
@@ -25,7 +25,7 @@ describe('ShownHeads', () => {
     expect(heads.shared).toBe(0);
   });
 
-  it('states a head before it is shown, and those of the same moment in one request', async () => {
+  it('ShownHeads states a head before it is shown, and those of the same moment in one request', async () => {
     const raised: number[] = [];
     const storage = {
       raise: (_: string, head: number) => {

@@ -43,14 +43,14 @@ function setUp(hedgeAfterMs: number | undefined = undefined) {
 }
 
 describe('a request to several targets', () => {
-  it('asks one target when it answers', async () => {
+  it('a staggered request asks one target when it answers', async () => {
     const { attempts, outcome } = setUp();
     attempts.answer('one');
     expect(await outcome).toBe('answer of one');
     expect(attempts.started).toEqual(['one']);
   });
 
-  it('asks the next target when one fails', async () => {
+  it('a staggered request asks the next target when one fails', async () => {
     const { attempts, outcome } = setUp();
     attempts.fail('one');
     await settled();
@@ -58,7 +58,7 @@ describe('a request to several targets', () => {
     expect(await outcome).toBe('answer of two');
   });
 
-  it('asks the next target beside one that is late, and ends the loser', async () => {
+  it('a staggered request asks the next target beside one that is late, and ends the loser', async () => {
     const { attempts, outcome } = setUp(1);
     for (let left = 2_000; left > 0 && attempts.started.length < 2; left -= 1) await delay(1);
     attempts.answer('two');
@@ -66,14 +66,14 @@ describe('a request to several targets', () => {
     expect(attempts.aborted).toContain('one');
   });
 
-  it('takes the answer of the late target when it comes first', async () => {
+  it('a staggered request takes the answer of the late target when it comes first', async () => {
     const { attempts, outcome } = setUp(1);
     while (attempts.started.length < 3) await settled();
     attempts.answer('one');
     expect(await outcome).toBe('answer of one');
   });
 
-  it('waits for the target that still runs when the one beside it fails', async () => {
+  it('a staggered request waits for the target that still runs when the one beside it fails', async () => {
     const { attempts, outcome } = setUp(1);
     while (attempts.started.length < 3) await settled();
     attempts.fail('two');
@@ -83,14 +83,14 @@ describe('a request to several targets', () => {
     expect(await outcome).toBe('answer of one');
   });
 
-  it('ends with a refusal that every target would give', async () => {
+  it('a staggered request ends with a refusal that every target would give', async () => {
     const { attempts, outcome } = setUp();
     attempts.fail('one', 'refused');
     await expect(outcome).rejects.toThrow('refused');
     expect(attempts.started).toEqual(['one']);
   });
 
-  it('fails with the failures of all targets', async () => {
+  it('a staggered request fails with the failures of all targets', async () => {
     const { attempts, outcome } = setUp();
     for (const target of TARGETS) {
       attempts.fail(target, `${target} is down`);
@@ -103,7 +103,7 @@ describe('a request to several targets', () => {
     );
   });
 
-  it('ends at its deadline while targets hang', async () => {
+  it('a staggered request ends at its deadline while targets hang', async () => {
     const { attempts, outcome, end } = setUp();
     end.abort();
     await expect(outcome).rejects.toBeInstanceOf(AllFailedError);
@@ -133,7 +133,7 @@ describe('a request to several targets', () => {
       return { attempts, asked, outcome };
     }
 
-    it('asks a target that is not worth it beside another one when the request is overdue', async () => {
+    it('a staggered request asks also a target that is not worth it when it is overdue', async () => {
       const { attempts, asked, outcome } = setUpOverdue();
       await jest.advanceTimersByTimeAsync(29);
       expect(asked).toEqual([
@@ -146,7 +146,7 @@ describe('a request to several targets', () => {
       expect(await outcome).toBe('answer of two');
     });
 
-    it('waits again for the moment at which it is overdue when a timer ends before', async () => {
+    it('a staggered request waits again when its timer ends before it is overdue', async () => {
       const { attempts, asked, outcome } = setUpOverdue();
       await jest.advanceTimersByTimeAsync(5);
       const now = performance.now();
@@ -164,7 +164,7 @@ describe('a request to several targets', () => {
     });
   });
 
-  it('ends when no time is left, without a timer of negative length', async () => {
+  it('a staggered request ends when no time is left, without a timer of negative length', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const attempts = new Attempts();
     const outcome = staggered<Target, string>({

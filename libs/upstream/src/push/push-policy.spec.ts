@@ -165,11 +165,11 @@ describe('nextStep of a push', () => {
       facts({ a: notReached, b: definitive }, { earlier: new Set(['a']), lookups: [found] }),
       outcome('already_executed', LOCATION),
     ],
-  ])('%s', (_, known, step) => {
+  ])('nextStep of a push %s', (_, known, step) => {
     expect(nextStep(known, MAX_LOOKUPS)).toEqual(step as PushStep);
   });
 
-  it('reports that no node was reached', () => {
+  it('nextStep of a push reports that no node was reached', () => {
     const step = nextStep(facts({ a: notReached, b: notReached }), MAX_LOOKUPS);
     expect(step).toMatchObject({ kind: 'done', result: { kind: 'unavailable', failures: [{}, {}] } });
   });

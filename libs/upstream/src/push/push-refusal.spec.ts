@@ -35,7 +35,7 @@ describe('preferDefinitive', () => {
     ['"expired" after trouble of a node', trouble, expired, expired],
     ['the first of two definitive ones', definitive, refusal(3050003), definitive],
     ['the definitive one before trouble of a node', definitive, trouble, definitive],
-  ])('reports %s', (_, first, other, reported) => {
+  ])('preferDefinitive reports %s', (_, first, other, reported) => {
     expect(preferDefinitive(first, other)).toBe(reported);
   });
 });

@@ -26,7 +26,7 @@ describe('the answer to a push', () => {
     ['an execution', outcome('executed'), [down, executed], executed],
     ['a refusal', { kind: 'refused', error: ERROR } as const, [refused], refused],
     ['a duplicate of an earlier push', outcome('already_executed'), [down, duplicate], duplicate],
-  ])('after %s is that of the node', (_, result, sent, expected) => {
+  ])('the answer to a push after %s is that of the node', (_, result, sent, expected) => {
     expect(replyTo(result, sent, served)).toEqual({ kind: 'reply', served: served.get(expected) });
   });
 
@@ -34,7 +34,7 @@ describe('the answer to a push', () => {
     ['a lost answer and a look-up', outcome('executed'), [lost]],
     ['a duplicate of its own lost send', outcome('already_executed'), [lost, duplicate]],
     ['a refusal of a transaction that a look-up found', outcome('already_executed'), [refused]],
-  ])('after %s says that it was executed', (_, result, sent) => {
+  ])('the answer to a push after %s says that it was executed', (_, result, sent) => {
     expect(replyTo(result, sent, served)).toEqual({ kind: 'executed', location: LOCATION });
   });
 

@@ -36,7 +36,7 @@ describe('answers of nodes', () => {
     expect(readInfo(info).headBlockTimeMs).toBe(Date.UTC(2026, 10, 21, 12, 0, 0, 500));
   });
 
-  it('prefer the readable version of a node, where it gives one', () => {
+  it('answers of nodes have the readable version of a node, where it gives one', () => {
     expect(readInfo(info).serverVersion).toBe('04774eb7');
     expect(readInfo({ ...info, server_version_string: 'v5.0.3' }).serverVersion).toBe('v5.0.3');
   });

@@ -1,7 +1,7 @@
 import { oncePer } from './once-per';
 
 describe('oncePer', () => {
-  it('makes one for each key, and no second one', () => {
+  it('oncePer makes one value for each key, and no second one', () => {
     const [one, other] = [{ symbol: 'BTC' }, { symbol: 'BTC' }];
     const made: object[] = [];
     const parser = oncePer((key: object) => {

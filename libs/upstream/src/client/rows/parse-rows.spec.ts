@@ -19,7 +19,7 @@ const good = {
 const atMs = Date.UTC(2026, 2, 1, 12);
 
 describe('rows of a table', () => {
-  it('become values, further members left aside', () => {
+  it('rows of a table become values, and further members are ignored', () => {
     expect(parseRows(table, row, [{ ...good, new_member: 1 }])).toEqual([
       { id: 7n, account: 'alice', amount: 1n, price: 15_000_000_000n, at: atMs },
     ]);

@@ -33,13 +33,13 @@ describe('reading rows', () => {
     expect(read.more).toBe(true);
   });
 
-  it('takes 500 rows at most', async () => {
+  it('reading rows takes 500 rows at most', async () => {
     const node = nodeWith(600);
     const { rows, more } = await readRows(node, table);
     expect([rows.length, more, node.asked.length]).toEqual([500, true, 1]);
   });
 
-  it('continues where a node stopped early, in both directions', async () => {
+  it('reading rows continues where a node stopped early, in both directions', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),
@@ -57,7 +57,7 @@ describe('reading rows', () => {
     );
   });
 
-  it('gives up on a node that returns single rows, and reports that rows are left', async () => {
+  it('reading rows ends at a node that returns single rows, and reports that rows are left', async () => {
     const node = nodeWith(100, 1);
     const { rows, more } = await readRows(node, table);
     expect([rows.length, more, node.asked.length]).toEqual([8, true, 8]);
@@ -71,7 +71,7 @@ describe('reading rows', () => {
 });
 
 describe('readPages', () => {
-  it('returns every row once, in pages of at most 500, up to the bound', async () => {
+  it('readPages returns every row once, in pages of at most 500, up to the bound', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 2_600 }),
@@ -92,7 +92,7 @@ describe('readPages', () => {
     );
   });
 
-  it('stops once the pages are enough', async () => {
+  it('readPages stops once the pages are enough', async () => {
     const node = nodeWith(5_000);
     const { pages, more } = await readPages(node, table, {
       maxRows: 5_000,
@@ -101,7 +101,7 @@ describe('readPages', () => {
     expect([pages.length, more, node.asked.length]).toEqual([2, true, 2]);
   });
 
-  it('stops at a key shared by more rows than fit on a page', async () => {
+  it('readPages stops at a key shared by more rows than fit on a page', async () => {
     const page = { rows: [1], more: true, nextKey: '7', bytes: 9 };
     const { pages, more } = await readPages({ tableRows: () => Promise.resolve(page) }, table, {
       maxRows: 5_000,
