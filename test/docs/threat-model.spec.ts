@@ -21,7 +21,7 @@ function hasTest(file: string, title: string): boolean {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   return source
     .split('\n')
-    .some((line) => line.includes(title) && /\b(?:it|describe)\(|\]\)\(|^\s*'/.test(line));
+    .some((line) => line.includes(title) && /\b(?:it|describe)\(|\](?: as const)?\)\(|^\s*'/.test(line));
 }
 
 describe('the threat model', () => {
