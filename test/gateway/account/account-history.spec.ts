@@ -57,7 +57,7 @@ describe('history://mainnet/<account>', () => {
       initializeRequest('resources/read', { uri: `history://mainnet/${account}` }),
     );
 
-  it('returns the actions of an account, newest first', async () => {
+  it('history://mainnet/<account> returns the actions of an account, newest first', async () => {
     const { contents } = (await read('bob')).json.result as { contents: { text: string }[] };
     const { actions } = JSON.parse(contents[0]!.text) as { actions: { data: { memo?: string } }[] };
     expect(actions.slice(0, 2).map(({ data }) => data.memo)).toEqual(['second', 'first']);

@@ -32,7 +32,7 @@ describe.each([
   const sharesOf = async (account: string, pool: number) =>
     (await fundsOf(account)).pool_shares.find(({ pool_id }) => pool_id === pool);
 
-  it('shows the shares of every pool, and none where nothing was lent', async () => {
+  it('get_account shows the shares of every pool, and none where nothing was lent', async () => {
     const { pool_shares } = await fundsOf('bob');
     expect(pool_shares).toHaveLength(7);
     expect(pool_shares.find(({ pool_id }) => pool_id === 4)).toEqual({
@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  it('shows shares of pools other than 6 with symbol and value', async () => {
+  it('get_account shows shares of pools other than 6 with symbol and value', async () => {
     await market.gateway.execute('lend', { account: 'bob', amount_usdt: '1000', pool_id: 5 });
     expireReadCache();
     const shares = await sharesOf('bob', 5);
@@ -57,7 +57,7 @@ describe.each([
     expect(units(shares?.value_usdt)).toBeLessThanOrEqual(units('1000.00000000'));
   });
 
-  it('repeats the shares of pool 6 as the balance of TPF', async () => {
+  it('get_account repeats the shares of pool 6 as the balance of TPF', async () => {
     await market.gateway.execute('lend', { account: 'carol', amount_usdt: '250' });
     expireReadCache();
     const { balances, pool_shares } = await fundsOf('carol');
@@ -65,7 +65,7 @@ describe.each([
     expect(shares).toMatchObject({ symbol: 'TPF', amount: balances['TPF'] });
   });
 
-  it('shows by symbol the amounts that open orders lock, and zero once they are cancelled', async () => {
+  it('get_account shows by symbol the amounts that open orders lock, and zero once they are cancelled', async () => {
     const before = await fundsOf('alice');
     expect(before.locked).toEqual({ BTC: '0.00000000', USDT: '0.00000000', NATIVE: '0.0000' });
     await market.order('alice', [
@@ -86,7 +86,7 @@ describe.each([
     expect((await fundsOf('alice')).locked).toEqual(before.locked);
   });
 
-  it('asks the node once about an account that does not exist', async () => {
+  it('get_account asks the node once about an account that does not exist', async () => {
     expireReadCache();
     const before = market.node.requests.length;
     expect(await refusalOf(market.gateway.call('get_account', { account: 'nosuch' }))).toBe(
@@ -95,7 +95,7 @@ describe.each([
     expect(market.node.requests.slice(before)).toEqual(['/v1/chain/get_account']);
   });
 
-  it('takes at most 13 requests to the node for an account that exists', async () => {
+  it('get_account takes at most 13 requests to the node for an account that exists', async () => {
     expireReadCache();
     const before = market.node.requests.length;
     await fundsOf('alice');
@@ -121,7 +121,7 @@ describe('get_account on a chain without lending, exchange and one of the tokens
     await chain.close();
   });
 
-  it('shows null for tokens the chain does not have, and all other values', async () => {
+  it('get_account shows null for tokens the chain does not have, and all other values', async () => {
     const answer = await answerOf(overRest(gateway.url)('get_account', { account: 'alice' }));
     expect(answer).toMatchObject({
       ...{ account: 'alice', pool_shares: null, locked: null },

@@ -9,7 +9,7 @@ describe('request_account on a development chain', () => {
   });
   afterAll(() => gateway.close());
 
-  it('gives instructions that create the account when they are followed', async () => {
+  it('request_account gives instructions that create the account when they are followed', async () => {
     const { status, instructions } = await gateway.read('request_account', {
       name: 'newagent1',
       agent_key: KEY,
@@ -22,7 +22,7 @@ describe('request_account on a development chain', () => {
     expect(JSON.stringify(permissions)).toContain(KEY);
   });
 
-  it('names the route in the answer of get_account_request, and no text has a blank before a full stop', async () => {
+  it('get_account_request names the route, and no text has a blank before a full stop', async () => {
     const { instructions } = await gateway.read('get_account_request', { id: 'req-1' });
     expect(instructions).toContain(`POST ${gateway.chain.url}/devchain/create-account with the JSON body`);
     expect(instructions).not.toMatch(/ \./);

@@ -18,13 +18,13 @@ describe.each([
   afterAll(() => market.close());
   const price = (input = {}) => market.gateway.read('get_btc_price', input);
 
-  it('fails before the first complete round', async () => {
+  it('get_btc_price fails before the first complete round', async () => {
     expect(await refusalOf(market.gateway.call('get_btc_price', {}))).toBe(
       'the oracle has no price of btcusd on mainnet; its feeds: none',
     );
   });
 
-  it('returns the exact average of the round, its feeders and its time', async () => {
+  it('get_btc_price returns the exact average of the round, its feeders and its time', async () => {
     await market.registerFeeders(...Object.keys(PRICES));
     await market.feed(PRICES);
     const answer = await price();
@@ -40,13 +40,13 @@ describe.each([
     expect(await price({ pair: 'btcusd' })).toMatchObject({ price: answer['price'] });
   });
 
-  it('fails for another feed and lists the feeds', async () => {
+  it('get_btc_price fails for another feed and lists the feeds', async () => {
     expect(await refusalOf(market.gateway.call('get_btc_price', { pair: 'ethusd' }))).toBe(
       'the oracle has no price of ethusd on mainnet; its feeds: btcusd',
     );
   });
 
-  it('reports a price as stale after five minutes, and as fresh after the next round', async () => {
+  it('get_btc_price reports a price as stale after five minutes, and as fresh after the next round', async () => {
     await market.wait(3 * 60_000);
     expect(await price()).toMatchObject({ stale: false });
     await market.wait(3 * 60_000);
@@ -72,7 +72,7 @@ describe('get_btc_price on a chain without new blocks', () => {
   });
   afterAll(() => market.close());
 
-  it('reports the price as stale by the clock of the machine', async () => {
+  it('get_btc_price reports the price as stale by the clock of the machine', async () => {
     const answer = await market.gateway.read('get_btc_price', {});
     expect(answer).toMatchObject({ stale: true });
     expect(answer['age_seconds']).toBeLessThan(300);
@@ -89,7 +89,7 @@ describe('OraclePrices after the wall clock was set back', () => {
   });
   afterAll(() => market.close());
 
-  it('reads new prices of the chain', async () => {
+  it('OraclePrices reads new prices of the chain', async () => {
     const clock = new ManualClock(Date.now());
     const networks = mainnetOn([market.gateway.chain.url]);
     const chains = chainsWithShortTimeouts(networks, { clock });

@@ -78,7 +78,7 @@ describe('get_orderbook of a book larger than a page', () => {
       (price) => 20_000 * price <= doubleMid * (10_000 + bps),
     ).length;
 
-  it('takes one request and is not truncated with 500 orders', async () => {
+  it('get_orderbook takes one request and is not truncated with 500 orders', async () => {
     await growTo(500);
     expect(await bookOf(market.gateway)).toMatchObject({
       ...{ best_ask: '90000.00000000', best_bid: null, spread: null, truncated: false, requests: 1 },
@@ -86,7 +86,7 @@ describe('get_orderbook of a book larger than a page', () => {
     });
   });
 
-  it('returns the same values truncated with 501 orders', async () => {
+  it('get_orderbook returns the same values truncated with 501 orders', async () => {
     await growTo(501);
     const { asks, ...book } = await bookOf(market.gateway);
     expect(book).toMatchObject({
@@ -98,7 +98,7 @@ describe('get_orderbook of a book larger than a page', () => {
     );
   });
 
-  it('returns the best price of an order behind 505 others, and get_orders returns that order', async () => {
+  it('get_orderbook returns the best price of an order behind 505 others, and get_orders returns that order', async () => {
     await growTo(505);
     await market.order('bob', [{ quantity: QUANTITY, memo: `sell:${QUANTITY}:80000.00000000 USDT` }]);
     for (const gateway of [market.gateway, withoutIndex]) {
@@ -130,7 +130,7 @@ describe('get_orderbook of a book larger than a page', () => {
     }
   });
 
-  it('returns best price and depth when a side has more than the 2000 orders that are read', async () => {
+  it('get_orderbook returns best price and depth when a side has more than the 2000 orders that are read', async () => {
     await growTo(2_100);
     const { best_ask, best_bid, levels, depth_within, requests, asks } = await bookOf(market.gateway);
     expect([best_ask, best_bid, levels]).toEqual([
@@ -143,7 +143,7 @@ describe('get_orderbook of a book larger than a page', () => {
     expect(requests).toBeLessThanOrEqual(6);
   });
 
-  it('returns null as best prices when not all orders were read and no index over prices is known', async () => {
+  it('get_orderbook returns null as best prices when not all orders were read and no price index is known', async () => {
     market.node.maxRows = 100;
     expect(await bookOf(withoutIndex)).toMatchObject({
       ...{ best_bid: null, best_ask: null, spread: null, truncated: true },

@@ -36,7 +36,7 @@ const amountOf = (id: number): bigint => 10_000n + BigInt(id);
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('market tools on tables larger than a page over %s', (_surface, over) => {
+])('tables larger than a page over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -79,7 +79,7 @@ describe.each([
   const book = async (depth = 200) =>
     (await market.gateway.read('get_orderbook', { pair: 'btcusdt', depth })) as unknown as Book;
 
-  it('return the best prices of the whole book, truncated beyond 500 orders', async () => {
+  it('market tools return the best prices of the whole book, truncated beyond 500 orders', async () => {
     const { asks, bids, best_ask, best_bid, spread, truncated, levels } = await book();
     expect(truncated).toBe(true);
     expect(asks).toEqual(expectedAsks(ORDERS, 200));
@@ -88,14 +88,14 @@ describe.each([
     expect(bids).toMatchObject([{ price: '60000.00000000', amount: '0.00100000', orders: 1 }]);
   });
 
-  it('return the same when a node stops early and the read is continued', async () => {
+  it('market tools return the same when a node stops early and the read is continued', async () => {
     const whole = await book(37);
     takes(100);
     expect(await book(37)).toEqual(whole);
     expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
   });
 
-  it('return exact levels and null counts when a node stops early too often', async () => {
+  it('market tools return exact levels and null counts when a node stops early too often', async () => {
     takes(10);
     const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
     expect(truncated).toBe(true);
@@ -106,7 +106,7 @@ describe.each([
     expect(depth_within[0]).toEqual({ within_bps: 10, bids: '0.00000000', asks: '0.00000000' });
   });
 
-  it('return an order of an account behind the first 500', async () => {
+  it('market tools return an order of an account behind the first 500', async () => {
     const orders = await market.gateway.read('get_orders', { account: 'bob' });
     expect(orders).toMatchObject({
       orders: [{ pair: 'btcusdt', side: 'buy', price: '60000.00000000' }],
@@ -117,7 +117,7 @@ describe.each([
     expect(ofAlice['truncated']).toBe(false);
   });
 
-  it('return truncated orders of an account when a node stops early too often', async () => {
+  it('market tools return truncated orders of an account when a node stops early too often', async () => {
     takes(10);
     expect(await market.gateway.read('get_orders', { account: 'bob' })).toMatchObject({
       orders: [],
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  it('return the whole book when a node stops early within a page', async () => {
+  it('market tools return the whole book when a node stops early within a page', async () => {
     takes(1);
     await market.order('bob', [
       { quantity: '0.00000100 BTC', memo: 'buy:100.0000 NATIVE:0.0000000100 BTC' },
@@ -137,7 +137,7 @@ describe.each([
     });
   });
 
-  it('return the newest trades of one pair first, truncated when older ones are missing', async () => {
+  it('market tools return the newest trades of one pair first, truncated when older ones are missing', async () => {
     // 50 trades end an order: twelve of them take 600 sells.
     for (let sweep = 0; sweep < ORDERS / 50; sweep += 1) {
       await market.order('carol', [

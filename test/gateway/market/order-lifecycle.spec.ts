@@ -13,7 +13,7 @@ interface Order {
 describe.each([
   ['REST', overRest],
   ['MCP', overMcp],
-])('the market tools over %s', (_surface, over) => {
+])('orders over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -32,7 +32,7 @@ describe.each([
   const tradesOf = async (pair: string) =>
     (await market.gateway.read('get_trades', { pair }))['trades'] as Answer[];
 
-  it('return empty lists on an exchange without orders', async () => {
+  it('the market tools return empty lists on an exchange without orders', async () => {
     expect(await market.gateway.read('get_orderbook', { pair: 'btcusdt' })).toEqual({
       ...{ network: 'mainnet', pair: 'btcusdt', base: 'BTC', quote: 'USDT', bids: [], asks: [] },
       ...{ best_bid: null, best_ask: null, spread: null, truncated: false, levels: { bids: 0, asks: 0 } },
@@ -69,48 +69,51 @@ describe.each([
       paid: 123n,
       left: { amount: '200.0002', total: '0.00000246' },
     },
-  ])('place an order on $pair, fill it partly and return the rest when it is cancelled', async (row) => {
-    const { pair, base, quote, sell, total, buy, paid, left } = row;
-    const held = async () => ({
-      alice: [
-        await market.gateway.balance('alice', base),
-        await market.gateway.balance('alice', quote),
-      ] as const,
-      bob: [await market.gateway.balance('bob', base), await market.gateway.balance('bob', quote)] as const,
-    });
-    const units = (amount: string) => BigInt(amount.replace('.', ''));
-    const before = await held();
+  ])(
+    'the market tools place an order on $pair, fill it partly and return the rest when it is cancelled',
+    async (row) => {
+      const { pair, base, quote, sell, total, buy, paid, left } = row;
+      const held = async () => ({
+        alice: [
+          await market.gateway.balance('alice', base),
+          await market.gateway.balance('alice', quote),
+        ] as const,
+        bob: [await market.gateway.balance('bob', base), await market.gateway.balance('bob', quote)] as const,
+      });
+      const units = (amount: string) => BigInt(amount.replace('.', ''));
+      const before = await held();
 
-    const placed = await place({ account: 'alice', pair, side: 'sell', permission: 'agent', ...sell });
-    expect(placed.simulation).toEqual({ status: 'ok', error: null });
-    expect(placed.summary).toEqual([
-      `alice orders on ${pair} to sell ${sell.amount} ${base} at ${sell.price} ${quote} per ${base} or better, ` +
-        `which locks ${sell.amount} ${base} (of ${placed.actions[0]!.account}) with dex.`,
-    ]);
-    const [order] = await ordersOf('alice', pair);
-    expect(order).toEqual({ id: order!.id, pair, side: 'sell', ...sell, total });
-    expect(await market.gateway.read('get_orderbook', { pair, depth: 1 })).toMatchObject({
-      ...{ asks: [{ ...sell, total, orders: 1 }], bids: [], best_ask: sell.price, spread: null },
-    });
+      const placed = await place({ account: 'alice', pair, side: 'sell', permission: 'agent', ...sell });
+      expect(placed.simulation).toEqual({ status: 'ok', error: null });
+      expect(placed.summary).toEqual([
+        `alice orders on ${pair} to sell ${sell.amount} ${base} at ${sell.price} ${quote} per ${base} or better, ` +
+          `which locks ${sell.amount} ${base} (of ${placed.actions[0]!.account}) with dex.`,
+      ]);
+      const [order] = await ordersOf('alice', pair);
+      expect(order).toEqual({ id: order!.id, pair, side: 'sell', ...sell, total });
+      expect(await market.gateway.read('get_orderbook', { pair, depth: 1 })).toMatchObject({
+        ...{ asks: [{ ...sell, total, orders: 1 }], bids: [], best_ask: sell.price, spread: null },
+      });
 
-    // A better price than asked for: what bob locked beyond it comes back.
-    await place({ account: 'bob', pair, side: 'buy', ...buy });
-    expect(await ordersOf('alice')).toEqual([{ ...order, ...left }]);
-    expect(await ordersOf('bob')).toEqual([]);
-    const [trade] = await tradesOf(pair);
-    const bought = units(sell.amount) - units(left.amount);
-    expect(trade).toMatchObject({ price: sell.price, side: 'buy', buyer: 'bob', seller: 'alice' });
-    expect([units(String(trade!['amount'])), units(String(trade!['total']))]).toEqual([bought, paid]);
-    expect(Date.parse(String(trade!['time']))).toBeGreaterThan(Date.now() - 3_600_000);
+      // A better price than asked for: what bob locked beyond it comes back.
+      await place({ account: 'bob', pair, side: 'buy', ...buy });
+      expect(await ordersOf('alice')).toEqual([{ ...order, ...left }]);
+      expect(await ordersOf('bob')).toEqual([]);
+      const [trade] = await tradesOf(pair);
+      const bought = units(sell.amount) - units(left.amount);
+      expect(trade).toMatchObject({ price: sell.price, side: 'buy', buyer: 'bob', seller: 'alice' });
+      expect([units(String(trade!['amount'])), units(String(trade!['total']))]).toEqual([bought, paid]);
+      expect(Date.parse(String(trade!['time']))).toBeGreaterThan(Date.now() - 3_600_000);
 
-    await cancel({ account: 'alice', pair, order_id: order!.id, permission: 'agent' });
-    expect(await ordersOf('alice')).toEqual([]);
-    const after = await held();
-    expect(after.alice).toEqual([before.alice[0] - bought, before.alice[1] + paid]);
-    expect(after.bob).toEqual([before.bob[0] + bought, before.bob[1] - paid]);
-  });
+      await cancel({ account: 'alice', pair, order_id: order!.id, permission: 'agent' });
+      expect(await ordersOf('alice')).toEqual([]);
+      const after = await held();
+      expect(after.alice).toEqual([before.alice[0] - bought, before.alice[1] + paid]);
+      expect(after.bob).toEqual([before.bob[0] + bought, before.bob[1] - paid]);
+    },
+  );
 
-  it('return a spread when both sides have orders, and orders of both pairs in one answer', async () => {
+  it('the market tools return a spread when both sides have orders, and orders of both pairs in one answer', async () => {
     await place({ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' });
     await place({ account: 'alice', pair: 'btcusdt', side: 'buy', price: '79000.5', amount: '0.001' });
     await place({ account: 'alice', pair: 'nativebtc', side: 'buy', price: '0.0000000001', amount: '100' });
@@ -127,7 +130,7 @@ describe.each([
     expect(await ordersOf('alice')).toEqual([]);
   });
 
-  it('compose an order above the balance with a failed simulation', async () => {
+  it('the market tools compose an order above the balance with a failed simulation', async () => {
     const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '20000000' },
     });
@@ -137,14 +140,14 @@ describe.each([
     });
   });
 
-  it('compose an order worth nothing with the error of the exchange in the simulation', async () => {
+  it('the market tools compose an order worth nothing with the error of the exchange in the simulation', async () => {
     const { simulation } = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'nativebtc', side: 'sell', price: '0.0000000001', amount: '0.0001' },
     });
     expect(simulation.error).toContain('worth less than the smallest unit of BTC');
   });
 
-  it('refuse to cancel an unknown order, one of another pair or one of another account', async () => {
+  it('the market tools refuse to cancel an unknown order, one of another pair or one of another account', async () => {
     await place({ account: 'bob', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' });
     const [{ id }] = (await ordersOf('bob')) as [Order];
     const refusal = (input: Answer) => refusalOf(market.gateway.call('cancel_order', input));
@@ -166,7 +169,7 @@ describe.each([
     await cancel({ account: 'bob', pair: 'btcusdt', order_id: id });
   });
 
-  it('name an unknown account, network and permission in the error', async () => {
+  it('the market tools name an unknown account, network and permission in the error', async () => {
     const order = { pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
     const refusal = (tool: string, input: Answer) => refusalOf(market.gateway.call(tool, input));
     expect(await refusal('get_orders', { account: 'nosuch' })).toBe(

@@ -76,7 +76,7 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
     ]);
   });
 
-  it('fail when an order cannot be read', async () => {
+  it('market tools fail when an order cannot be read', async () => {
     rows = { orderbook2: [ORDER, { ...ORDER, identifier: 13, price: 'cheap' }] };
     expect(await refusalOf(call('get_orderbook', { pair: 'nativebtc' }))).toBe(
       "the node's answer could not be read: table orderbook2 of dex (scope coinbtc): " +
@@ -84,14 +84,14 @@ describe('market tools on a chain whose tokens, pairs and oracle have other name
     );
   });
 
-  it('fail when an order has a token of another symbol', async () => {
+  it('market tools fail when an order has a token of another symbol', async () => {
     rows = { orderbook2: [{ ...ORDER, baseAsset: '100.0000 NATIVE' }] };
     expect(await refusalOf(call('get_orderbook', { pair: 'nativebtc' }))).toContain(
       'row 0 baseAsset: "100.0000 NATIVE" is not an amount of COIN with 4 decimals',
     );
   });
 
-  it('skip trades of unknown pairs, and fail on an unreadable trade of the pair', async () => {
+  it('market tools skip trades of unknown pairs, and fail on an unreadable trade of the pair', async () => {
     rows = { history2: [FOREIGN] };
     expect(await answerOf(call('get_trades', { pair: 'btcusdt' }))).toMatchObject({ trades: [] });
     rows = { history2: [FOREIGN, { ...TRADE, seller: null }] };
@@ -140,9 +140,12 @@ describe('a chain without exchange and oracle', () => {
       { account: 'alice', pair: 'btcusdt', order_id: 1 },
       'actions.cancel_order: account dex has no contract',
     ],
-  ])('lets %s name the entry of the profile', async (tool, input, reason) => {
-    expect(await refusalOf(overRest(gateway.url)(tool, input))).toBe(
-      `the contract profile does not match the chain: ${reason}`,
-    );
-  });
+  ])(
+    '%s names the missing entry of the profile on a chain without exchange and oracle',
+    async (tool, input, reason) => {
+      expect(await refusalOf(overRest(gateway.url)(tool, input))).toBe(
+        `the contract profile does not match the chain: ${reason}`,
+      );
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe('a pair without rows on an exchange that has other pairs', () => {
     expect(await refusalOf(call('get_orderbook', { pair: 'btcusdt' }))).toContain('pairs.btcusdt');
   });
 
-  it('accepts its first order', async () => {
+  it('a pair without rows accepts its first order', async () => {
     const order = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' };
     expect(await answerOf(call('place_order', order))).toMatchObject({
       simulation: { status: 'ok' },

@@ -30,7 +30,7 @@ describe.each([
   const link = (account: string, requirement: string, code: string, type: string) =>
     system(account, 'linkauth', { account, code, type, requirement });
 
-  it('sells BTC and cancels with a permission linked to them, and neither spends nor lends USDT', async () => {
+  it('a permission linked to sales and cancellations sells BTC and cancels, and neither spends nor lends USDT', async () => {
     const agentKey = market.gateway.chain.keyOf('alice', 'agent');
     await market.act('alice', [
       grant('alice', 'seller', String(agentKey.toPublic())),

@@ -10,7 +10,7 @@ interface Trade {
   seller: string;
 }
 
-describe('get_trades with an account, on an exchange with 600 newer trades', () => {
+describe('an account on an exchange with 600 newer trades', () => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();
@@ -32,20 +32,20 @@ describe('get_trades with an account, on an exchange with 600 newer trades', () 
     return { trades: answer['trades'] as Trade[], truncated: answer['truncated'] };
   };
 
-  it('finds a trade behind the 500 newest', async () => {
+  it('get_trades finds a trade behind the 500 newest', async () => {
     expect((await read({ limit: 200 })).trades.some(({ buyer }) => buyer === 'bob')).toBe(false);
     const { trades, truncated } = await read({ account: 'bob' });
     expect(trades).toMatchObject([{ id: 1, buyer: 'bob', seller: 'alice' }]);
     expect(truncated).toBe(false);
   });
 
-  it('returns the newest first and says that older ones exist when the limit is reached', async () => {
+  it('get_trades returns the newest first and says that older ones exist when the limit is reached', async () => {
     const { trades, truncated } = await read({ account: 'alice', limit: 3 });
     expect(trades.map(({ id }) => id)).toEqual([601, 600, 599]);
     expect(truncated).toBe(true);
   });
 
-  it('returns nothing of another pair, and refuses an unknown account', async () => {
+  it('get_trades returns nothing of another pair, and refuses an unknown account', async () => {
     expect(await market.gateway.read('get_trades', { pair: 'btcusdt', account: 'bob' })).toMatchObject({
       ...{ trades: [], truncated: false },
     });
@@ -55,7 +55,7 @@ describe('get_trades with an account, on an exchange with 600 newer trades', () 
   });
 });
 
-describe('get_trades with an account, on an exchange with 6000 trades', () => {
+describe('an account on an exchange with 6000 trades', () => {
   const TRADES = 6_000;
   const OWN = [500, 2_000];
   let node: FakeNode;
@@ -97,13 +97,13 @@ describe('get_trades with an account, on an exchange with 6000 trades', () => {
     ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
   };
 
-  it('reads the 5000 newest trades in ten requests and marks the answer as truncated', async () => {
+  it('get_trades reads the 5000 newest trades in ten requests and marks the answer as truncated', async () => {
     const answer = await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'alice' }));
     expect(answer).toMatchObject({ trades: [{ id: 2_000 }], truncated: true });
     expect(asked).toHaveLength(10);
   });
 
-  it('stops reading at the page that completes the limit', async () => {
+  it('get_trades stops reading at the page that completes the limit', async () => {
     expireReadCache();
     asked.length = 0;
     await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'bob', limit: 200 }));

@@ -70,7 +70,7 @@ describe('origins and messages at POST /mcp', () => {
 });
 
 describe('a server that listens on all interfaces', () => {
-  it('refuses pages of origins that are not listed, those of its own machine included', async () => {
+  it('POST /mcp refuses pages of origins that are not listed, those of its own machine included', async () => {
     const gateway = await startDemoGateway({ HOST: '0.0.0.0' });
     const answer = await send(gateway.mcp, initializeRequest('ping'), { origin: 'http://localhost:5173' });
     expect(answer.status).toBe(403);

@@ -177,12 +177,12 @@ describe('refusals of POST /mcp', () => {
     expect(error).toEqual({ code: -32600, message: 'batches are not supported: send one message' });
   });
 
-  it('answers a body that is no message with an error of this API', async () => {
+  it('POST /mcp answers a body that is no message with an error of this API', async () => {
     const { error } = (await send(gateway.mcp, { hello: 1 })).json;
     expect(error).toEqual({ code: -32600, message: 'the request body is not a valid JSON-RPC message' });
   });
 
-  it('refuses a call as a task as an error of the client', async () => {
+  it('POST /mcp refuses a call as a task as an error of the client', async () => {
     const answer = await send(
       gateway.mcp,
       initializeRequest('tools/call', { ...CALL, task: { ttl: 1_000 } }),
@@ -193,7 +193,7 @@ describe('refusals of POST /mcp', () => {
     });
   });
 
-  it('refuses an unknown method of the older revisions with a JSON-RPC error', async () => {
+  it('POST /mcp refuses an unknown method of the older revisions with a JSON-RPC error', async () => {
     const answer = await send(gateway.mcp, initializeRequest('subscriptions/listen'));
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);
   });
@@ -241,7 +241,7 @@ describe('refusals of POST /mcp', () => {
     },
   );
 
-  it('refuses an argument that is given twice and names it', async () => {
+  it('POST /mcp refuses an argument that is given twice and names it', async () => {
     const twice = JSON.stringify(initializeRequest('tools/call', CALL)).replace(
       '"pair":',
       '"pair":"nativebtc","pair":',
@@ -255,7 +255,7 @@ describe('refusals of POST /mcp', () => {
     expect(told.json.result).toMatchObject({ isError: true, content: [{ type: 'text', text }] });
   });
 
-  it('refuses an unsupported revision and names the supported ones as discovery does', async () => {
+  it('POST /mcp refuses an unsupported revision and names the supported ones as discovery does', async () => {
     const body = JSON.stringify(statelessRequest('tools/list')).replaceAll(VERSION, '2031-01-01');
     const headers = { ...statelessHeaders('tools/list'), 'mcp-protocol-version': '2031-01-01' };
     const { status, json } = await send(gateway.mcp, body, headers);
@@ -266,10 +266,13 @@ describe('refusals of POST /mcp', () => {
     });
   });
 
-  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('refuses %s with 405 and the method to use', async (method) => {
-    const answer = await send(gateway.mcp, undefined, { accept: 'text/event-stream' }, method);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST');
-    expect(answer.json.error?.code).toBe(-32600);
-  });
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])(
+    '/mcp refuses %s with 405 and the method to use',
+    async (method) => {
+      const answer = await send(gateway.mcp, undefined, { accept: 'text/event-stream' }, method);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+      expect(answer.json.error?.code).toBe(-32600);
+    },
+  );
 });

@@ -101,9 +101,12 @@ describe('a contract profile checked against a chain with rows', () => {
     expect(await mismatchesOf(readProfile(developmentProfileFile()))).toEqual([]);
   });
 
-  it.each(MISTAKES)('names a mistake in %s, and nothing else', async (_, [from, to], entry, reason) => {
-    const mismatches = await mismatchesOf(profileWith(from, to));
-    expect(mismatches.map((row) => row.entry)).toEqual([entry]);
-    expect(mismatches[0]?.reason).toMatch(reason);
-  });
+  it.each(MISTAKES)(
+    'the check of the profile names a mistake in %s, and nothing else',
+    async (_, [from, to], entry, reason) => {
+      const mismatches = await mismatchesOf(profileWith(from, to));
+      expect(mismatches.map((row) => row.entry)).toEqual([entry]);
+      expect(mismatches[0]?.reason).toMatch(reason);
+    },
+  );
 });

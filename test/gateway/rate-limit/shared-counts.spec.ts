@@ -153,7 +153,7 @@ describe('counts shared through Redis', () => {
     expect(answers.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   });
 
-  it('wait for no answer of a Redis that went silent, and find it again', async () => {
+  it('counts shared through Redis wait for no answer of a Redis that went silent, and find it again', async () => {
     const line = await Line.to(redis);
     replicas = await startReplicas(`redis://127.0.0.1:${line.port}`, 1, { REDIS_COMMAND_TIMEOUT_MS: '2000' });
     const [replica] = replicas as [Platform];
@@ -185,7 +185,7 @@ describe('counts shared through Redis', () => {
     expect(await remainingOf(replica)).toBe(9);
   });
 
-  it('say what is wrong with a Redis that refuses, without naming the password', async () => {
+  it('the log says why a Redis refuses, without the password', async () => {
     const admin = new Redis(redis.url);
     await admin.config('SET', 'requirepass', 'another');
     admin.disconnect();

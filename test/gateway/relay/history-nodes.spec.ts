@@ -30,24 +30,24 @@ describe('push_transaction on a network with a history node', () => {
 
   const push = () => new RelayService(networks, chains).push(signedPush(chain.chainId), UNLIMITED);
 
-  it('sends the transaction to nodes of the chain alone', async () => {
+  it('push_transaction sends the transaction to nodes of the chain alone', async () => {
     node.script = ['refuse'];
     await expect(push()).rejects.toThrow('below minimum loan');
     expect([history, node].map((one) => one.pushes().length)).toEqual([0, 1]);
   });
 
-  it('finds a transaction in the history whose answer was lost', async () => {
+  it('push_transaction finds a transaction in the history whose answer was lost', async () => {
     node.script = ['take-reset', 'hang'];
     expect((await push()).status).toBe('executed');
     expect(history.pushes()).toEqual([]);
   });
 
-  it('takes no history that lacks the transaction for a proof that it was not executed', async () => {
+  it('push_transaction takes no history that lacks the transaction for a proof that it was not executed', async () => {
     node.script = ['reset', 'hang'];
     expect((await push()).status).toBe('unknown');
   });
 
-  it('refuses as unavailable when no node of the chain can be reached', async () => {
+  it('push_transaction refuses as unavailable when no node of the chain can be reached', async () => {
     await node.stop();
     node = await FakeNode.start(chain);
     await expect(push()).rejects.toThrow(/no node|unreachable|cannot be reached/i);

@@ -74,13 +74,13 @@ describe.each([
     return texts.filter((text) => name.test(text));
   };
 
-  describe('that have read nothing yet', () => {
+  describe('of gateways that have read nothing yet', () => {
     // A gateway each: answers that it keeps would hide the faults.
     beforeEach(start);
     afterEach(() => gateway.close());
 
     it.each(Object.entries(FAULTS))(
-      'contain no name of a node that %s, from any request on',
+      'answers contain no name of a node that %s, from any request on',
       async (_fault, fault) => {
         node.fault = fault;
         const results: ToolResult[] = [];
@@ -104,7 +104,7 @@ describe.each([
     afterAll(() => gateway.close());
 
     it.each(Object.entries(FAULTS))(
-      'contain no name of a node that %s during a dry run',
+      'answers contain no name of a node that %s during a dry run',
       async (_fault, fault) => {
         Object.assign(node, { fault, answersLeft: 0, only: '/v1/chain/compute_transaction' });
         const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };

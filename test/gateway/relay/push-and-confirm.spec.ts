@@ -6,7 +6,7 @@ describe('push_transaction', () => {
   const fakes = new RelayOnFakeNodes();
   afterEach(() => fakes.close());
 
-  it('reports executed when a node accepts the transaction', async () => {
+  it('push_transaction reports executed when a node accepts the transaction', async () => {
     await fakes.start(['take']);
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
     const asked = new Set(fakes.nodes[0]!.requests.map(({ path }) => path));
@@ -14,26 +14,26 @@ describe('push_transaction', () => {
     expect([...asked]).toEqual(['/v1/chain/get_info', '/v1/chain/send_transaction']);
   });
 
-  it('reports already_executed for the same bytes, which are executed once', async () => {
+  it('push_transaction reports already_executed for the same bytes, which are executed once', async () => {
     await fakes.start(['take']);
     await fakes.push();
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed' });
     expect(fakes.chain.applied.size).toBe(1);
   });
 
-  it("returns the contract's error, and asks no other node", async () => {
+  it("push_transaction returns the contract's error, and asks no other node", async () => {
     await fakes.start(['refuse'], ['take']);
     expect(await fakes.refusal()).toBe(ASSERTION);
     expect(fakes.nodes[1]!.pushes()).toEqual([]);
   });
 
-  it('returns the refusal of a node that reports it in a trace', async () => {
+  it('push_transaction returns the refusal of a node that reports it in a trace', async () => {
     await fakes.start(['except'], ['take']);
     expect(await fakes.refusal()).toBe(ASSERTION);
   });
 
   it.each<SendScript>(['deadline', 'lagging'])(
-    'tries the next node when the refusal may be caused by one node: %s',
+    'push_transaction tries the next node when the refusal may be caused by one node: %s',
     async (trouble) => {
       await fakes.start([trouble], ['take']);
       expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
@@ -45,12 +45,12 @@ describe('push_transaction', () => {
     ['no other node can be reached', [['deadline'], ['busy']], DEADLINE],
     ['another node refuses definitively', [['deadline'], ['refuse'], ['take']], ASSERTION],
     ['an unacknowledged node refuses it definitively later', [['deadline'], ['reset', 'refuse']], ASSERTION],
-  ])('returns the most definitive refusal when %s', async (_, scripts, reason) => {
+  ])('push_transaction returns the most definitive refusal when %s', async (_, scripts, reason) => {
     await fakes.start(...scripts);
     expect(await fakes.refusal()).toContain(reason);
   });
 
-  it('tries the next node when one is unreachable, busy, or on another chain', async () => {
+  it('push_transaction tries the next node when one is unreachable, busy, or on another chain', async () => {
     await fakes.start(['take'], ['busy'], ['take'], ['take']);
     await fakes.nodes[0]!.stop();
     fakes.nodes[2]!.override = (path, _body, response) => {
@@ -67,31 +67,37 @@ describe('push_transaction', () => {
     ['the answer never came', [['take-hang'], ['take']]],
     ['a proxy answered instead', [['take-html'], ['take']]],
     ['the answer was garbled', [['garble'], ['take']]],
-  ])('reports already_executed when %s and another node has the transaction', async (_, scripts) => {
-    await fakes.start(...scripts);
-    expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed' });
-    expect(fakes.chain.applied.size).toBe(1);
-  });
+  ])(
+    'push_transaction reports already_executed when %s and another node has the transaction',
+    async (_, scripts) => {
+      await fakes.start(...scripts);
+      expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed' });
+      expect(fakes.chain.applied.size).toBe(1);
+    },
+  );
 
   it.each<[string, SendScript[]]>([
     ['the connection broke', ['take-reset']],
     ['the answer never came', ['take-hang']],
     ['a proxy answered instead', ['take-html']],
     ['the answer was garbled', ['garble']],
-  ])('finds the transaction by its id when %s and there is one node only', async (_, script) => {
-    await fakes.start([...script, 'hang']);
-    expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
-    expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
-  });
+  ])(
+    'push_transaction finds the transaction by its id when %s and there is one node only',
+    async (_, script) => {
+      await fakes.start([...script, 'hang']);
+      expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
+      expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
+    },
+  );
 
-  it('finds the transaction in the history of a node without transaction status', async () => {
+  it('push_transaction finds the transaction in the history of a node without transaction status', async () => {
     await fakes.start(['take-reset', 'hang']);
     fakes.nodes[0]!.hasStatus = false;
     fakes.nodes[0]!.hasHistory = true;
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
   });
 
-  it('sends again to a node without status and history, which then reports a duplicate', async () => {
+  it('push_transaction sends again to a node without status and history, which then reports a duplicate', async () => {
     await fakes.start(['take-reset', 'take']);
     fakes.nodes[0]!.hasStatus = false;
     expect(await fakes.push()).toEqual({
@@ -103,23 +109,23 @@ describe('push_transaction', () => {
     expect(fakes.chain.applied.size).toBe(1);
   });
 
-  it('reports executed when another node accepts it after the first never received it', async () => {
+  it('push_transaction reports executed when another node accepts it after the first never received it', async () => {
     await fakes.start(['hang'], ['take']);
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
   });
 
-  it('reports executed when the only node accepts it at the second attempt', async () => {
+  it('push_transaction reports executed when the only node accepts it at the second attempt', async () => {
     await fakes.start(['reset', 'take']);
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
   });
 
-  it('reports already_executed when it expires during the push and was executed before', async () => {
+  it('push_transaction reports already_executed when it expires during the push and was executed before', async () => {
     await fakes.start(['expired']);
     fakes.chain.take(ID);
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed' });
   });
 
-  it('reports executed when a look-up finds it', async () => {
+  it('push_transaction reports executed when a look-up finds it', async () => {
     await fakes.start(['hang'], ['refuse']);
     let lookups = 0;
     fakes.nodes[1]!.override = (path) => {
@@ -129,7 +135,7 @@ describe('push_transaction', () => {
     expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
   });
 
-  it('sends identical bytes to every node', async () => {
+  it('push_transaction sends identical bytes to every node', async () => {
     await fakes.start(['reset'], ['html'], ['busy'], ['take-hang', 'hang']);
     await fakes.push();
     const bodies = fakes.nodes.flatMap((node) => node.pushes());

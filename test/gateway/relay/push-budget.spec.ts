@@ -40,7 +40,7 @@ describe('PUSH_BUDGET_MS', () => {
   const call = async (tool: string, input: object) =>
     (await fetch(`${gateway.url}/v1/tools/${tool}`, { method: 'POST', body: JSON.stringify(input) })).json();
 
-  it('ends a push whose node answers neither the push nor a look-up, with the status unknown', async () => {
+  it('PUSH_BUDGET_MS ends a push whose node answers neither the push nor a look-up, with the status unknown', async () => {
     const input = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1' };
     const { transaction } = (await call('transfer', input)) as {
       transaction: { packed_trx: string; signing_digest: string };

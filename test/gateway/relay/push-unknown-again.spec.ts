@@ -20,7 +20,7 @@ const ABSENCES: Readonly<Record<string, (node: FakeNode) => unknown>> = {
 };
 const REFUSALS: readonly SendScript[] = ['refuse', 'except', 'expired', 'lagging', 'deadline', 'busy'];
 
-describe('push_transaction of bytes that were answered with unknown', () => {
+describe('bytes that were answered with unknown', () => {
   let chain: FakeChain;
   let holder: FakeNode;
   let other: FakeNode;
@@ -62,16 +62,19 @@ describe('push_transaction of bytes that were answered with unknown', () => {
   };
 
   describe.each(Object.keys(ABSENCES))('while the node that holds them %s', (absence) => {
-    it.each(REFUSALS)('returns unknown again when the other node answers %s', async (refusal) => {
-      await pushOnce('take-reset');
-      await ABSENCES[absence]!(holder);
-      other.script = [refusal];
-      expect(await statusOrRefusal()).toBe('unknown');
-      expect(chain.applied.size).toBe(1);
-    });
+    it.each(REFUSALS)(
+      'push_transaction returns unknown again when the other node answers %s',
+      async (refusal) => {
+        await pushOnce('take-reset');
+        await ABSENCES[absence]!(holder);
+        other.script = [refusal];
+        expect(await statusOrRefusal()).toBe('unknown');
+        expect(chain.applied.size).toBe(1);
+      },
+    );
   });
 
-  it('returns already_executed when the node that holds them is back', async () => {
+  it('push_transaction returns already_executed when the node that holds the bytes is back', async () => {
     await pushOnce('take-reset');
     holder.script = ['take'];
     holder.hasStatus = true;
@@ -80,7 +83,7 @@ describe('push_transaction of bytes that were answered with unknown', () => {
     expect(chain.applied.size).toBe(1);
   });
 
-  it('returns the refusal when the node that did not execute them is back and refuses them', async () => {
+  it('push_transaction returns the refusal when the node that did not execute the bytes refuses them', async () => {
     await pushOnce('reset');
     holder.script = ['refuse'];
     expect(await statusOrRefusal()).toBe(ASSERTION);
@@ -88,14 +91,14 @@ describe('push_transaction of bytes that were answered with unknown', () => {
     expect(await statusOrRefusal()).toBe(ASSERTION);
   });
 
-  it('returns unknown after executed when the node that executed them is lost', async () => {
+  it('push_transaction returns unknown after executed when the node that executed the bytes is lost', async () => {
     expect(await statusOrRefusal()).toBe('executed');
     await holder.stop();
     other.script = ['refuse'];
     expect(await statusOrRefusal()).toBe('unknown');
   });
 
-  it('returns unknown until 180 s after their expiry, then the refusal', async () => {
+  it('push_transaction returns unknown until 180 s after the expiry, then the refusal', async () => {
     const clock = new ManualClock(systemClock.now());
     await chains.close();
     chains = chainsWithShortTimeouts(networks, { clock, readLifetimeMs: 0 });
@@ -108,7 +111,7 @@ describe('push_transaction of bytes that were answered with unknown', () => {
     expect(await statusOrRefusal()).toContain('expired at 2026-11-21T12:05:00Z');
   });
 
-  it('refuses bytes that no node executed or holds at the first push', async () => {
+  it('push_transaction refuses bytes that no node executed or holds at the first push', async () => {
     holder.script = ['busy'];
     other.script = ['refuse'];
     expect(await statusOrRefusal()).toBe(ASSERTION);

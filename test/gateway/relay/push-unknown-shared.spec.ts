@@ -18,7 +18,7 @@ async function isShared(replica: TestingModule): Promise<boolean> {
   return values.some(({ labels, value }) => labels.use === 'push' && value === 1);
 }
 
-describe('push_transaction through two replicas that share a Redis', () => {
+describe('two replicas that share a Redis', () => {
   let redis: RedisServer;
   let client: Redis;
   let chain: FakeChain;
@@ -59,7 +59,7 @@ describe('push_transaction through two replicas that share a Redis', () => {
         (error: unknown) => (error instanceof ToolError ? error.message : Promise.reject(error as Error)),
       );
 
-  it('returns unknown again through the other replica, until the node that may hold it refuses it', async () => {
+  it('push_transaction returns unknown through the other replica until the node that may hold it refuses it', async () => {
     expect(await pushTo(0)).toBe('unknown');
     expect(await pushTo(1)).toBe('unknown');
     const [stored] = await client.keys('ctg:push:mainnet:*');
@@ -69,19 +69,19 @@ describe('push_transaction through two replicas that share a Redis', () => {
     expect(await pushTo(1)).not.toBe('unknown');
   });
 
-  it('returns unknown again through the same replica after Redis is lost', async () => {
+  it('push_transaction returns unknown again through the same replica after Redis is lost', async () => {
     expect(await pushTo(0)).toBe('unknown');
     await redis.stop();
     expect(await pushTo(0)).toBe('unknown');
   });
 
-  it('executes a push while Redis does not answer', async () => {
+  it('push_transaction executes a push while Redis does not answer', async () => {
     await client.client('PAUSE', 60_000, 'ALL');
     holder.script = ['take'];
     expect(await pushTo(0)).toBe('executed');
   });
 
-  it('returns the refusal through a replica while Redis is lost, when the transaction was never sent', async () => {
+  it('push_transaction returns the refusal of a transaction that was never sent while Redis is lost', async () => {
     await redis.stop();
     holder.script = ['busy'];
     expect(await pushTo(1)).toBe(ASSERTION);

@@ -2,33 +2,33 @@ import { UpstreamUnavailableError } from '@app/upstream';
 import { ASSERTION } from '../../harness/fake-node/fake-node';
 import { LANDED, RelayOnFakeNodes, UNKNOWN } from './support/relay-on-fake-nodes';
 
-describe('push_transaction without a definitive answer', () => {
+describe('without a definitive answer', () => {
   const fakes = new RelayOnFakeNodes();
   afterEach(() => fakes.close());
 
-  it('reports unknown when a node that may hold the transaction fails for a reason of its own', async () => {
+  it('push_transaction reports unknown when a node that may hold it fails for a reason of its own', async () => {
     await fakes.start(['reset', 'lagging'], ['refuse']);
     expect(await fakes.push()).toMatchObject({ status: 'unknown' });
   });
 
-  it('reports a failure only when every node that may hold it has refused it', async () => {
+  it('push_transaction reports a failure only when every node that may hold it has refused it', async () => {
     await fakes.start(['reset', 'refuse'], ['refuse']);
     expect(await fakes.refusal()).toBe(ASSERTION);
     expect(fakes.nodes.map((node) => node.pushes().length)).toEqual([2, 1]);
   });
 
-  it('reports unknown, not failed, while a node that was sent the bytes does not answer', async () => {
+  it('push_transaction reports unknown, not failed, while a node that was sent the bytes does not answer', async () => {
     await fakes.start(['hang'], ['refuse']);
     expect(await fakes.push()).toEqual(UNKNOWN);
   });
 
-  it('reports unknown when it expired meanwhile: a node that accepted it in time answers "expired" too', async () => {
+  it('push_transaction reports unknown when it expired meanwhile: a node that holds it answers "expired" too', async () => {
     await fakes.start(['reset', 'expired']);
     expect(await fakes.push()).toEqual(UNKNOWN);
   });
 
   it.each(['refuse', 'expired'] as const)(
-    'reports unknown when the node answers "%s" and no node answers a look-up',
+    'push_transaction reports unknown when the node answers "%s" and no node answers a look-up',
     async (answer) => {
       await fakes.start([answer]);
       fakes.nodes[0]!.override = (path, _body, response) => {
@@ -40,7 +40,7 @@ describe('push_transaction without a definitive answer', () => {
     },
   );
 
-  it('reports unknown when no node answers', async () => {
+  it('push_transaction reports unknown when no node answers', async () => {
     await fakes.start(['hang'], ['html'], ['reset']);
     expect(await fakes.push()).toEqual(UNKNOWN);
   });
@@ -53,19 +53,19 @@ describe('push_transaction without a definitive answer', () => {
       await fakes.restart({ deadlinesMs: { push: endless, lookup: endless }, push });
     };
 
-    it('reports unknown when the budget is used up', async () => {
+    it('push_transaction reports unknown when the budget is used up', async () => {
       await startHanging(400);
       expect(await fakes.push()).toEqual(UNKNOWN);
       expect(fakes.nodes.slice(1).flatMap((node) => node.pushes())).toEqual([]);
     });
 
-    it('reports unknown when no node answers a lookup', async () => {
+    it('push_transaction reports unknown when no node answers a lookup', async () => {
       await startHanging(400);
       for (const node of fakes.nodes) node.override = (path) => path.includes('transaction');
       expect(await fakes.push()).toMatchObject({ status: 'unknown' });
     });
 
-    it('looks the transaction up before the budget is used up', async () => {
+    it('push_transaction looks the transaction up before the budget is used up', async () => {
       await startHanging(1_200);
       fakes.nodes[0]!.script = ['take-hang'];
       expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
@@ -73,7 +73,7 @@ describe('push_transaction without a definitive answer', () => {
   });
 
   it.each(['stopped', 'busy'])(
-    'fails as unavailable, with nothing sent, when every node is %s',
+    'push_transaction fails as unavailable, with nothing sent, when every node is %s',
     async (state) => {
       await fakes.start(['busy'], ['busy']);
       if (state === 'stopped') await Promise.all(fakes.nodes.map((node) => node.stop()));

@@ -2,7 +2,7 @@ import { nameFromValue } from '@app/antelope';
 import { ID, LANDED, RelayOnFakeNodes } from './support/relay-on-fake-nodes';
 import { TRANSFER } from './support/transaction';
 
-describe('push_transaction of an expired or refused transaction', () => {
+describe('an expired or refused transaction', () => {
   const fakes = new RelayOnFakeNodes();
   afterEach(() => fakes.close());
 
@@ -12,14 +12,14 @@ describe('push_transaction of an expired or refused transaction', () => {
       fakes.chain.headBlockTime = '2026-11-21T12:06:00.000';
     };
 
-    it('reports already_executed when it was executed before, and sends nothing', async () => {
+    it('push_transaction reports already_executed for an expired transaction that was executed, and sends nothing', async () => {
       await startExpired();
       fakes.chain.take(ID);
       expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed' });
       expect(fakes.nodes[0]!.pushes()).toEqual([]);
     });
 
-    it('refuses it when no node knows it, without the advice to pay again', async () => {
+    it('push_transaction refuses an expired transaction that no node knows, without the advice to pay again', async () => {
       await startExpired();
       const text = await fakes.refusal();
       expect(text).toContain('expired at 2026-11-21T12:05:00Z');
@@ -42,7 +42,7 @@ describe('push_transaction of an expired or refused transaction', () => {
     });
   });
 
-  it('refuses a transaction of thousands of actions with a short message', async () => {
+  it('push_transaction refuses a transaction of thousands of actions with a short message', async () => {
     await fakes.start(['take']);
     const actions = Array.from({ length: 500 }, (_, index) => ({
       ...TRANSFER.actions[0]!,
@@ -53,7 +53,7 @@ describe('push_transaction of an expired or refused transaction', () => {
     expect(text.length).toBeLessThan(2_000);
   });
 
-  it('sends nothing when the policy refuses the transaction', async () => {
+  it('push_transaction sends nothing when the policy refuses the transaction', async () => {
     await fakes.start(['take']);
     fakes.chain.headBlockTime = '2026-11-21T13:00:00.000';
     expect(await fakes.refusal()).toContain('expired');

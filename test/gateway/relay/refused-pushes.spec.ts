@@ -48,7 +48,7 @@ describe('push_transaction and the relay buckets', () => {
     return { signatures: [signWithLibrary(String(chain.keyOf('alice')), signing_digest)], packed_trx };
   };
 
-  it('counts unsent requests in the bucket of refusals, and leaves the relay bucket unchanged', async () => {
+  it('push_transaction counts unsent requests as refused, and leaves the relay bucket unchanged', async () => {
     const good = await signed();
     const refused: Answer[] = [
       { ...good, signatures: ['SIG_K1_nonsense'] },
@@ -66,7 +66,7 @@ describe('push_transaction and the relay buckets', () => {
     expect(answer.headers.get('ratelimit-remaining')).toBe('9');
   });
 
-  it('sends exactly as many transactions as the relay bucket allows when more arrive at once', async () => {
+  it('push_transaction sends exactly as many transactions as the relay bucket allows when more arrive at once', async () => {
     const transactions = await Promise.all(Array.from({ length: 14 }, signed));
     const answers = await Promise.all(
       transactions.map((signed_tx) => post('push_transaction', { signed_tx })),

@@ -24,7 +24,7 @@ const refuses =
       .end(JSON.stringify(nodeosError(500, code, name, message)));
   };
 
-describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => {
+describe.each([1, 2])('with %d configured node(s)', (count) => {
   let chain: TestChain;
   let nodes: FaultyNode[];
   let gateway: RunningGateway;
@@ -84,7 +84,7 @@ describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => 
   };
 
   it.each(REFUSALS)(
-    'returns already_executed when the nodes answer %s to bytes that are in a block',
+    'push_transaction returns already_executed when the nodes answer %s to bytes that are in a block',
     async (name, code, message) => {
       const transfer = await signedTransfer();
       const before = Number.parseFloat(await heldByBob());
@@ -97,7 +97,7 @@ describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => 
   );
 
   it.each(REFUSALS)(
-    'refuses bytes that were never executed when the nodes answer %s',
+    'push_transaction refuses bytes that were never executed when the nodes answer %s',
     async (name, code, message) => {
       const transfer = await signedTransfer();
       answerPushesWith(refuses(name, code, message));
@@ -105,7 +105,7 @@ describe.each([1, 2])('push_transaction with %d configured node(s)', (count) => 
     },
   );
 
-  it('returns the block of bytes that were executed less than a block ago', async () => {
+  it('push_transaction returns the block of bytes that were executed less than a block ago', async () => {
     const transfer = await signedTransfer();
     await executedElsewhere(transfer);
     expect(await answerOf(call('push_transaction', transfer))).toMatchObject({

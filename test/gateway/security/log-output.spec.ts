@@ -10,7 +10,7 @@ describe('the gateway whose log cannot be written', () => {
   let child: ChildProcess;
   afterEach(() => child.kill('SIGKILL'));
 
-  it('serves, and exits with 0 on a signal', async () => {
+  it('the gateway whose log cannot be written serves, and exits with 0 on a signal', async () => {
     const port = await freePorts();
     const env = {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

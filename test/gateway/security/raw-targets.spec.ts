@@ -28,7 +28,7 @@ describe('raw request targets', () => {
 
   describe.each(['the public port', 'the management port', 'the development chain'])('on %s', (name) => {
     it.each(METHODS)(
-      'with the method %s are answered with a status below 500, and the server continues',
+      'raw request targets with the method %s are answered with a status below 500, and the server continues',
       async (method) => {
         const { port, health } = targets[name]!;
         for (const target of RAW_TARGETS) {

@@ -13,7 +13,7 @@ describe('GET /docs/signed-example.json, for which the chain signs a transaction
     await chain.close();
   });
 
-  it('counts in the bucket mirror and is refused over its limit', async () => {
+  it('GET /docs/signed-example.json counts in the bucket mirror and is refused over its limit', async () => {
     const statuses: number[] = [];
     for (let request = 0; request < 3; request += 1) {
       const answer = await fetch(`${gateway.url}/docs/signed-example.json`);

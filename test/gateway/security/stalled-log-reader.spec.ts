@@ -53,7 +53,7 @@ describe('the gateway whose standard output is a pipe that is not read', () => {
     while ((await dropped()) === before) await request(100);
   };
 
-  it('answers every request, keeps no line beyond its buffer, and reports the count when it is read again', async () => {
+  it('the gateway whose log is not read answers every request, and reports the dropped lines later', async () => {
     await fillBuffer();
     const before = await dropped();
     await request(500);
@@ -72,7 +72,7 @@ describe('the gateway whose standard output is a pipe that is not read', () => {
     expect(Buffer.byteLength(kept)).toBeLessThan(1_048_576);
   });
 
-  it('exits with 0 on SIGTERM', async () => {
+  it('the gateway whose log is not read exits with 0 on SIGTERM', async () => {
     await fillBuffer();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

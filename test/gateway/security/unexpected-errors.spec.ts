@@ -12,7 +12,7 @@ describe('the gateway with a defect', () => {
   });
   afterAll(() => gateway.kill());
 
-  it('logs and counts an unhandled rejection, and continues', async () => {
+  it('the gateway logs and counts an unhandled rejection, and continues', async () => {
     gateway.child.kill('SIGUSR2');
     await gateway.printed(/a promise that was dropped/);
     expect(gateway.output).toMatch(/"level":"error".*"stack":"Error: a promise that was dropped\\n +at /);
@@ -21,7 +21,7 @@ describe('the gateway with a defect', () => {
     expect((await fetch(`http://127.0.0.1:${await gateway.port()}/health`)).status).toBe(200);
   });
 
-  it('logs an uncaught exception, drains, and exits with 1', async () => {
+  it('the gateway logs an uncaught exception, drains, and exits with 1', async () => {
     gateway.child.kill('SIGPIPE');
     expect(await gateway.ended()).toBe(1);
     expect(gateway.output).toMatch(
@@ -40,14 +40,14 @@ describe('the development chain with a defect', () => {
     await chain.exitCode();
   });
 
-  it('logs an unhandled rejection, and continues', async () => {
+  it('the development chain logs an unhandled rejection, and continues', async () => {
     const url = await chain.url();
     chain.stop('SIGUSR2');
     while (!/unhandled promise rejection: Error: a promise that was dropped\n +at /.test(chain.output))
       expect((await fetch(`${url}/v1/chain/get_info`)).status).toBe(200);
   });
 
-  it('logs an uncaught exception and exits with 1', async () => {
+  it('the development chain logs an uncaught exception and exits with 1', async () => {
     await chain.url();
     chain.stop('SIGPIPE');
     expect(await chain.exitCode()).toBe(1);

@@ -47,7 +47,7 @@ const answering = (path: string, body: unknown, status = 200): void => {
 };
 
 describe('an answer of the mirror', () => {
-  it('carries its node, the head, its age and whether it was kept', async () => {
+  it('an answer of the mirror carries its node, the head, its age and whether it was kept', async () => {
     answering(ROWS, LONG);
     const first = await post(ROWS, QUERY);
     const again = await post(ROWS, QUERY);

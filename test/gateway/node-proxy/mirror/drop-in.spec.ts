@@ -127,14 +127,14 @@ describe('a client library of a node', () => {
     ['get_table_by_scope', (rpc) => rpc.get_table_by_scope({ code: 'btc.token', table: 'accounts' })],
   ];
 
-  it.each(calls)('eosjs gets the same from %s', async (_, call) => {
+  it.each(calls)('eosjs gets the same from %s as at the node', async (_, call) => {
     const [direct, mirrored] = await Promise.all(
       [chain.url, gateway.url].map((url) => call(new JsonRpc(url, { fetch }))),
     );
     expect(mirrored).toEqual(direct);
   });
 
-  it('eosjs gets the same refusal', async () => {
+  it('eosjs gets the same refusal as at the node', async () => {
     const [direct, mirrored] = await Promise.all(
       [chain.url, gateway.url].map((url) =>
         new JsonRpc(url, { fetch }).get_account('nosuch').catch((error: { json?: unknown }) => error.json),
@@ -164,7 +164,7 @@ describe('a client library of a node', () => {
     ],
   ];
 
-  it.each(queries)('wharfkit gets the same from %s', async (_, query) => {
+  it.each(queries)('wharfkit gets the same from %s as at the node', async (_, query) => {
     const [direct, mirrored] = await Promise.all(
       [chain.url, gateway.url].map((url) => query(new APIClient({ url }))),
     );
@@ -184,7 +184,7 @@ describe('on a chain that produces blocks, at an equal head', () => {
     await chain.close();
   });
 
-  it.each(READS)('%s with %j has the bytes of the node', async (name, body) => {
+  it.each(READS)('an answer to %s with %j at an equal head has the bytes of the node', async (name, body) => {
     const text = JSON.stringify(body);
     await until(async () => {
       const before = head(chain);
@@ -243,7 +243,7 @@ describe('a client library of a node with history', () => {
     '/v1/history/get_actions?account_name=alice',
     '/v1/history/get_controlled_accounts?controlling_account=alice',
     '/v1/trace_api/get_block?block_num=2',
-  ])('gets the bytes of the node from GET %s', async (path) => {
+  ])('undici gets the bytes of the node from GET %s', async (path) => {
     // GET of a /v1 route goes to a node as a POST, as nodes with history do themselves.
     const [route = '', query = ''] = path.split('?');
     const isV1 = route.startsWith('/v1/');
@@ -268,7 +268,7 @@ describe('a client library of a node with history', () => {
     ['get_voters', ({ v2 }) => v2.state.get_voters()],
   ];
 
-  it.each(calls)('wharfkit/hyperion gets the same from %s', async (_, call) => {
+  it.each(calls)('wharfkit/hyperion gets the same from %s as at the node', async (_, call) => {
     const [direct, mirrored] = await Promise.all(
       [history.url, gateway.url].map(async (url) => {
         const client = new APIClient({ provider: new FetchProvider(url, { fetch }) });

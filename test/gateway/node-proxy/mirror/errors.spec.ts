@@ -125,13 +125,16 @@ describe('an error of the mirror has the shape of its route', () => {
 });
 
 describe('a route that no node serves is answered 404', () => {
-  it.each(['/v1/history/get_actions', '/v2/health'])('as %s', async (path) => {
-    const answer = await fetch(gateway.url + path);
-    expect([answer.status, await answer.json()]).toEqual([
-      404,
-      hyperion(404, `no node of mainnet serves ${path}`),
-    ]);
-  });
+  it.each(['/v1/history/get_actions', '/v2/health'])(
+    '%s is answered 404 where no node serves it',
+    async (path) => {
+      const answer = await fetch(gateway.url + path);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        hyperion(404, `no node of mainnet serves ${path}`),
+      ]);
+    },
+  );
 
   it('a route that no node serves is answered 404 with the bytes of the node where clients read its errors', async () => {
     const answer = await fetch(`${gateway.url}/v1/trace_api/get_block`, post('{"block_num":2}'));
@@ -142,7 +145,7 @@ describe('a route that no node serves is answered 404', () => {
 /** Below the limit of the gateway: 200 a minute. */
 const POLL_MS = 500;
 
-describe('without a node that is fit the mirror answers 503', () => {
+describe('the mirror without a node that is fit', () => {
   const ask = async (path: string): Promise<[number, object]> => {
     const answer = await fetch(gateway.url + path, path.startsWith('/v2') ? {} : post('{}'));
     return [answer.status, (await answer.json()) as object];
@@ -156,7 +159,7 @@ describe('without a node that is fit the mirror answers 503', () => {
     return seen;
   };
 
-  it('naming a head that is old, in the shape of the route', async () => {
+  it('the mirror answers 503 with the age of the head when no head is current, in the shape of the route', async () => {
     chain.headBlockTime = '2020-01-01T00:00:00.000';
     expect(await answered('/v1/chain/get_producer_schedule', 503)).toEqual([
       503,
@@ -165,7 +168,7 @@ describe('without a node that is fit the mirror answers 503', () => {
     expect(await ask('/v2/health')).toEqual([503, hyperion(503, text('no node of mainnet can answer: '))]);
   });
 
-  it('naming a node that cannot be reached, without its address', async () => {
+  it('the mirror answers 503 without the address of the node when no node can be reached', async () => {
     chain.headBlockTime = new Date().toISOString().slice(0, -1);
     await answered('/v1/chain/get_info', 200);
     const { port } = new URL(node.url);

@@ -85,7 +85,7 @@ async function balance(): Promise<number> {
 
 describe('push_transactions whose answer is lost', () => {
   it.each<Fault>(['answer is lost', 'request is lost', 'node ends after the first one'])(
-    'answers each transaction with its own outcome, and executes each once (the %s)',
+    'push_transactions answers each transaction with its own outcome, and executes each once (the %s)',
     async (kind) => {
       const list = [await signed(), await signed('999999999.00000000 BTC'), await signed()];
       const before = await balance();

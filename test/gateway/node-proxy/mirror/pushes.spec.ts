@@ -38,14 +38,14 @@ async function push(body: string, path = SEND): Promise<{ status: number; body: 
 const sends = (): string[] => network.nodes.flatMap((node) => node.pushes());
 
 describe('a push through the mirror', () => {
-  it('sends the bytes of the client once and answers with those of the node', async () => {
+  it('the mirror sends the bytes of the client once and answers with those of the node', async () => {
     const packed = packedTrx();
     const { status, body } = await push(bodyOf(packed));
     expect([status, body['transaction_id']]).toEqual([202, idOf(packed)]);
     expect(sends()).toEqual([bodyOf(packed)]);
   });
 
-  it('answers the refusal of a contract unchanged', async () => {
+  it('the mirror answers the refusal of a contract unchanged', async () => {
     script('refuse');
     const { status, body } = await push(bodyOf(packedTrx()));
     expect([status, body['error']]).toEqual([
@@ -55,7 +55,7 @@ describe('a push through the mirror', () => {
     expect(JSON.stringify(body)).toContain('x.cpp');
   });
 
-  it('goes to the next node when the first one is busy', async () => {
+  it('a push through the mirror goes to the next node when the first one is busy', async () => {
     const packed = packedTrx();
     script('busy', 'take');
     network.nodes[0]!.script = ['busy'];
@@ -76,7 +76,7 @@ describe('a push through the mirror', () => {
     },
   );
 
-  it('answers the duplicate of an earlier request as the node does', async () => {
+  it('the mirror answers the duplicate of an earlier request as the node does', async () => {
     const body = bodyOf(packedTrx());
     expect((await push(body)).status).toBe(202);
     const again = await push(body);
@@ -105,7 +105,7 @@ describe('a push through the mirror', () => {
     expect(JSON.stringify(body)).toContain('outcome is not known');
   });
 
-  it('drops the kept answers of its network', async () => {
+  it('a push through the mirror drops the kept answers of its network', async () => {
     const ask = async (): Promise<string | null> => {
       const answer = await fetch(`${network.url}/v1/chain/get_info`, { method: 'POST' });
       await answer.text();

@@ -116,8 +116,8 @@ const cases = BODIES.flatMap(([name, ...bodies]) =>
   ]),
 );
 
-describe('a POST route through the gateway answers exactly as the node does', () => {
-  it.each(cases)('%s %s', async (path, body) => {
+describe('POST routes through the gateway', () => {
+  it.each(cases)('POST %s %s through the gateway has the answer of the node', async (path, body) => {
     const init = { method: 'POST', body };
     const direct = await ask(chain.url, path, init);
     expect(await ask(gateway.url, path, init)).toEqual(direct);
@@ -141,7 +141,7 @@ describe('APIClient of wharfkit', () => {
     ],
     ['get_table_by_scope', ({ v1 }) => v1.chain.get_table_by_scope({ code: 'btc.token' })],
     ['get_producer_schedule', ({ v1 }) => v1.chain.get_producer_schedule()],
-  ])('decodes %s the same through the gateway', async (_, call) => {
+  ])('wharfkit decodes %s the same through the gateway', async (_, call) => {
     const [direct, mirrored] = await Promise.all(through().map(call));
     expect(JSON.stringify(mirrored)).toBe(JSON.stringify(direct));
   });

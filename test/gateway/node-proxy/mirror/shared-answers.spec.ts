@@ -90,7 +90,7 @@ describe('an immutable answer', () => {
     }
   });
 
-  it('pushes out the oldest ones when all together are over their bound', async () => {
+  it('immutable answers over their bound push out the oldest ones', async () => {
     for (let block = 1; block <= 40; block += 1) await ask(0, block);
     const entries = async () => (await keys()).filter((key) => !/:(?:index|bytes)$/.test(key));
     await until(async () => Number(await redis.get('test:{answers}:bytes')) > MAX_BYTES - 2 * BODY_BYTES);

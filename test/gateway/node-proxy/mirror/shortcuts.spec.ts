@@ -48,7 +48,7 @@ describe.each([
 ])('an answer at hand, counted %s', (_, env) => {
   beforeEach(() => start(env()));
 
-  it('counts once in the bucket, as one of a node does, and is refused over the limit', async () => {
+  it('an answer at hand counts once in the bucket, as one of a node does, and is refused over the limit', async () => {
     const answers = [];
     for (let read = 0; read <= LIMIT; read += 1) answers.push(await post(BODY));
     const refused = answers.pop()!;
@@ -65,7 +65,7 @@ describe.each([
 describe('an answer at hand', () => {
   beforeEach(() => start({ RATE_LIMIT_MIRROR: '1000' }));
 
-  it('serves only requests that are equal in their parameters', async () => {
+  it('an answer at hand serves only requests that are equal in their parameters', async () => {
     const texts: string[] = [];
     for (const body of [BODY, '{"limit":5,"json":true}', '{"json":true,"limit":6}', BODY])
       for (let time = 0; time < 3; time += 1) texts.push((await post(body)).text);
@@ -107,7 +107,7 @@ describe('an answer at hand', () => {
     expect(plain[2]!.headers.get('content-encoding')).toBeNull();
   });
 
-  it('leaves the bound of the body as it is', async () => {
+  it('an answer at hand leaves the bound of the body as it is', async () => {
     for (let time = 0; time < 3; time += 1) expect((await post(BODY)).status).toBe(200);
     const refused = await post(`{"json":true,"limit":5,"pad":"${'x'.repeat(2_000)}"}`);
     expect(refused.status).toBe(413);

@@ -72,7 +72,7 @@ const metric = async (name: string): Promise<string[]> => {
 };
 
 describe('the published stream client, unmodified', () => {
-  it('continues at another node when its node dies in the middle of the stream', async () => {
+  it('the published stream client continues at another node when its node dies in the middle of the stream', async () => {
     await start();
     const client = new HyperionStreamClient({ endpoint: gateway.url });
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -159,13 +159,13 @@ describe('a node that becomes unfit loses its streams', () => {
   });
 });
 
-describe('streams over their limits are refused', () => {
+describe('limits of streams', () => {
   const refusal = async (): Promise<[number, unknown]> => {
     const answer = await fetch(`${gateway.url}/stream/?EIO=4&transport=polling`);
     return [answer.status, await answer.json()];
   };
 
-  it('429 for one address, until one of its streams ends', async () => {
+  it('streams over the limit of one address are refused with 429, until one of them ends', async () => {
     await start({ MAX_STREAMS_PER_ADDRESS: '3' });
     const clients = await connected(3);
     expect(await refusal()).toEqual([
@@ -183,13 +183,13 @@ describe('streams over their limits are refused', () => {
     ]);
   });
 
-  it('503 for all clients together', async () => {
+  it('streams over the limit of all clients are refused with 503', async () => {
     await start({ MAX_STREAMS: '2' });
     await connected(2);
     expect(await refusal()).toEqual([503, expect.objectContaining({ message: 'too many streams are open' })]);
   });
 
-  it('429 for a client that opens more than its requests per minute', async () => {
+  it('streams over the requests per minute of a client are refused with 429', async () => {
     await start({ RATE_LIMIT_MIRROR: '2' });
     await connected(2);
     expect(await refusal()).toEqual([429, expect.objectContaining({ error: 'Too Many Requests' })]);
@@ -212,7 +212,7 @@ describe('a client that does not read', () => {
   const MESSAGES = 400;
   const MESSAGE_BYTES = 100_000;
 
-  it('makes the node wait, and gets every byte when it reads again', async () => {
+  it('a client that does not read makes the node wait, and gets every byte when it reads again', async () => {
     await start();
     const socket = await rawWebsocket();
     socket.pause();
@@ -235,7 +235,7 @@ describe('a client that does not read', () => {
 });
 
 describe('a gateway that stops', () => {
-  it('ends its streams with the code for it, and their clients connect again elsewhere', async () => {
+  it('a gateway that stops ends its streams with the code for it, and their clients connect again elsewhere', async () => {
     await start();
     const socket = await rawWebsocket();
     const received: Buffer[] = [];

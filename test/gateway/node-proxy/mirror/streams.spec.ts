@@ -52,7 +52,7 @@ describe.each(['websocket', 'polling'] as const)('a client of socket.io by %s', 
     ['/stream', ['one', 'two']],
     ['/mainnet/stream', ['one', 'two']],
     ['/testnet/stream', ['three']],
-  ])('reaches a node of the network at %s', async (path, names) => {
+  ])('a client of socket.io reaches a node of the network at %s', async (path, names) => {
     const client = connect({ path, transports: [transport] });
     expect(await next(client, 'message')).toEqual([{ event: 'handshake', chain: 'streaming' }]);
     expect(names).toContain(await owner(client));
@@ -61,13 +61,16 @@ describe.each(['websocket', 'polling'] as const)('a client of socket.io by %s', 
   it.each([
     ['mainnet', ['one', 'two']],
     ['testnet', ['three']],
-  ])('reaches a node of the network that its query names: %s', async (network, names) => {
-    const client = connect({ query: { network }, transports: [transport] });
-    await next(client, 'connect');
-    expect(names).toContain(await owner(client));
-  });
+  ])(
+    'a client of socket.io reaches a node of the network that its query names: %s',
+    async (network, names) => {
+      const client = connect({ query: { network }, transports: [transport] });
+      await next(client, 'connect');
+      expect(names).toContain(await owner(client));
+    },
+  );
 
-  it('gets the events of the node, and sends texts and bytes unchanged', async () => {
+  it('a client of socket.io gets the events of the node, and sends texts and bytes unchanged', async () => {
     const client = connect({ transports: [transport] });
     await next(client, 'connect');
     const text = 'ä€😀'.repeat(500);
@@ -146,7 +149,7 @@ describe('a session by polling', () => {
     return { sid, node: answer.headers.get('x-upstream') };
   }
 
-  it('stays at its node through any replica', async () => {
+  it('a session by polling stays at its node through any replica', async () => {
     // Opened at the same time, so that they are at both nodes.
     const sessions = await Promise.all(Array.from({ length: 16 }, open));
     expect(new Set(sessions.map(({ node }) => node)).size).toBe(2);
@@ -164,7 +167,7 @@ describe('a session by polling', () => {
   it.each([
     ['without the key of a node', 'lv_VI97HAXpY6yYWAAAC'],
     ['with the key of no node', 'lv_VI97HAXpY6yYWAAAC.0123456789'],
-  ])('%s is refused as engine.io refuses an unknown one', async (_, sid) => {
+  ])('a session id %s is refused as engine.io refuses an unknown one', async (_, sid) => {
     const answer = await fetch(`${gateway.url}/stream/?${QUERY}&sid=${sid}`);
     expect([answer.status, await answer.json()]).toEqual([400, { code: 1, message: 'Session ID unknown' }]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -177,13 +180,13 @@ describe('a session by polling', () => {
   });
 });
 
-describe('a stream that cannot be opened is refused', () => {
+describe('a stream that cannot be opened', () => {
   const fails = async (url: string, path: string): Promise<{ status: number; body: string }> => {
     const answer = await fetch(`${url}${path}/?EIO=4&transport=polling`);
     return { status: answer.status, body: await answer.text() };
   };
 
-  it('400 on a network that is not configured, by polling and by websocket', async () => {
+  it('a stream of a network that is not configured is refused with 400, by polling and by websocket', async () => {
     const alone = await startLabelledGateway(nodes);
     try {
       expect(await fails(alone.url, '/testnet/stream')).toMatchObject({ status: 400 });
@@ -200,7 +203,7 @@ describe('a stream that cannot be opened is refused', () => {
     }
   });
 
-  it('400 for a query that names no network, by polling and by websocket', async () => {
+  it('a stream whose query names no network is refused with 400, by polling and by websocket', async () => {
     const query = 'EIO=4&transport=polling&network=else';
     const answer = await fetch(`${gateway.url}/stream/?${query}`);
     expect([answer.status, await answer.json()]).toEqual([

@@ -56,7 +56,7 @@ describe('a read route that the gateway does not know', () => {
     });
     afterAll(() => gateway.close());
 
-    it('reaches the node with its bytes, by POST and by GET, and is kept until the next head', async () => {
+    it('an unknown read reaches the node with its bytes, by POST and by GET, and is kept until the next head', async () => {
       const body = '{ "b":1, "a":[2] }';
       const ask = () => fetch(`${gateway.url}/mainnet${NEW_READ}`, { method: 'POST', body });
       // The head is known from here on.
@@ -86,7 +86,7 @@ describe('a read route that the gateway does not know', () => {
       'get_x/../push_x',
       'get_X',
       'get_',
-    ])('reaches no node when it is no read (%s)', async (name) => {
+    ])('an unknown route that is no read reaches no node (%s)', async (name) => {
       await unknown(gateway.url, `/v1/chain/${name.replace('/../', '%2f..%2f')}`, 'POST');
       expect(asked()).toEqual([]);
     });
