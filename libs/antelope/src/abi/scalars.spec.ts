@@ -9,6 +9,17 @@ import { decodeType, encodeType } from './values';
 
 const EMPTY = new ABI({});
 
+/** Whether decoding throws a ValueError. Unlike toThrow, it formats no stack. */
+function isRefused(type: string, bytes: Uint8Array): boolean {
+  try {
+    decodeType(EMPTY, type, bytes);
+    return false;
+  } catch (error) {
+    if (error instanceof ValueError) return true;
+    throw error;
+  }
+}
+
 describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
   const values = SCALAR_VALUES[type]!;
 
@@ -28,8 +39,8 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
     fc.assert(
       fc.property(values, fc.uint8Array({ minLength: 1, maxLength: 3 }), (value, more) => {
         const bytes = encodeType(EMPTY, type, value);
-        expect(() => decodeType(EMPTY, type, bytes.subarray(0, -1))).toThrow(ValueError);
-        expect(() => decodeType(EMPTY, type, Uint8Array.of(...bytes, ...more))).toThrow(ValueError);
+        const wrong = [bytes.subarray(0, -1), Uint8Array.of(...bytes, ...more)];
+        expect(wrong.map((each) => isRefused(type, each))).toEqual([true, true]);
       }),
     );
   });
