@@ -6,6 +6,10 @@ import path from 'node:path';
 import { DevchainProcess } from '../harness/process/devchain-process';
 import { NodeClient } from '../harness/node/node-client';
 import { ShipReader } from '../harness/ship/ship-reader';
+import { until } from '../harness/until';
+
+/** Of a block every half second. */
+const BLOCK_POLL_MS = 100;
 
 interface Head {
   readonly head_block_num: number;
@@ -13,56 +17,79 @@ interface Head {
 }
 
 describe('the process of the development chain', () => {
-  let running: DevchainProcess | undefined;
-  afterEach(() => {
-    running?.stop('SIGKILL');
-    running = undefined;
+  const processes: DevchainProcess[] = [];
+  const start = (env: NodeJS.ProcessEnv = {}): DevchainProcess => {
+    const process = new DevchainProcess(env);
+    processes.push(process);
+    return process;
+  };
+  afterAll(() => {
+    for (const process of processes) process.stop('SIGKILL');
   });
 
-  it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
-    'makes blocks until %s, and then ends in order',
-    async (signal) => {
-      running = new DevchainProcess({});
-      const node = new NodeClient(await running.url());
+  describe.each<[NodeJS.Signals, NodeJS.ProcessEnv]>([
+    ['SIGTERM', {}],
+    ['SIGINT', { DEVCHAIN_SHIP_PORT: 'off' }],
+  ])('that gets %s, with settings %j', (signal, env) => {
+    let running: DevchainProcess;
+    let node: NodeClient;
+    beforeAll(async () => {
+      running = start(env);
+      node = new NodeClient(await running.url());
+    });
+
+    it('the process serves state history at the address that it prints, unless it is off', async () => {
+      const address = / state_history (ws:\S+)\n/.exec(running.output)?.[1];
+      expect(address === undefined).toBe(env.DEVCHAIN_SHIP_PORT === 'off');
+      if (address === undefined) return;
+      const reader = await ShipReader.connect(address);
+      const { chainStateBeginBlock } = await reader.status();
+      expect(chainStateBeginBlock).toBe(1);
+      await reader.close();
+    });
+
+    it('the process makes blocks until the signal, and then ends in order', async () => {
       const head = async () => (await node.read<Head>('get_info')).head_block_num;
       const first = await head();
-      while ((await head()) < first + 2);
+      await until(async () => (await head()) >= first + 2, BLOCK_POLL_MS);
       running.stop(signal);
       expect(await running.exitCode()).toBe(0);
       expect(running.output.split('\n').filter(Boolean)).toHaveLength(1);
-    },
-  );
-
-  it('continues after a restart from its last block when it has a state folder', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
-    const env = { DEVCHAIN_STATE_DIR: folder };
-    running = new DevchainProcess(env);
-    const info = await new NodeClient(await running.url()).read<Head>('get_info');
-    running.stop('SIGTERM');
-    expect(await running.exitCode()).toBe(0);
-    running = new DevchainProcess(env);
-    const node = new NodeClient(await running.url());
-    expect(await node.read('get_block', { block_num_or_id: info.head_block_num })).toMatchObject({
-      id: info.head_block_id,
     });
-    expect((await node.read<Head>('get_info')).head_block_num).toBeGreaterThan(info.head_block_num);
-    running.stop('SIGTERM');
-    expect(await running.exitCode()).toBe(0);
-    rmSync(folder, { recursive: true });
   });
 
-  it.each<[NodeJS.Signals, NodeJS.Signals]>([
-    ['SIGTERM', 'SIGINT'],
-    ['SIGHUP', 'SIGTERM'],
-  ])('keeps the chain when %s and %s arrive together', async (first, second) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
-    running = new DevchainProcess({ DEVCHAIN_STATE_DIR: folder });
-    await running.url();
-    running.stop(first);
-    running.stop(second);
-    expect(await running.exitCode()).toBe(0);
-    expect(readdirSync(folder)).toContain('lab.state');
-    rmSync(folder, { recursive: true });
+  describe('with a state folder', () => {
+    let folder: string;
+    let last: Head;
+    beforeAll(() => {
+      folder = mkdtempSync(path.join(tmpdir(), 'devchain-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    const run = async (use: (node: NodeClient) => Promise<void>, ...signals: NodeJS.Signals[]) => {
+      const running = start({ DEVCHAIN_STATE_DIR: folder });
+      const node = new NodeClient(await running.url());
+      await use(node);
+      last = await node.read<Head>('get_info');
+      // A chain that is not written leaves no file.
+      rmSync(path.join(folder, 'lab.state'), { force: true });
+      for (const signal of signals) running.stop(signal);
+      expect(await running.exitCode()).toBe(0);
+      expect(readdirSync(folder)).toContain('lab.state');
+    };
+
+    it('the process keeps the chain when SIGTERM and SIGINT arrive together', async () => {
+      await run(() => Promise.resolve(), 'SIGTERM', 'SIGINT');
+    });
+
+    it('the process continues after a restart from its last block, and keeps the chain at SIGHUP and SIGTERM', async () => {
+      const { head_block_num: num, head_block_id: id } = last;
+      const continues = async (node: NodeClient) => {
+        expect(await node.read('get_block', { block_num_or_id: num })).toMatchObject({ id });
+        expect((await node.read<Head>('get_info')).head_block_num).toBeGreaterThan(num);
+      };
+      await run(continues, 'SIGHUP', 'SIGTERM');
+    });
   });
 
   it.each(['DEVCHAIN_PORT', 'DEVCHAIN_SHIP_PORT'])(
@@ -71,7 +98,7 @@ describe('the process of the development chain', () => {
       const occupant = createServer().listen(0, '127.0.0.1');
       await once(occupant, 'listening');
       const { port } = occupant.address() as AddressInfo;
-      running = new DevchainProcess({ DEVCHAIN_SHIP_PORT: '0', [setting]: String(port) });
+      const running = start({ DEVCHAIN_SHIP_PORT: '0', [setting]: String(port) });
       expect(await running.exitCode()).toBe(1);
       expect(running.output).toMatch(new RegExp(`^${setting}: port ${port} on 127.0.0.1 is taken; .*$`, 'm'));
       expect(running.output).not.toMatch(/^\s+at /m);
@@ -79,27 +106,12 @@ describe('the process of the development chain', () => {
     },
   );
 
-  it('serves state history at the address that it prints, unless it is off', async () => {
-    running = new DevchainProcess();
-    await running.url();
-    const [, address] = / state_history (ws:\S+)\n/.exec(running.output)!;
-    const reader = await ShipReader.connect(address!);
-    const { chainStateBeginBlock } = await reader.status();
-    expect(chainStateBeginBlock).toBe(1);
-    await reader.close();
-    running.stop('SIGTERM');
-    expect(await running.exitCode()).toBe(0);
-    running = new DevchainProcess({ DEVCHAIN_SHIP_PORT: 'off' });
-    await running.url();
-    expect(running.output).not.toContain('state_history');
-  });
-
   it.each([
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
     [{ DEVCHAIN_HOST: '0.0.0.0' }, 'DEVCHAIN_ALLOW_REMOTE=true'],
     [{ DEVCHAIN_PORT: 'http' }, 'DEVCHAIN_PORT'],
   ])('refuses %j and says why', async (env, why) => {
-    running = new DevchainProcess(env);
+    const running = start(env);
     expect(await running.exitCode()).toBe(1);
     expect(running.output).toContain(why);
     expect(running.output).not.toMatch(/^\s+at /m);
