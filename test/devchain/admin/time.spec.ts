@@ -6,10 +6,10 @@ const END_OF_TIME_MS = Date.UTC(2068, 0, 1);
 
 describe.each([true, false])('the time of a chain, simulation: %s', (simulation) => {
   let chain: AdminChain;
-  beforeEach(async () => {
+  beforeAll(async () => {
     chain = await AdminChain.start({ simulation });
   });
-  afterEach(() => chain.close());
+  afterAll(() => chain.close());
 
   const head = () => chain.devchain.chain.head();
 
@@ -44,7 +44,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
   });
 
   it('ends at the last time that a block can encode', async () => {
-    const seconds = Math.floor((END_OF_TIME_MS - chain.clock.now()) / 1000);
+    const seconds = Math.floor((END_OF_TIME_MS - head().timeMs) / 1000);
     for (let left = seconds - 10; left > 0; left -= 31_536_000) {
       await chain.admin.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });
     }

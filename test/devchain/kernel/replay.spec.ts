@@ -12,7 +12,7 @@ import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-e
 import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 import { blocksFrom, replay } from '../../harness/chain/replay';
 
-const BLOCKS = 300;
+const BLOCKS = longOr(300, 150);
 /** Genesis puts block 2 on every chain of a seed by itself. */
 const FIRST_OWN_BLOCK = 3;
 

@@ -17,6 +17,7 @@ import {
 } from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessChain } from '../../harness/chain/in-process-chain';
+import { longOr } from '../../harness/long';
 import { LONG_PROPERTY } from '../../harness/long-property';
 
 /** To an account without code, which does nothing. */
@@ -117,7 +118,7 @@ describe('the state after a transaction that is not executed', () => {
         }
         restoreLimits();
       }),
-      { numRuns: 150, ...LONG_PROPERTY },
+      { numRuns: longOr(150, 100), ...LONG_PROPERTY },
     );
     expect(reached).toBeGreaterThan(10);
   });
@@ -129,7 +130,7 @@ describe('the state after a transaction that is not executed', () => {
         kernel.chain.compute(kernel.pack([...everyone, ...actions], { keys }));
         expect(kernel.chain.stateDigest()).toBe(before);
       }),
-      { numRuns: 60 },
+      { numRuns: longOr(60, 25) },
     );
     const once = kernel.pack([...everyone], { keys });
     expect(kernel.chain.compute(once).except).toBeUndefined();

@@ -5,9 +5,10 @@ import { ABI } from '@wharfkit/antelope';
 import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
 import { setabi } from '../../../apps/devchain/src/kernel/sdk/native-actions';
+import { longOr } from '../../harness/long';
 import { HistoryChain } from '../../harness/ship/history-chain';
 
-const BLOCKS = 40;
+const BLOCKS = longOr(40, 24);
 
 const MARK = 'of_block_000';
 /** About 200 kB. */

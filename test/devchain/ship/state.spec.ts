@@ -1,5 +1,6 @@
 import { nameFromValue } from '@app/antelope';
 import type { DecodedBlock } from '@app/ship';
+import { longOr } from '../../harness/long';
 import { HistoryChain } from '../../harness/ship/history-chain';
 import { ReplayedState } from '../../harness/ship/replayed-state';
 import { accountOfNode, accountsOf, rowsOf, rowsOfNode, tablesOf, tablesOfNode } from './support/chain-state';
@@ -10,10 +11,10 @@ describe('the sum of all deltas', () => {
   let state: ReplayedState;
   beforeAll(async () => {
     chain = await HistoryChain.start({}, { simulation: true });
-    await chain.produce(700);
+    await chain.produce(longOr(700, 300));
     await chain.admin.mustSend('create-account', { name: 'grace' });
     await chain.admin.mustSend('advance-time', { seconds: 90_000 });
-    await chain.produce(500);
+    await chain.produce(longOr(500, 200));
     const reader = await chain.reader();
     reader.request({});
     blocks = await reader.blocksTo(chain.chain.head().num);

@@ -33,8 +33,7 @@ function startedChain(seed = 'life'): SimulatedChain {
 
 /** With a block every half minute. */
 const BLOCKS_PER_HOUR = 120;
-const EARLY_HOURS = 2;
-const HOURS = longOr(24, 4);
+const [EARLY_HOURS, HOURS] = longOr([2, 24], [1, 2]);
 
 describe('simulation', () => {
   it('provides books, price, pools, loans of every status and queues from the first block on', () => {

@@ -132,9 +132,9 @@ describe('the BTC bridge', () => {
           expectSame(chain, plain, supply);
         }
       }),
-      { numRuns: longOr(160, 24), ...LONG_PROPERTY },
+      { numRuns: longOr(160, 12), ...LONG_PROPERTY },
     );
-    expect(count).toBeGreaterThan(1_000);
+    expect(count).toBeGreaterThan(longOr(1_000, 500));
   });
 });
 

@@ -85,10 +85,10 @@ describe('the exchange on the chain', () => {
         }
         expectSameTrades(exchange, naive);
       }),
-      { numRuns: longOr(100, 14), ...LONG_PROPERTY },
+      { numRuns: longOr(100, 9), ...LONG_PROPERTY },
     );
     // The sequences are long and not all refused.
-    expect(count).toBeGreaterThan(1_000);
+    expect(count).toBeGreaterThan(longOr(1_000, 400));
     expect(refused).toBeLessThan(count / 2);
   });
 });

@@ -95,9 +95,9 @@ describe('lending on the chain', () => {
         }
         for (const { status } of compared.reference.loans.ended) count(`ended with ${String(status)}`);
       }),
-      { numRuns: longOr(80, 8), ...LONG_PROPERTY },
+      { numRuns: longOr(80, 6), ...LONG_PROPERTY },
     );
-    expect([...reached.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(800);
+    expect([...reached.values()].reduce((sum, times) => sum + times)).toBeGreaterThan(longOr(800, 400));
     // States that every long sequence reaches; rarer ones have specs of their own.
     expect([...reached.keys()]).toEqual(
       expect.arrayContaining([
