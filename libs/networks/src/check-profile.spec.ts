@@ -75,8 +75,8 @@ const mismatches = (facts: ChainFacts) =>
       .map(({ entry, reason }) => [entry, reason]),
   );
 
-describe('checkProfile', () => {
-  it('matches in every entry when the chain has what it names', () => {
+describe('a profile beside the ABIs of a chain', () => {
+  it('checkProfile matches in every entry when the chain has what it names', () => {
     const rows = checkProfile(profile, matchingChain());
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);
     expect(rows.map(({ entry }) => entry)).toEqual(
@@ -84,11 +84,11 @@ describe('checkProfile', () => {
     );
   });
 
-  it('asks for every account it names, each once', () => {
+  it('checkProfile asks for every account it names, each once', () => {
     expect(accountsToCheck(profile).sort()).toEqual([...matchingChain().abis.keys()].sort());
   });
 
-  it('names the account that is missing in everything that stands on it, and in nothing else', () => {
+  it('checkProfile names a missing account in every entry that needs it, and in no other', () => {
     const chain = matchingChain();
     chain.abis.set('dex', undefined);
     expect(mismatches(chain)).toEqual({
@@ -99,7 +99,7 @@ describe('checkProfile', () => {
     });
   });
 
-  it('names an entry that rows of the chain contradict, after the mismatches of the ABI', () => {
+  it('checkProfile names an entry that rows of the chain contradict, after the mismatches of the ABI', () => {
     const chain = matchingChain();
     chain.findings.set('pairs.btcusdt', 'no such book').set('bitcoin_network', 'another');
     chain.findings.set('tables.trades', 'an index');
@@ -118,7 +118,7 @@ describe('checkProfile', () => {
     expect(mismatches(chain)['tables.prices']).toBe('account oracle has no contract');
   });
 
-  it('finds a missing table and a missing action', () => {
+  it('checkProfile finds a missing table and a missing action', () => {
     const chain = matchingChain();
     chain.abis.set('dex', abiWith({ tables: ['orderbook2'] }));
     expect(mismatches(chain)).toEqual({
@@ -127,7 +127,7 @@ describe('checkProfile', () => {
     });
   });
 
-  it('finds fields the template fills that the action has not, and those it leaves out', () => {
+  it('checkProfile finds fields of a template that the action lacks, and those it leaves out', () => {
     const chain = matchingChain();
     chain.abis.set(
       'dex',
@@ -139,14 +139,14 @@ describe('checkProfile', () => {
     });
   });
 
-  it('lets optional and extension fields be left out', () => {
+  it('checkProfile lets optional and extension fields be left out', () => {
     const chain = matchingChain();
     const fields = ['orderIdentifier', 'pair', 'note?', 'later$'];
     chain.abis.set('dex', abiWith({ actions: { cancelorder: fields }, tables: ['orderbook2', 'history2'] }));
     expect(mismatches(chain)).toEqual({});
   });
 
-  it('finds the fields of a base and of a renamed type', () => {
+  it('checkProfile finds the fields of a base and of a renamed type', () => {
     const chain = matchingChain();
     const abi = ABI.from({
       version: 'eosio::abi/1.2',
@@ -174,7 +174,7 @@ describe('checkProfile', () => {
     ['1 BTC', 'btc.token keeps BTC with 0 decimals, not 8'],
     ['1.00000000 BTX', 'btc.token names it BTX'],
     [undefined, 'btc.token has no token BTC'],
-  ])('compares the precision of a token (%s)', (maxSupply, reason) => {
+  ])('checkProfile compares the precision of a token (%s)', (maxSupply, reason) => {
     const chain = matchingChain();
     chain.tokenStats.set('BTC', maxSupply);
     expect(mismatches(chain)).toEqual({ 'tokens.BTC': reason });

@@ -52,7 +52,7 @@ describe('networks', () => {
     ]);
   });
 
-  it('say when one is not configured', () => {
+  it('networks say when one is not configured', () => {
     const networks = load(network(NODES));
     expect(() => networks.of('testnet')).toThrow(new NetworkNotConfiguredError('testnet'));
     expect(() => networks.of('testnet')).toThrow('network testnet is not configured');
@@ -99,7 +99,7 @@ describe('networks', () => {
     expect(() => load(text)).toThrow(`${path.join(folder, 'networks.yaml')}: ${problem}`);
   });
 
-  it('name a file that cannot be read, the profile included', () => {
+  it('networks name a file that cannot be read, the profile included', () => {
     rmSync(path.join(folder, 'profile.yaml'));
     expect(() => load(network(NODES))).toThrow(
       `${path.join(folder, 'profile.yaml')}: cannot be read (ENOENT)`,

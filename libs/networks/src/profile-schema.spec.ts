@@ -33,7 +33,7 @@ function problemsOf(text: string): readonly string[] {
   }
 }
 
-describe('a profile file', () => {
+describe('profile files', () => {
   it('a profile file is taken when it is whole', () => {
     expect(problemsOf(development)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('a profile file', () => {
     expect(problem).toMatch(reason);
   });
 
-  it('names every problem at once', () => {
+  it('a profile file with several problems names all of them', () => {
     const broken = changed('tokens.BTC.precision', -1).replace(
       'bitcoin_network: regtest',
       'bitcoin_network: x',
@@ -91,7 +91,7 @@ describe('a profile file', () => {
     ]);
   });
 
-  it('refuses one token under two symbols', () => {
+  it('a profile file with one token under two symbols is refused', () => {
     const [problem] = problemsOf(
       changed('tokens.USDT', { contract: 'btc.token', symbol: 'BTC', precision: 8 }),
     );

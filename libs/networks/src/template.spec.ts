@@ -19,7 +19,7 @@ describe('templates', () => {
     });
   });
 
-  it('name a placeholder without a value, also one that every object has', () => {
+  it('templates name a placeholder without a value, also one that every object has', () => {
     expect(() => fillText('{quantity}', {})).toThrow('no value for {quantity}');
     expect(() => fillText('{constructor}', {})).toThrow('no value for {constructor}');
   });
@@ -33,7 +33,7 @@ describe('templates', () => {
     expect(placeholdersOf({ a: '{x} and {y}', b: [{ c: '{x}' }], d: 1, e: null })).toEqual(['x', 'y']);
   });
 
-  it('put every value where its placeholder was', () => {
+  it('templates put every value where its placeholder was', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(plain, name, plain)), (parts) => {
         const template = parts.map(([before, placeholder]) => `${before}{${placeholder}}`).join('');

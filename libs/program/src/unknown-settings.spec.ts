@@ -14,11 +14,11 @@ describe('unknown settings', () => {
     ['port', 'PORT'],
     ['NETWORK_FILE', 'NETWORKS_FILE'],
     ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
-  ])('name %s and suggest %s', (name, meant) => {
+  ])('unknown settings name %s and suggest %s', (name, meant) => {
     expect(unknownSettings([name], KNOWN)).toEqual([`unknown setting ${name}; did you mean ${meant}?`]);
   });
 
-  it('name variables that begin like settings of this program', () => {
+  it('unknown settings name variables that begin like settings of this program', () => {
     expect(unknownSettings(['SHUTDOWN_TIMEOUT'], KNOWN)).toEqual([
       'unknown setting SHUTDOWN_TIMEOUT; there are SHUTDOWN_DELAY_MS, SHUTDOWN_DRAIN_MS',
     ]);
@@ -35,7 +35,7 @@ describe('unknown settings', () => {
     expect(unknownSettings(KNOWN, KNOWN)).toEqual([]);
   });
 
-  it('include every setting with one letter left out', () => {
+  it('unknown settings include a setting with one letter left out', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KNOWN.filter((name) => name.length > 8)), fc.nat(), (name, seed) => {
         const at = seed % name.length;

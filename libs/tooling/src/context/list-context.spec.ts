@@ -57,8 +57,8 @@ async function listed(...providers: Type<object>[]): Promise<ContextDefinitions>
   return listContext(module.get(DiscoveryService, { strict: false }));
 }
 
-describe('listContext', () => {
-  it('finds resources, prompts and completers of providers, and calls them on their instance', async () => {
+describe('resources and prompts of providers', () => {
+  it('listContext finds resources, prompts and completers, and calls them on their instance', async () => {
     const { resources, prompts, completers } = await listed(Words);
     expect(resources.map(({ uri }) => uri)).toEqual(['word://{word}']);
     expect(await resources[0]!.call({ word: 'you' })).toBe('hello you');
@@ -67,7 +67,7 @@ describe('listContext', () => {
     expect(await completers[0]!.call({})).toEqual(['one', 'two']);
   });
 
-  it('validates input before a method is called', async () => {
+  it('listContext validates input before a method is called', async () => {
     const { resources } = await listed(Words);
     await expect(resources[0]!.call({ word: 'longer' })).rejects.toThrow(
       'word: must have at most 5 characters',
@@ -75,11 +75,11 @@ describe('listContext', () => {
     await expect(resources[0]!.call({ wrod: 'you' })).rejects.toThrow('did you mean "word"?');
   });
 
-  it('refuses two prompts of one name', async () => {
+  it('listContext refuses two prompts of one name', async () => {
     await expect(listed(Words, SayAgain)).rejects.toThrow('say is declared twice');
   });
 
-  it('refuses a completion that names no completer', async () => {
+  it('listContext refuses a completion that names no completer', async () => {
     await expect(listed(Uncompleted)).rejects.toThrow('uncompleted: there is no completer nosuch');
   });
 });

@@ -3,13 +3,13 @@ import { expandUri, matchUri, variablesOf } from './uri-template';
 
 const TEMPLATE = 'chain://{network}/tables/{code}';
 
-describe('URI templates', () => {
-  it('name their variables in order', () => {
+describe('URIs of resources', () => {
+  it('URI templates name their variables in order', () => {
     expect(variablesOf(TEMPLATE)).toEqual(['network', 'code']);
     expect(variablesOf('guide://signing')).toEqual([]);
   });
 
-  it('match the URIs they expand to, with the same values', () => {
+  it('URI templates match the URIs they expand to, with the same values', () => {
     const text = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(
       fc.property(text, text, (network, code) => {

@@ -15,7 +15,7 @@ async function applicationOf(module: new () => object): Promise<INestApplication
   return app;
 }
 
-describe('one declaration of a tool', () => {
+describe('declarations of tools', () => {
   let app: INestApplication;
   let document: OpenAPIObject;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('one declaration of a tool', () => {
   });
   afterAll(() => app.close());
 
-  it('makes a POST route that answers 200 with what the method returns', async () => {
+  it('a declared tool is a POST route that answers 200 with what the method returns', async () => {
     const response = await fetch(`${await app.getUrl()}/v1/tools/demo_book`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -34,7 +34,7 @@ describe('one declaration of a tool', () => {
     expect(await response.json()).toMatchObject({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
   });
 
-  it('makes an OpenAPI operation with its words, bucket, named examples and every refusal', () => {
+  it('a declared tool is an OpenAPI operation with its words, bucket, examples and every refusal', () => {
     const operation = document.paths['/v1/tools/demo_book']!.post!;
     expect(operation).toMatchObject({
       operationId: 'demo_book',
@@ -61,7 +61,7 @@ describe('one declaration of a tool', () => {
     });
   });
 
-  it('lists tools by kind, then by name, with their descriptions for MCP clients', () => {
+  it('listTools lists tools by kind, then by name, with their descriptions for MCP clients', () => {
     const tools = listTools(app);
     expect(tools.map(({ name, kind, bucket }) => [name, kind, bucket])).toEqual([
       ['demo_book', 'read', 'read'],
@@ -75,7 +75,7 @@ describe('one declaration of a tool', () => {
     ]);
   });
 
-  it('refuses two tools of one name', async () => {
+  it('listTools refuses two tools of one name', async () => {
     @ToolController('Other')
     class OtherController {
       @ReadTool('demo_book', { title: 'T', description: 'D', answer: DemoBookAnswer, examples: [] })
@@ -93,19 +93,22 @@ describe('one declaration of a tool', () => {
   it.each<[string, string, string]>([
     ['Get-Book', 'D', 'tool name Get-Book: must match'],
     ['get_book', 'x'.repeat(1025), 'tool get_book: the description has 1025 characters; at most 1024'],
-  ])('refuses the name %s or its description at start', (name, description, message) => {
-    expect(() => {
-      class BadController {
-        @ReadTool(name, { title: 'T', description, answer: DemoBookAnswer, examples: [] })
-        book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
-          return Object.assign(new DemoBookAnswer(), { network });
+  ])(
+    'a declaration with the name %s or its description is refused at start',
+    (name, description, message) => {
+      expect(() => {
+        class BadController {
+          @ReadTool(name, { title: 'T', description, answer: DemoBookAnswer, examples: [] })
+          book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
+            return Object.assign(new DemoBookAnswer(), { network });
+          }
         }
-      }
-      return BadController;
-    }).toThrow(message);
-  });
+        return BadController;
+      }).toThrow(message);
+    },
+  );
 
-  it('refuses a method without an input class', () => {
+  it('a declaration is refused on a method without an input class', () => {
     expect(() => {
       class BadController {
         @ReadTool('no_input', { title: 'T', description: 'D', answer: DemoBookAnswer, examples: [] })

@@ -1,6 +1,6 @@
 import { ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors';
 
-describe('the error table', () => {
+describe('errors of tools', () => {
   it.each([
     [toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet'), 'account nosuch does not exist on mainnet'],
     [toolError('NETWORK_NOT_CONFIGURED', 'testnet'), 'network testnet is not configured'],
@@ -18,7 +18,7 @@ describe('the error table', () => {
     expect(error.message).toBe(message);
   });
 
-  it('gives every error of a tool one of the statuses of the contract', () => {
+  it('the error table gives every error one of the statuses of the contract', () => {
     const statuses = new Set(Object.values(ERRORS).map(({ status }) => status));
     expect([...statuses].sort()).toEqual([400, 403, 404, 405, 413, 415, 417, 429, 500, 501, 503, 505]);
     expect(toolError('UPSTREAM_UNAVAILABLE', 'mainnet', 'timeout')).toMatchObject({
@@ -27,14 +27,14 @@ describe('the error table', () => {
     });
   });
 
-  it('keeps the cause and prints nothing of it', () => {
+  it('a tool error keeps its cause and prints nothing of it', () => {
     const cause = new Error('connect ECONNREFUSED 10.0.0.7');
     const error = toolErrorBecause(cause, 'INTERNAL');
     expect(error.cause).toBe(cause);
     expect(error.message).not.toContain('10.0.0.7');
   });
 
-  it('throws what it makes', () => {
+  it('fail throws a ToolError', () => {
     expect(() => fail('UNKNOWN_TOOL', 'x')).toThrow(ToolError);
   });
 });

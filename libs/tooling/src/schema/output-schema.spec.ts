@@ -4,8 +4,8 @@ import { answerSchemaOf } from '../declare/answer-fields';
 import { outputSchema } from './output-schema';
 import type { Schema } from './schema';
 
-describe('outputSchema', () => {
-  it('declares a member that may be null with both types, and requires it', () => {
+describe('output schemas for MCP clients', () => {
+  it('outputSchema declares a member that may be null with both types, and requires it', () => {
     const book = outputSchema(answerSchemaOf(DemoBookAnswer));
     expect(book.required).toEqual(['pair', 'depth', 'bids', 'spread', 'rows', 'network']);
     expect(book.properties!['spread']).toEqual({
@@ -14,18 +14,18 @@ describe('outputSchema', () => {
     });
   });
 
-  it('declares an id as an integer or a string, and any JSON by a description alone', () => {
+  it('outputSchema declares an id as an integer or a string, and any JSON by a description alone', () => {
     const { properties } = outputSchema(answerSchemaOf(DemoPushAnswer));
     expect(properties!['id']).toEqual({ type: ['integer', 'string'] });
     expect(properties!['received']).toEqual({ description: 'Any JSON' });
   });
 
-  it('adds null to the values of an enum that may be null', () => {
+  it('outputSchema adds null to the values of an enum that may be null', () => {
     const schema: Schema = { type: 'string', enum: ['low', 'high'], nullable: true };
     expect(outputSchema(schema)).toEqual({ type: ['string', 'null'], enum: ['low', 'high', null] });
   });
 
-  it('keeps the members of an object that may be null', () => {
+  it('outputSchema keeps the members of an object that may be null', () => {
     const schema: Schema = { type: 'object', nullable: true, properties: { a: { type: 'string' } } };
     expect(outputSchema(schema)).toEqual({
       type: ['object', 'null'],
@@ -33,13 +33,13 @@ describe('outputSchema', () => {
     });
   });
 
-  it('leaves out only optional descriptions in the short form', () => {
+  it('outputSchema leaves out only optional descriptions in the short form', () => {
     const { properties } = outputSchema(answerSchemaOf(DemoBookAnswer), false);
     expect(properties!['spread']).toEqual({ type: ['string', 'null'] });
     expect(properties!['rows']).toEqual({ type: 'array', items: { description: 'Any JSON' } });
   });
 
-  it('leaves nothing outside the subset that clients understand', () => {
+  it('outputSchema leaves nothing outside the subset that clients understand', () => {
     for (const answer of [DemoBookAnswer, DemoPushAnswer]) {
       expect(outputProblems(outputSchema(answerSchemaOf(answer)))).toEqual([]);
     }

@@ -5,8 +5,8 @@ import { inputSchemaOf } from './input-schema';
 import { portableSchema } from './portable-schema';
 import type { Schema } from './schema';
 
-describe('portableSchema', () => {
-  it('advertises the string where a string or a number is taken, and says so', () => {
+describe('input schemas for MCP clients', () => {
+  it('portableSchema has the string where a string or a number is taken, and says so', () => {
     expect(portableSchema(inputSchemaOf(DemoTransferInput)).properties!['amount']).toEqual({
       type: 'string',
       pattern: POSITIVE_DECIMAL_PATTERN,
@@ -14,7 +14,7 @@ describe('portableSchema', () => {
     });
   });
 
-  it('names the numbers of an enum that are accepted beside its strings', () => {
+  it('portableSchema names the numbers of an enum that are accepted beside its strings', () => {
     const signed = portableSchema(inputSchemaOf(DemoPushInput)).properties!['signed_tx']!;
     expect(signed.properties!['compression']).toEqual({
       type: 'string',
@@ -23,13 +23,13 @@ describe('portableSchema', () => {
     });
   });
 
-  it('leaves nothing outside the portable subset', () => {
+  it('portableSchema leaves nothing outside the portable subset', () => {
     const inputs = [DemoTransferInput, DemoPushInput].map((type) => portableSchema(inputSchemaOf(type)));
     expect(inputs.flatMap((schema) => inputProblems(schema))).toEqual([]);
   });
 });
 
-describe('inputProblems', () => {
+describe('problems of an input schema', () => {
   it.each<[string, object]>([
     [
       'a composition keyword',
@@ -59,7 +59,7 @@ describe('inputProblems', () => {
       { type: 'object', properties: { a: { type: 'array' } }, additionalProperties: false },
     ],
     ['a required stranger', { type: 'object', properties: {}, required: ['a'], additionalProperties: false }],
-  ])('finds %s', (_what, schema) => {
+  ])('inputProblems finds %s', (_what, schema) => {
     expect(inputProblems(schema as Schema)).toHaveLength(1);
   });
 });

@@ -12,13 +12,13 @@ class Counted extends Named {
 const failing = (object: object, groups?: string[]): string[] =>
   validateSync(object, groups === undefined ? {} : { groups }).map(({ property }) => property);
 
-describe('keepRulesOfClasses', () => {
+describe('rules of classes that are kept', () => {
   const { getTargetValidationMetadatas } = getMetadataStorage();
   afterAll(() => {
     getMetadataStorage().getTargetValidationMetadatas = getTargetValidationMetadatas;
   });
 
-  it('leaves every result as it was, also of classes that extend another and of groups', () => {
+  it('keepRulesOfClasses changes no result, also of classes that extend another and of groups', () => {
     const objects = [new Named(), new Counted(), Object.assign(new Counted(), { name: 1, count: 'x' })];
     const results = () => objects.map((object) => [failing(object), failing(object, ['strict'])]);
     const before = results();
@@ -29,7 +29,7 @@ describe('keepRulesOfClasses', () => {
     );
   });
 
-  it('collects the rules of a class once', () => {
+  it('keepRulesOfClasses collects the rules of a class once', () => {
     const rulesOf = () =>
       getMetadataStorage().getTargetValidationMetadatas(Named, undefined as never, false, false);
     expect(rulesOf()).toBe(rulesOf());

@@ -1,14 +1,14 @@
 import { addUnknownMembers } from './unknown-members';
 import { ProblemList } from './problem-list';
 
-describe('ProblemList', () => {
-  it('shows 20 problems and counts the others', () => {
+describe('problems of a request', () => {
+  it('ProblemList shows 20 problems and counts the others', () => {
     const problems = new ProblemList();
     for (let index = 0; index < 12_365; index++) problems.add(() => `p${index}`);
     expect(problems.toString()).toMatch(/^p0; p1; .*; p19; and 12345 more$/);
   });
 
-  it('makes no sentence that it does not show', () => {
+  it('ProblemList makes no sentence that it does not show', () => {
     const problems = new ProblemList();
     const sentence = jest.fn(() => 'wrong');
     for (let index = 0; index < 1_000; index++) problems.add(sentence);
@@ -22,7 +22,7 @@ describe('ProblemList', () => {
     expect(problems.isEmpty).toBe(false);
   });
 
-  it('compares the names of 20 unknown members with the fields, however many there are', () => {
+  it('ProblemList compares the names of 20 unknown members with the fields, however many there are', () => {
     const problems = new ProblemList();
     const names = new Set(['pair']);
     const compared = jest.spyOn(names, Symbol.iterator);

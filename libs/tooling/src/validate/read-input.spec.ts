@@ -7,14 +7,14 @@ import { NetworkInput } from '../declare/network-input';
 import { readInput } from './read-input';
 import { book, push, refusal, transfer } from './testing/refusals';
 
-describe('readInput', () => {
-  it('fills in defaults, of initializers and of options', () => {
+describe('inputs of tools', () => {
+  it('readInput fills in defaults, of initializers and of options', () => {
     expect(readInput(DemoBookInput, book)).toEqual({ network: 'mainnet', pair: 'btcusdt', depth: 20 });
     expect(readInput(DemoTransferInput, transfer)).toMatchObject({ memo: '', permission: 'active' });
     expect(readInput(DemoPushInput, push).signed_tx.compression).toBe(0);
   });
 
-  it('keeps the values as sent, in instances of the classes', () => {
+  it('readInput keeps the values as sent, in instances of the classes', () => {
     const input = readInput(DemoTransferInput, { ...transfer, amount: 1e-8, network: 'testnet' });
     expect(input).toBeInstanceOf(DemoTransferInput);
     expect(input).toMatchObject({ amount: 1e-8, network: 'testnet' });
@@ -26,17 +26,17 @@ describe('readInput', () => {
   });
 
   it.each(['46116860184.27387904', '9'.repeat(30), `1.${'0'.repeat(30)}1`])(
-    'leaves the amount %s to its token, which names the maximum and the decimals it has',
+    'readInput leaves the amount %s to its token, which names the maximum and the decimals it has',
     (amount) => {
       expect(readInput(DemoTransferInput, { ...transfer, amount })).toMatchObject({ amount });
     },
   );
 
-  it('accepts a text of exactly the longest length, counted in characters', () => {
+  it('readInput accepts a text of exactly the longest length, counted in characters', () => {
     expect(readInput(DemoTransferInput, { ...transfer, memo: '😀'.repeat(256) }).memo).toHaveLength(512);
   });
 
-  it('reports all problems at once', () => {
+  it('readInput reports all problems at once', () => {
     expect(
       refusal(DemoTransferInput, { from: 'ALICE', amout: 1, network: 'main' }).message.split('; '),
     ).toEqual([
@@ -54,21 +54,21 @@ describe('readInput', () => {
     [null, 'null'],
     [7, 'the number 7'],
     [undefined, 'nothing'],
-  ])('refuses the body %p', (body, what) => {
+  ])('readInput refuses the body %p', (body, what) => {
     expect(refusal(DemoBookInput, body)).toMatchObject({
       kind: 'BODY_NOT_OBJECT',
       message: `the body must be a JSON object, got ${what}`,
     });
   });
 
-  it('shortens the refusal of hundreds of unknown members', () => {
+  it('readInput shortens the refusal of hundreds of unknown members', () => {
     const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`member${index}`, 1]));
     const { message } = refusal(DemoTransferInput, { ...flood, ...transfer, from: 'x'.repeat(100_000) });
     expect(message.length).toBeLessThan(3000);
     expect(message).toContain('and 481 more');
   });
 
-  it('refuses 50,000 nested lists where a text or an object is expected', () => {
+  it('readInput refuses 50,000 nested lists where a text or an object is expected', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) as unknown;
     expect(
       refusal(DemoTransferInput, { from: deep, amount: deep, memo: deep, permission: deep }).message,
@@ -78,7 +78,7 @@ describe('readInput', () => {
     );
   });
 
-  it('throws nothing but ToolError for any JSON value', () => {
+  it('readInput throws nothing but ToolError for any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.string(), (value, name) => {
         const bodies = [
@@ -100,7 +100,7 @@ describe('readInput', () => {
     );
   });
 
-  it('applies the rules of other decorators of class-validator', () => {
+  it('readInput applies the rules of other decorators of class-validator', () => {
     class WithAnother extends NetworkInput {
       @TextField()
       @Matches(/^x/, { message: 'must start with x' })
@@ -110,14 +110,14 @@ describe('readInput', () => {
     expect(readInput(WithAnother, { code: 'xy' }).code).toBe('xy');
   });
 
-  it('reports a class without declared fields at the first use', () => {
+  it('readInput reports a class without declared fields at the first use', () => {
     class Empty {
       undeclared = 1;
     }
     expect(() => readInput(Empty, {})).toThrow('Empty declares no fields');
   });
 
-  it('takes an explicit default over an initializer in the schema and in the input', () => {
+  it('readInput takes an explicit default over an initializer in the schema and in the input', () => {
     class Twice extends NetworkInput {
       @IntegerField({ default: 3 })
       count!: number;

@@ -4,7 +4,7 @@ import { book, type InputClass, push, refusal, transfer } from './testing/refusa
 /** The published example key of the wallet import format. */
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
 
-describe('readInput', () => {
+describe('refused inputs', () => {
   it.each<[string, InputClass, unknown, string]>([
     ['missing', DemoBookInput, {}, 'pair: is required'],
     [
@@ -184,7 +184,7 @@ describe('readInput', () => {
       JSON.parse('{"from":"a","amount":1,"__proto__":{}}'),
       'unknown field "__proto__"',
     ],
-  ])('refuses %s', (_what, type, body, message) => {
+  ])('readInput refuses %s', (_what, type, body, message) => {
     expect(refusal(type, body)).toMatchObject({ kind: 'INVALID_ARGUMENTS', status: 400, message });
   });
 
@@ -201,7 +201,7 @@ describe('readInput', () => {
     ],
     ['hex', DemoPushInput, { signed_tx: { signatures: ['x'], packed_trx: WIF } }, 'packed_trx: '],
     ['the name of a field', DemoTransferInput, { ...transfer, [WIF]: 1 }, 'unknown field '],
-  ])('refuses a private key as %s and does not repeat it', (_, type, body, prefix) => {
+  ])('readInput refuses a private key as %s and does not repeat it', (_, type, body, prefix) => {
     const { message } = refusal(type, body);
     expect(message).toContain(prefix);
     expect(message).toMatch(/private key/);
