@@ -22,6 +22,16 @@ const VALUES = [
   ),
 ];
 
+/** Members of a body that are no texts, and numbers that no parameter allows. */
+const NOT_TEXTS = [null, true, [], ['alice'], {}, { a: 1 }, 1e20, -1, 2 ** 53];
+
+/** The long form asks all values of each parameter, the short form a third, which is another one for the next parameter. */
+const valuesOf = <T>(values: readonly T[], parameter: number): readonly T[] =>
+  longOr(
+    values,
+    values.filter((_, index) => (index + parameter) % 3 === 0),
+  );
+
 /** Parameters without which a route refuses every request. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/v1/history/get_transaction': { id: 'ab'.repeat(32) },
@@ -103,10 +113,11 @@ describe('parameters of the routes, over every store', () => {
 
   it('every value of every parameter has the same answer in all stores: a result, or its refusal by name', async () => {
     const faults: string[] = [];
+    let count = 0;
     for (const route of routes) {
       const { path: url, methods } = route;
       for (const parameter of parametersOf(route)) {
-        for (const value of VALUES) {
+        for (const value of valuesOf(VALUES, count++)) {
           const members = { ...REQUIRED[url], [parameter]: value };
           if (methods.includes('GET'))
             faults.push(...faultOf(url, parameter, await answerOf((each) => each.get(url, members))));
@@ -120,12 +131,13 @@ describe('parameters of the routes, over every store', () => {
 
   it('members of a body that are no texts and no numbers are refused by name, or ignored where they are optional', async () => {
     const faults: string[] = [];
+    let count = 0;
     for (const { path: url, methods, parameters } of routes.filter((route) =>
       route.methods.includes('POST'),
     )) {
       expect(methods).toContain('GET');
       for (const parameter of parameters) {
-        for (const value of [null, true, [], ['alice'], {}, { a: 1 }, 1e20, -1, 2 ** 53])
+        for (const value of valuesOf(NOT_TEXTS, count++))
           faults.push(
             ...faultOf(
               url,
@@ -190,7 +202,7 @@ describe('parameters of the routes, over every store', () => {
       return (json[member] as { block_num: number }[]).map(({ block_num }) => block_num);
     };
     const all = await blocksOf({});
-    for (const block of [2, 3, 4, 5, 6]) {
+    for (const block of longOr([2, 3, 4, 5, 6], [2, 5])) {
       for (const oddMs of [-1, 0, 1]) {
         const time = new Date(START_MS + block * 500 + oddMs).toISOString();
         for (const text of [time, time.slice(0, -1), time.replace('T', ' ').slice(0, -1)]) {
