@@ -44,7 +44,7 @@ describe('history of a recorded load', () => {
         'eosio:voteproducer',
       ]),
     );
-    expect(manifest.actions.length).toBeGreaterThan(100);
+    expect(manifest.actions.length).toBeGreaterThan(70);
   });
 
   it.each([

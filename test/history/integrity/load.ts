@@ -45,7 +45,7 @@ export interface Manifest {
 }
 
 const ACCOUNTS = ['alice', 'bob', 'carol'] as const;
-const TRANSFERS = 90;
+const TRANSFERS = 40;
 const NEW_ACCOUNTS = 8;
 const NEW_KEY = PrivateKey.from('5KQwrPbwdL6PhXujxW37FSSQZ1JiwsST4cqQzDeyXtP79zkvFD3');
 const BLOCK_EVERY = 4;
