@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MonitoredRun } from './monitored/monitored-run';
 import { keyOfAlice, oneRound } from './monitored/traffic';
 import { CHART } from './render';
@@ -38,6 +39,8 @@ const LEFT_OUT = [
 
 /** Bounds a run that never gets data; asserts nothing about speed. */
 const WITHIN_MS = 300_000;
+/** Between two rounds of traffic: Prometheus scrapes every three seconds. */
+const ROUND_MS = 1000;
 
 describe('the dashboard, in front of two gateways and a history node', () => {
   let run: MonitoredRun;
@@ -54,6 +57,7 @@ describe('the dashboard, in front of two gateways and a history node', () => {
       await Promise.all(run.urls.map((url, index) => oneRound(url, key, `${index} ${round}`)));
       const results = await Promise.all(empty.map(({ expr }) => run.prometheus.query(expr)));
       empty = empty.filter((_, index) => results[index]!.length === 0);
+      if (empty.length > 0) await delay(ROUND_MS);
     }
     expect(empty).toEqual([]);
   });

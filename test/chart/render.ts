@@ -44,8 +44,16 @@ export const template = (files: readonly string[], ...more: readonly string[]): 
     ...more,
   );
 
-/** @throws Error with the message of Helm */
-export function objectsOf(file: string): KubernetesObject[] {
+const rendered = new Map<string, readonly KubernetesObject[]>();
+
+/** The objects of a values file, rendered once. @throws Error with the message of Helm */
+export function objectsOf(file: string): readonly KubernetesObject[] {
+  const known = rendered.get(file) ?? renderedObjects(file);
+  rendered.set(file, known);
+  return known;
+}
+
+function renderedObjects(file: string): KubernetesObject[] {
   const { status, stdout, stderr } = template([file]);
   if (status !== 0) throw new Error(stderr);
   return parseAllDocuments(stdout, { merge: false, uniqueKeys: true })

@@ -25,6 +25,9 @@ const sourceOf = (objects: readonly KubernetesObject[]): string =>
     })
     .join('\n');
 
+/** Declarations, parsed once. */
+const sourceFiles = new Map<string, ts.SourceFile | undefined>();
+
 /** Unknown fields, missing fields and values of wrong types, as the compiler words them. */
 export function typeProblems(objects: readonly KubernetesObject[]): string[] {
   const file = path.join(ROOT, 'test', 'chart', 'rendered-objects.ts');
@@ -40,21 +43,29 @@ export function typeProblems(objects: readonly KubernetesObject[]): string[] {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists(name);
-  host.getSourceFile = (name, languageVersion, ...rest) =>
-    name === file
-      ? ts.createSourceFile(name, sourceOf(objects), languageVersion)
-      : getSourceFile(name, languageVersion, ...rest);
+  host.getSourceFile = (name, languageVersion, ...rest) => {
+    if (name === file) return ts.createSourceFile(name, sourceOf(objects), languageVersion);
+    const source = sourceFiles.get(name) ?? getSourceFile(name, languageVersion, ...rest);
+    sourceFiles.set(name, source);
+    return source;
+  };
   const program = ts.createProgram([file], options, host);
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
+export interface SchemaProblem {
+  readonly object: KubernetesObject;
+  readonly message: string;
+}
+
 /** Objects that the schemas refuse, with the reason. They let unknown fields pass. */
-export function schemaProblems(objects: readonly KubernetesObject[]): string[] {
+export function schemaProblems(objects: readonly KubernetesObject[]): SchemaProblem[] {
   const input = JSON.stringify(objects.map((object) => ({ module: moduleOf(object), object })));
   const script = path.join(__dirname, 'validate-objects.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { input, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as string[];
+  const problems = JSON.parse(stdout) as readonly { readonly index: number; readonly message: string }[];
+  return problems.map(({ index, message }) => ({ object: objects[index]!, message }));
 }
