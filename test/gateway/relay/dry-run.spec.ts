@@ -77,7 +77,7 @@ describe('the dry run of an unsigned transaction', () => {
     expect(await dryRun()).toEqual({ status: 'failed', error: 'Irrelevant authority included' });
   });
 
-  it('contains the whole reason when the node returns accounts and permissions separately', async () => {
+  it('the dry run contains the whole reason when the node returns accounts and permissions separately', async () => {
     node.override = answering(
       200,
       run({

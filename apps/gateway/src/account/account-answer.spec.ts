@@ -30,7 +30,7 @@ const balances = {
 describe('the answer about an account', () => {
   const answer = accountAnswer(account, { balances, pool_shares: [], locked: null });
 
-  it('names the time with its zone', () => {
+  it('the answer about an account names the time with its zone', () => {
     expect(answer.created).toBe('2026-11-21T12:00:00.500Z');
   });
 

@@ -4,7 +4,7 @@ import { shareValue } from './share-value';
 const units = fc.bigInt({ min: 0n, max: (1n << 62n) - 1n });
 
 describe('shareValue', () => {
-  it('rounds down to a whole unit of USDT', () => {
+  it('shareValue rounds down to a whole unit of USDT', () => {
     expect(shareValue({ available: 5n, outstanding: 5n }, 1n, 3n)).toBe(3n);
   });
 
@@ -12,7 +12,7 @@ describe('shareValue', () => {
     expect(shareValue({ available: 5n, outstanding: 0n }, 0n, 0n)).toBe(0n);
   });
 
-  it('never gives all lenders together more than the pool has, and loses less than a unit for each', () => {
+  it('shareValue never gives all lenders together more than the pool has, and loses less than a unit for each', () => {
     fc.assert(
       fc.property(
         units,

@@ -40,16 +40,16 @@ describe('a transfer', () => {
     expect(() => transferCall({ ...input, ...change }, profile)).toThrow(problem);
   });
 
-  it('names everything that is wrong with it', () => {
+  it('the refusal of a transfer names everything that is wrong with it', () => {
     const wrong = { ...input, to: 'alice', memo: '\u00e4'.repeat(129), amount: '1.23456' };
     expect(() => transferCall(wrong, profile)).toThrow(/^to: .*; memo: .*; amount: /);
   });
 
-  it('takes 256 bytes of memo', () => {
+  it('a transfer takes 256 bytes of memo', () => {
     expect(transferCall({ ...input, memo: '\u00e4'.repeat(128) }, profile).data['memo']).toHaveLength(128);
   });
 
-  it('carries every amount a token can have to the last digit, as text', () => {
+  it('a transfer carries every amount a token can have to the last digit, as text', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: MAX_UNITS }),

@@ -12,7 +12,7 @@ describe('affectedSetCheck', () => {
     [{ ageSeconds: 901, clears: false }, false, '3 entries, 901 s old; accounts are unchecked'],
     [{ ...NONE, problem: 'down' }, false, 'down; last good copy: no copy; accounts are unchecked'],
     [NONE, false, 'no copy; accounts are unchecked'],
-  ])('reports %j as ok=%s, %s', (state, ok, detail) => {
+  ])('affectedSetCheck reports %j as ok=%s, %s', (state, ok, detail) => {
     expect(affectedSetCheck({ ...GOOD, ...state })).toEqual({ ok, detail, weight: 'advisory' });
   });
 });

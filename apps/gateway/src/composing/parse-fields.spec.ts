@@ -5,14 +5,14 @@ import { parseFields } from './parse-fields';
 const BTC = { symbol: 'BTC', precision: 8 };
 
 describe('parseFields', () => {
-  it('returns the parsed values by field name', () => {
+  it('parseFields returns the parsed values by field name', () => {
     expect(parseFields({ amount: () => parseAmount('0.1', BTC), other: () => 'as it is' })).toEqual({
       amount: 10_000_000n,
       other: 'as it is',
     });
   });
 
-  it('reports all invalid fields in one error', () => {
+  it('parseFields reports all invalid fields in one error', () => {
     const read = () =>
       parseFields({
         amount: () => parseAmount('0.000000001', BTC),
@@ -28,7 +28,7 @@ describe('parseFields', () => {
     );
   });
 
-  it('rethrows an error that is not about the value', () => {
+  it('parseFields rethrows an error that is not about the value', () => {
     const defect = new TypeError('a defect');
     const read = () =>
       parseFields({

@@ -12,7 +12,7 @@ describe('runAllChecks', () => {
     throw error;
   };
 
-  it('returns the values of all checks when every check passes', async () => {
+  it('runAllChecks returns the values of all checks when every check passes', async () => {
     const values = await runAllChecks(
       () => Promise.resolve(1),
       () => 'two',
@@ -20,7 +20,7 @@ describe('runAllChecks', () => {
     expect(values).toEqual([1, 'two']);
   });
 
-  it('reports every client error in one message, without duplicates', async () => {
+  it('runAllChecks reports every client error in one message, without duplicates', async () => {
     expect(await failing([sender, receiver, sender])).toMatchObject({
       ...{ kind: 'UNKNOWN_PERMISSION', status: 400 },
       message:
@@ -28,7 +28,7 @@ describe('runAllChecks', () => {
     });
   });
 
-  it('reports errors that checks throw synchronously', async () => {
+  it('runAllChecks reports errors that checks throw synchronously', async () => {
     const failure = runAllChecks(thrown(sender), thrown(receiver)).catch((error: Error) => error.message);
     expect(await failure).toMatch(/^account alice .*; account nobody /);
   });
@@ -38,7 +38,7 @@ describe('runAllChecks', () => {
     ['a profile that does not match the chain', [sender, mismatch, receiver], mismatch],
     ['the client error beside an outage', [outage, receiver], receiver],
     ['the first failure when none is a client error', [outage, new Error('defect')], outage],
-  ])('rejects with %s unchanged', async (_case, failures, expected) => {
+  ])('runAllChecks rejects with %s unchanged', async (_case, failures, expected) => {
     expect(await failing(failures)).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ describe('normalizedTarget', () => {
     expect(normalizedTarget(target)).toBe(normalized);
   });
 
-  it('never throws and is stable when applied twice to a path', () => {
+  it('normalizedTarget never throws and is stable when applied twice to a path', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.string(), (path, tail) => {
         const once = normalizedTarget(`/${path}${tail}`);

@@ -101,7 +101,7 @@ describe('the number of values of a text', () => {
     );
   });
 
-  it('stops reading: later bytes are ignored', () => {
+  it('the count of values stops at its bound: later bytes are ignored', () => {
     const values = Array.from({ length: MAX_JSON_VALUES }, (_, index) => index).join(',');
     expect(jsonProblem(`[${values}, broken`)).toEqual({ kind: 'too many values' });
   });
@@ -130,7 +130,7 @@ describe('the place where a text stops being JSON', () => {
     expect(faultOf(text)).toBe(fault);
   });
 
-  it('exists exactly when JSON.parse refuses', () => {
+  it('the place where a text stops being JSON exists exactly when JSON.parse refuses', () => {
     const mutated = fc
       .tuple(
         fc.json(),

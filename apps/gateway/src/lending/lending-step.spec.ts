@@ -56,7 +56,7 @@ describe('a step of lending', () => {
     expect(sentenceOf(development, step)).toBe(sentence);
   });
 
-  it('uses the names of the chain, and is described in the terms of the tools', () => {
+  it('a step of lending uses the names of the chain, and is described in the terms of the tools', () => {
     expect(callOf(other, 'alice', payment(other, 'lend', 1_500_000n))).toEqual({
       account: 'stable',
       name: 'transfer',
@@ -74,13 +74,13 @@ describe('a step of lending', () => {
     );
   });
 
-  it('names the signer where the chain does not say the account', () => {
+  it('a step of lending names the signer where the chain does not say the account', () => {
     const step: LendingStep = { action: 'cancel_loan_request', values: { account: 'alice' } };
     expect(decoded(other, step).data).toEqual({});
     expect(sentenceOf(other, step)).toBe('alice takes its queued loan request back.');
   });
 
-  it('stands on entries of the profile: a payment on who is paid as well', () => {
+  it('a step of lending needs entries of the profile, a payment that of its receiver as well', () => {
     expect(entriesOf(processQueue('alice'))).toEqual(['actions.process_queue']);
     expect(entriesOf(payment(development, 'redeem', 1n))).toEqual(['tokens.TPF', 'accounts.lending']);
   });
@@ -100,7 +100,7 @@ describe('a step of lending', () => {
     ).toThrow('fake::processqueue has no sentence');
   });
 
-  it('carries every amount to the last digit', () => {
+  it('a step of lending carries every amount to the last digit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: MAX_UNITS }),

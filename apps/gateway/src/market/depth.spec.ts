@@ -55,7 +55,7 @@ describe('depthBands', () => {
     );
   });
 
-  it('includes an order exactly at the distance and excludes the next price', () => {
+  it('depthBands includes an order exactly at the distance and excludes the next price', () => {
     const bids = bookSide(
       [order('buy', 9_990n, 3n), order('buy', 9_890n, 5n), order('buy', 9_889n, 7n)],
       'buy',
@@ -74,7 +74,7 @@ describe('depthBands', () => {
 });
 
 describe('a book of which only the best orders were read', () => {
-  it('never differs from the whole book in a value that it gives', () => {
+  it('a partly read book never differs from the whole book in a value that it gives', () => {
     fc.assert(
       fc.property(
         nearby('buy'),
@@ -101,7 +101,7 @@ describe('a book of which only the best orders were read', () => {
     );
   });
 
-  it('gives the volume within a distance that was read completely', () => {
+  it('a partly read book gives the volume within a distance that was read completely', () => {
     const sells = [10_010n, 10_020n, 10_400n, 10_400n, 10_500n].map((price) => order('sell', price, 2n));
     const bids = bookSide([order('buy', 9_990n)], 'buy', 'whole');
     const asks = bookSide(sells.slice(0, 3), 'sell', 'best');
@@ -111,7 +111,7 @@ describe('a book of which only the best orders were read', () => {
     expect(depthBands(bids, short).map((band) => band.asks)).toEqual([2n, null, null, null]);
   });
 
-  it('gives nothing but its levels when the orders were read in any order', () => {
+  it('a partly read book gives nothing but its levels when the orders were read in any order', () => {
     const book = buildOrderbook([order('buy', 90n), order('sell', 110n)], 'some');
     expect([book.bids.best, book.asks.best, spreadOf(book), levelCount(book.bids)]).toEqual([
       null,

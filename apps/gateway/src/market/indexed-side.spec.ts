@@ -7,7 +7,7 @@ const order = (id: bigint, side: Side, price: bigint): OpenOrder => ({
 const MISMATCH = 'the contract profile does not match the chain: tables.orders.price_index: the index ';
 
 describe('a side of the book read by the index over prices', () => {
-  it('counts an order once that stands at the end of one page and at the beginning of the next', () => {
+  it('an indexed side counts an order once that stands at the end of one page and at the beginning of the next', () => {
     const [first, second] = [order(1n, 'sell', 5n), order(2n, 'sell', 6n)];
     const side = indexedSide([first, second, second], 'sell', { more: false, isExpected: true });
     expect(side.levels.map(({ price, amount }) => [price, amount])).toEqual([

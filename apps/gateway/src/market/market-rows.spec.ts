@@ -56,7 +56,7 @@ describe('rows of the exchange', () => {
     });
   });
 
-  it('make a book of as many levels as are wanted, its best prices those of the whole', () => {
+  it('rows of the exchange make a book of as many levels as are wanted, with the best prices of the whole', () => {
     const rows = [
       ...[1, 2, 3].map((price) => ({ ...order, price: `0.000000000${price}` })),
       ...[5, 6, 7].map((price) => ({ ...order, price: `0.000000000${price}`, type: 'sell' })),

@@ -45,7 +45,7 @@ describe('an order book', () => {
     expect(spreadOf(buildOrderbook([order('buy', 99n), order('sell', 99n)]))).toBe(0n);
   });
 
-  it('loses no order and no unit, whatever their order', () => {
+  it('an order book loses no order and no unit, whatever their order', () => {
     const units = fc.bigInt({ min: 1n, max: (1n << 62n) - 1n });
     // Few prices, so that levels have several orders, beside some that a float cannot distinguish.
     const price = fc.oneof(

@@ -9,7 +9,7 @@ describe('contract facts of the profile', () => {
     ['loan', ['loan (scope loan or completed)', 'secret']],
     ['btc.token', ['accounts (scope the holder)', 'stat (scope BTC)']],
     ['alice', ['accounts']],
-  ])('describes the tables of %s with their scopes', (code, described) => {
+  ])('describedTables describes the tables of %s with their scopes', (code, described) => {
     const tables = described.map((text) => text.split(' ')[0] ?? '').reverse();
     expect(describedTables(tables, knownScopes(profile, code))).toEqual(described);
   });

@@ -36,7 +36,7 @@ describe("a node's refusal to read a table", () => {
     );
   });
 
-  it('lists at most 30 tables', async () => {
+  it('the refusal to read a table lists at most 30 tables', async () => {
     const tables = Array.from({ length: 35 }, (_, index) => `table${index}`);
     expect(await refusal('Table nosuch is not specified in the ABI', { ...offered, tables })).toMatch(
       /, table29 and 5 more$/,

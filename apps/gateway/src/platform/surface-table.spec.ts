@@ -20,14 +20,14 @@ describe('the table of surfaces', () => {
     ['/v1', OTHER_PATHS],
     ['/health', OTHER_PATHS],
     ['', OTHER_PATHS],
-  ])('finds the surface of %s by its path or longest prefix', (path, expected) => {
+  ])('the table of surfaces finds the surface of %s by its path or longest prefix', (path, expected) => {
     expect(table.of(path)).toBe(expected);
   });
 
   it.each([
     ['/', { paths: ['/'], prefixes: [] }],
     ['/v1/', { prefixes: ['/v1/'] }],
-  ])('refuses a second surface for %s', (claimed, at) => {
+  ])('the table of surfaces refuses a second surface for %s', (claimed, at) => {
     expect(() => new SurfaceTable([pages, chain, surface(at)])).toThrow(`two surfaces claim ${claimed}`);
   });
 });

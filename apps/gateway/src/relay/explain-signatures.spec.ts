@@ -36,13 +36,13 @@ const explain = (signature: string, changes: Partial<SigningFacts> = {}) =>
   explainSignatures([signature], { ...facts, ...changes });
 
 describe('explainSignatures', () => {
-  it('names the recovered key and the expected one for a key of someone else', () => {
+  it('the error names the recovered key and the expected one for a key of someone else', () => {
     expect(explain(signDigest(stranger, digest))).toBe(
       `signed_tx.signatures[0] was made with ${textOf(stranger)}, or over other bytes than packed_trx or for another chain; alice@active needs ${textOf(active)}`,
     );
   });
 
-  it('names the permission that the key belongs to for another key of the actor', () => {
+  it('the error names the permission that the key belongs to for another key of the actor', () => {
     expect(explain(signDigest(agent, digest))).toContain(
       `${textOf(agent)}, a key of alice@agent; alice@active`,
     );
@@ -64,7 +64,7 @@ describe('explainSignatures', () => {
     expect(explain(signDigest(active, signedDigest))).toContain(reason);
   });
 
-  it('names the threshold and the other signers when the given signatures are right', () => {
+  it('the error names the threshold and the other signers when the given signatures are right', () => {
     const shared = permission('active', active, {
       threshold: 2,
       accounts: [{ actor: 'bob', permission: 'active', weight: 1 }],
@@ -75,7 +75,7 @@ describe('explainSignatures', () => {
     );
   });
 
-  it('names the recovered key when the permissions could not be read', () => {
+  it('the error names the recovered key when the permissions could not be read', () => {
     expect(explain(signDigest(stranger, digest), { authorities: [] })).toBe(
       `signed_tx.signatures[0] was made with ${textOf(stranger)}, or over other bytes than packed_trx or for another chain`,
     );
@@ -92,7 +92,7 @@ describe('explainSignatures', () => {
 describe('signedForNetwork', () => {
   const candidates = [{ name: 'testnet', chainId: testnetId, authorities: facts.authorities }];
 
-  it('names the network whose chain id and permission fit the signature', () => {
+  it('the error names the network whose chain id and permission fit the signature', () => {
     const signature = signDigest(active, signingDigest(testnetId, packed));
     expect(signedForNetwork([signature], packed, candidates)).toBe('testnet');
   });

@@ -18,7 +18,7 @@ describe('readAuthorities', () => {
     new NodeAnswerError(500, 0, '', 'busy'),
     new UnreadableAnswerError('get_account'),
     new UpstreamUnavailableError('mainnet', []),
-  ])('leaves out an account that cannot be read: $name', async (error) => {
+  ])('readAuthorities leaves out an account that cannot be read: $name', async (error) => {
     expect(await readAuthorities(chainThatFails(error), transaction)).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ describe('evaluatePolicy', () => {
     ['compression "none"', signed({}, { compression: 'none' })],
     ['an expiry one second ahead', signed({ expiration: '2026-11-21T12:00:01' })],
     ['an expiry ten minutes ahead', signed({ expiration: '2026-11-21T12:10:00' })],
-  ])('accepts %s', (_, request) => {
+  ])('evaluatePolicy accepts %s', (_, request) => {
     expect(evaluate(request)).toMatchObject({
       accepted: true,
       id: transactionId(hexToBytes(request.packed_trx)),
@@ -152,13 +152,13 @@ describe('evaluatePolicy', () => {
       signed({ actions: [action('btc.token', 'transfer', 'ab'.repeat(MAX_TRANSACTION_BYTES))] }),
       `at most ${MAX_TRANSACTION_BYTES} are relayed`,
     ],
-  ])('refuses %s', (_, request, reason) => {
+  ])('evaluatePolicy refuses %s', (_, request, reason) => {
     const reasons = reasonsOf(evaluate(request));
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toContain(reason);
   });
 
-  it('refuses an over-long number: the same bytes must not be read in two ways', () => {
+  it('evaluatePolicy refuses an over-long number: the same bytes must not be read in two ways', () => {
     const packed = Buffer.from(signed().packed_trx, 'hex');
     const delayAt = 4 + 2 + 4 + 1 + 1;
     const overLong = Buffer.concat([
@@ -171,7 +171,7 @@ describe('evaluatePolicy', () => {
     );
   });
 
-  it('accepts a transaction of exactly the maximum size', () => {
+  it('evaluatePolicy accepts a transaction of exactly the maximum size', () => {
     const rest =
       hexToBytes(signed({ actions: [action('btc.token', 'transfer', 'ab'.repeat(60_000))] }).packed_trx)
         .length - 60_000;
@@ -182,7 +182,7 @@ describe('evaluatePolicy', () => {
     expect(evaluate(longest).accepted).toBe(true);
   });
 
-  it('reports all reasons at once, each action once', () => {
+  it('evaluatePolicy reports all reasons at once, each action once', () => {
     const request = signed(
       {
         delay_sec: 5,
@@ -198,20 +198,20 @@ describe('evaluatePolicy', () => {
     expect(reasonsOf(evaluate(request))).toHaveLength(6);
   });
 
-  it('accepts the maximum number of signatures', () => {
+  it('evaluatePolicy accepts the maximum number of signatures', () => {
     const [signature = ''] = signed().signatures;
     expect(evaluate(signed({}, { signatures: Array<string>(MAX_SIGNATURES).fill(signature) })).accepted).toBe(
       true,
     );
   });
 
-  it('parses no signature when there are too many', () => {
+  it('evaluatePolicy parses no signature when there are too many', () => {
     expect(reasonsOf(evaluate(signed({}, { signatures: Array<string>(60_000).fill('x') })))).toEqual([
       'signed_tx.signatures: has 60000; at most 32 are relayed',
     ]);
   });
 
-  it('never relays changed bytes unless they are a whole transaction that passes by itself', () => {
+  it('evaluatePolicy accepts changed bytes only as a whole transaction that passes by itself', () => {
     const original = hexToBytes(
       signed({ actions: [transfer, action('dex', 'cancelorder', '0102030405')] }).packed_trx,
     );
@@ -252,7 +252,7 @@ describe('evaluatePolicy', () => {
     );
   });
 
-  it('never throws on arbitrary bytes', () => {
+  it('evaluatePolicy never throws on arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, signature) => {
         const packed_trx = Buffer.from(bytes).toString('hex');

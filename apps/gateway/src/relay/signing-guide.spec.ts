@@ -31,7 +31,7 @@ describe('the signing guide', () => {
     expect(publicKeyLegacyText(publicKeyOf(key))).toBe(SIGNING_EXAMPLE.legacyPublicKey);
   });
 
-  it('shows every value of the example', () => {
+  it('the signing guide shows every value of the example', () => {
     for (const value of Object.values(SIGNING_EXAMPLE)) expect(SIGNING_GUIDE).toContain(value);
   });
 });

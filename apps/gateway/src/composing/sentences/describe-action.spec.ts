@@ -100,7 +100,7 @@ describe('the sentence of a transfer', () => {
       'a deposit to no pool',
       { contract: 'usdt.token', to: 'loan', quantity: '1.00000000 USDT', memo: 'lend:x' },
     ],
-  ])('claims no effect of %s', (_, sent) => {
+  ])('the sentence of a transfer claims no effect of %s', (_, sent) => {
     const sentence = sentenceOf(sent);
     expect(sentence).toMatch(/^alice sends /);
     expect(sentence).toContain(NOTHING_KNOWN);
@@ -114,7 +114,7 @@ describe('the sentence of a transfer', () => {
       );
   });
 
-  it('summarises amounts that add up for every transfer to Bitcoin', () => {
+  it('the sentence of a transfer to Bitcoin has amounts that add up', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('BTC'));
@@ -127,7 +127,7 @@ describe('the sentence of a transfer', () => {
     );
   });
 
-  it('names sender, amount and contract whatever the receiver and the memo are, and never fails', () => {
+  it('the sentence of a transfer names sender, amount and contract for any receiver and memo', () => {
     const number = fc.constantFrom('1.00000000', '80000.00000000', '0.0000000100', '1', 'x', '');
     const symbol = fc.constantFrom('BTC', 'USDT', 'NATIVE', 'TPF', 'x', '');
     const order = fc
@@ -166,7 +166,7 @@ describe('the sentence of an order', () => {
       transfer({ contract, to: 'swap.acc', quantity, memo }),
     );
 
-  it('uses the API names of tokens, read from the bytes', () => {
+  it('the sentence of an order uses the API names of tokens, read from the bytes', () => {
     expect(order('coin.token', '5.0000 COIN', 'sell:5.0000 COIN:0.0000000100 BTC')).toBe(
       'alice orders on nativebtc to sell 5.0000 NATIVE at 0.0000000100 BTC per NATIVE or better, ' +
         'which locks 5.0000 NATIVE (of coin.token) with swap.acc.',
@@ -200,7 +200,7 @@ describe('the sentence of withdrawing collateral', () => {
     data: { account: 'alice', quantity, btc_address: ADDRESS },
   });
 
-  it('summarises amounts that add up by the fees of the vault bridge for every withdrawal', () => {
+  it('the sentence of withdrawing collateral has amounts that add up by the fees of the vault bridge', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: fees.minimum, max: MAX_UNITS }), (units) => {
         const quantity = chainAmount(units, profile.token('CBTC'));

@@ -28,7 +28,7 @@ describe('a cursor over loans', () => {
     expect(() => parseCursor('18446744073709551616--')).toThrow('must be next_cursor of an answer');
   });
 
-  it('continues after the last row, in the order of the list', () => {
+  it('a cursor over loans continues after the last row, in the order of the list', () => {
     expect(behind('active', 0n, { items: ids(3n, 9n), more: true })).toBe(10n);
     expect(behind('queued', 0n, { items: ids(3n, 9n), more: true })).toBe(10n);
     expect(behind('history', 99n, { items: ids(9n, 3n), more: true })).toBe(2n);

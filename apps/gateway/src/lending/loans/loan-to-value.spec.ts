@@ -25,7 +25,7 @@ describe('loan to value', () => {
     expect(ltvBps({ debt, collateral, price }, profile)).toBe(bps);
   });
 
-  it('counts in whole tokens, whatever the decimals of each', () => {
+  it('loan to value counts in whole tokens, whatever the decimals of each', () => {
     const position = { debt: 40_000n * 10_000n, collateral: BTC, price: 80_000n * USD };
     expect(ltvBps(position, coarse)).toBe(5000n);
   });

@@ -22,14 +22,14 @@ describe('accrued debt', () => {
     expect(at(afterMs)).toBe(owed);
   });
 
-  it('grows by whole seconds of the chain', () => {
+  it('accrued debt grows by whole seconds of the chain', () => {
     const rate = { outstanding: 10n ** 15n };
     expect(at(999, rate)).toBe(10n ** 15n);
     expect(at(500, { ...rate, updatedAtMs: 60_999 })).toBe(10n ** 15n);
     expect(at(1000, rate)! > 10n ** 15n).toBe(true);
   });
 
-  it('counts the part of a unit that was carried on', () => {
+  it('accrued debt counts the part of a unit that was carried on', () => {
     const almostOne = 10_000n * 365n * 24n * 3600n - 1n;
     expect(at(1000, { remainder: almostOne })).toBe(1001n);
     expect(at(1000, { remainder: 0n })).toBe(1000n);

@@ -37,7 +37,7 @@ describe('the rates of a pool', () => {
     },
   );
 
-  it('stay on the curve, whatever its kink', () => {
+  it('the rates of a pool stay on the curve, whatever its kink', () => {
     fc.assert(
       fc.property(curves, pools, (anyCurve, pool) => {
         const borrow = borrowAprBps(anyCurve, pool);
@@ -48,7 +48,7 @@ describe('the rates of a pool', () => {
     );
   });
 
-  it('rise when more of the pool is borrowed, and never fall', () => {
+  it('the rates of a pool rise when more of the pool is borrowed, and never fall', () => {
     fc.assert(
       fc.property(curves, pools, units, (anyCurve, pool, asked) => {
         const amount = asked < pool.available ? asked : pool.available;
@@ -59,7 +59,7 @@ describe('the rates of a pool', () => {
     );
   });
 
-  it('promise lenders no more than borrowers pay', () => {
+  it('the rates of a pool promise lenders no more than borrowers pay', () => {
     fc.assert(
       fc.property(curves, pools, (anyCurve, pool) => {
         const paid = borrowAprBps(anyCurve, pool) * pool.outstanding;
@@ -81,11 +81,11 @@ describe('the price of a share', () => {
     expect(sharePrice(pool, shares, DECIMALS)).toBe(price);
   });
 
-  it('counts in whole tokens, whatever the decimals of each', () => {
+  it('the price of a share counts in whole tokens, whatever the decimals of each', () => {
     expect(sharePrice(lent(0n, 2_500_000n), 10_000n, { price: 8, quote: 6, share: 4 })).toBe(250_000_000n);
   });
 
-  it('times all shares is never more than the pool has, and short of it by less than a unit per share', () => {
+  it('the price of all shares is never more than the pool has, and less by below a unit per share', () => {
     fc.assert(
       fc.property(pools, fc.bigInt({ min: 1n, max: 1n << 61n }), (pool, shares) => {
         const assets = (pool.available + pool.outstanding) * 100_000_000n;

@@ -6,7 +6,7 @@ import { vaultId } from './vault-id';
 const profile = readProfile(developmentProfileFile());
 
 describe('the generated part of a vault name', () => {
-  it('makes a name of the chain with the account of lending', () => {
+  it('the generated part of a vault name makes a name of the chain with the account of lending', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (numbers) => {
         const id = vaultId((below) => (numbers.next().value as number) % below);

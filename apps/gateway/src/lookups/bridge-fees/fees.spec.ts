@@ -76,7 +76,7 @@ describe('the default fee of withdrawing collateral', () => {
     expect(feeOf(amount)).toBe(fee);
   });
 
-  it('never falls with the amount, and never takes all of it', () => {
+  it('the cost of sending BTC to Bitcoin never falls with the amount, and never takes all of it', () => {
     fc.assert(
       fc.property(units, units, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one];

@@ -14,7 +14,7 @@ describe('decodedHeader', () => {
     ['=?base64?YQ?=', undefined],
     ['=?base64?/w==?=', undefined],
     ['=?BASE64?YQ==?=', '=?BASE64?YQ==?='],
-  ])('reads %p as %p', (value, expected) => {
+  ])('decodedHeader reads %p as %p', (value, expected) => {
     expect(decodedHeader(value)).toBe(expected);
   });
 });
@@ -32,7 +32,7 @@ describe('standardHeaderProblem', () => {
     ...(name === undefined ? {} : { 'mcp-name': name }),
   });
 
-  it('asks for the name only where a method has one', () => {
+  it('standardHeaderProblem asks for the name only where a method has one', () => {
     expect(standardHeaderProblem(headers('tools/list'), request('tools/list'))).toBeUndefined();
     expect(
       standardHeaderProblem(headers('tools/call', 'a'), request('tools/call', { name: 'a' })),
@@ -42,27 +42,27 @@ describe('standardHeaderProblem', () => {
     ).toBeUndefined();
   });
 
-  it('leaves a body without a name to the method', () => {
+  it('standardHeaderProblem leaves a body without a name to the method', () => {
     expect(standardHeaderProblem(headers('tools/call'), request('tools/call'))).toBeUndefined();
     expect(
       standardHeaderProblem(headers('tools/call', 'a'), request('tools/call', { name: 7 })),
     ).toBeUndefined();
   });
 
-  it('names what does not fit', () => {
+  it('standardHeaderProblem names what does not fit', () => {
     expect(standardHeaderProblem(headers('tools/call', 'b'), request('tools/call', { name: 'a' }))).toBe(
       'the body names a but the Mcp-Name header names b',
     );
   });
 
-  it('refuses a name longer than 2048 characters by its length, and repeats none of it', () => {
+  it('standardHeaderProblem refuses a name longer than 2048 characters by its length, and repeats none of it', () => {
     const long = `a${'\t'.repeat(15_000)}a`;
     expect(standardHeaderProblem(headers('tools/call', long), request('tools/call', { name: 'a' }))).toBe(
       'the Mcp-Name header is longer than 2048 characters',
     );
   });
 
-  it('repeats at most 200 characters of a name', () => {
+  it('standardHeaderProblem repeats at most 200 characters of a name', () => {
     const problem = standardHeaderProblem(
       headers('tools/call', 'b'),
       request('tools/call', { name: 'x'.repeat(10_000) }),

@@ -34,7 +34,7 @@ describe('lenientArguments', () => {
     ['null for what may be left out', { count: null, flag: null, text: 'x' }, { text: 'x' }],
     ['no arguments', undefined, {}],
     ['null arguments', null, {}],
-  ])('undoes %s', (_what, args, expected) => {
+  ])('lenientArguments undoes %s', (_what, args, expected) => {
     expect(lenientArguments(SCHEMA, args)).toEqual(expected);
   });
 
@@ -55,11 +55,11 @@ describe('lenientArguments', () => {
     ['broken JSON text', { nested: '{' }],
     ['unknown members', { other: '12', constructor: null }],
     ['a list of arguments', [1]],
-  ])('leaves %s to the validation', (_what, args) => {
+  ])('lenientArguments leaves %s to the validation', (_what, args) => {
     expect(lenientArguments(SCHEMA, args)).toEqual(args);
   });
 
-  it('keeps a member __proto__ a member', () => {
+  it('lenientArguments keeps a member __proto__ a member', () => {
     const args = lenientArguments(SCHEMA, JSON.parse('{"__proto__":{"text":"x"}}'));
     expect(Object.keys(args as object)).toEqual(['__proto__']);
     expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
@@ -73,7 +73,7 @@ describe('parsedArguments', () => {
     ['text', 'text'],
     [{ a: 1 }, { a: 1 }],
     [undefined, undefined],
-  ])('reads %p as %p', (args, expected) => {
+  ])('parsedArguments reads %p as %p', (args, expected) => {
     expect(parsedArguments(args)).toEqual(expected);
   });
 });

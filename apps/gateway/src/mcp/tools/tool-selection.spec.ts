@@ -23,11 +23,14 @@ describe('the selection of tools in an address', () => {
     expect(selected(selection)).toEqual(names);
   });
 
-  it.each(['reed', '', 'read,,', '__proto__'])('refuses "%s" and lists the valid words', (selection) => {
-    expect(() => selected(selection)).toThrow(
-      /is neither one of read, compose, relay, market, lending, account/,
-    );
-  });
+  it.each(['reed', '', 'read,,', '__proto__'])(
+    'the selection of tools refuses "%s" and lists the valid words',
+    (selection) => {
+      expect(() => selected(selection)).toThrow(
+        /is neither one of read, compose, relay, market, lending, account/,
+      );
+    },
+  );
 
   it.each([
     ['/mcp', undefined],

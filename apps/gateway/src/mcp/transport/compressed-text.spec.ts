@@ -20,7 +20,7 @@ describe('a compressed text after a head', () => {
     }
   });
 
-  it('takes a head of 65535 bytes at most', () => {
+  it('a compressed text takes a head of 65535 bytes at most', () => {
     const compressed = new CompressedText('end');
     expect(gunzipSync(compressed.after('x'.repeat(65_535))).length).toBe(65_538);
     expect(() => compressed.after('x'.repeat(65_536))).toThrow(RangeError);

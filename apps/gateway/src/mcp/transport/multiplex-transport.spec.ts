@@ -16,7 +16,7 @@ function withNotes(timeoutMs = 60_000): {
 }
 
 describe('MultiplexTransport', () => {
-  it('gives every request an id of its own inside, and the answer its own outside', async () => {
+  it('MultiplexTransport gives every request an id of its own inside, and the answer its own outside', async () => {
     const { transport, seen } = withNotes();
     const answers = [transport.exchange(ping(1), 'a', never()), transport.exchange(ping(1), 'b', never())];
     const [first, second] = seen.map(({ id }) => id as number);
@@ -32,7 +32,7 @@ describe('MultiplexTransport', () => {
     expect(transport.contextOf(first)).toBeUndefined();
   });
 
-  it('cancels and removes the request of a client that disconnects', async () => {
+  it('MultiplexTransport cancels and removes the request of a client that disconnects', async () => {
     const { transport, seen } = withNotes();
     const client = new AbortController();
     const answer = transport.exchange(ping(1), 'a', client.signal);
@@ -55,7 +55,7 @@ describe('MultiplexTransport', () => {
     expect(seen).toEqual([]);
   });
 
-  it('holds on to nothing of a client that stays connected', async () => {
+  it('MultiplexTransport keeps nothing of a client that stays connected', async () => {
     const { transport, seen } = withNotes();
     const client = new AbortController();
     const answer = transport.exchange(ping(1), 'a', client.signal);
@@ -64,13 +64,13 @@ describe('MultiplexTransport', () => {
     expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('MultiplexTransport ends the wait for an answer that does not come', async () => {
     const { transport } = withNotes(1);
     await expect(transport.exchange(ping(1), 'a', never())).rejects.toThrow('no answer within 1 ms');
     expect(transport.size).toBe(0);
   });
 
-  it('refuses what is waiting when it is closed', async () => {
+  it('MultiplexTransport refuses what is waiting when it is closed', async () => {
     const { transport } = withNotes();
     const answer = transport.exchange(ping(1), 'a', never());
     await transport.close();

@@ -1,7 +1,7 @@
 import { isLoopback, isOriginAllowed } from './origin';
 
 describe('isLoopback', () => {
-  it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('knows %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('isLoopback knows %s', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
   it.each(['0.0.0.0', '::', '192.0.2.1', '127.0.0.1.example.org', 'localhost.example.org', ''])(
@@ -22,7 +22,7 @@ describe('isOriginAllowed', () => {
     ['https://a.example', ['https://b.example'], '127.0.0.1', false],
     ['file://localhost', [], '127.0.0.1', false],
     ['null', [], '127.0.0.1', false],
-  ])('%s of %j on %s: %s', (origin, allowed, host, expected) => {
+  ])('isOriginAllowed for %s of %j on %s is %s', (origin, allowed, host, expected) => {
     expect(isOriginAllowed(origin, allowed, host)).toBe(expected);
   });
 });

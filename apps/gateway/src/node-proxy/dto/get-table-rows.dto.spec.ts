@@ -5,7 +5,7 @@ const RIGHT = { code: 'btc.token', scope: 'alice', table: 'accounts' };
 
 describe('the input of get_table_rows', () => {
   it.each(['lower_bound', 'upper_bound'])(
-    'takes a %s of 128 characters and refuses a longer one',
+    'the input of get_table_rows takes a %s of 128 characters and refuses a longer one',
     (bound) => {
       const longest = '1'.repeat(128);
       expect(readInput(GetTableRowsInput, { ...RIGHT, [bound]: longest })).toMatchObject({

@@ -24,7 +24,7 @@ describe('the parameters of a query', () => {
     [{ account: 'alice', limit: '2', skip: '0', simple: 'true', checkLib: 'false' }],
     [{ after: '2026-11-22T12:00:00Z', before: '123' }],
     [{ 'act.name': 'transfer', unknown: 'x' }],
-  ])('%j pass: texts are read as the types of the route', async (query) => {
+  ])('the parameters %j pass: texts are read as the types of the route', async (query) => {
     expect(await problemOf('GET', ACTIONS, query)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('the parameters of a query', () => {
     [{ account: '' }, 'account must be longer than or equal to 1 characters'],
     [{ simple: 'maybe' }, 'simple must be a boolean value'],
     [{ sort: 'up' }, 'sort must be one of the following values: desc, asc, 1, -1'],
-  ])('%j are refused with the reason', async (query, problem) => {
+  ])('the parameters %j are refused with the reason', async (query, problem) => {
     expect(await problemOf('GET', ACTIONS, query)).toContain(problem);
   });
 });
@@ -49,7 +49,7 @@ describe('the members of a body', () => {
     [{ code: 'btc.token', scope: 'alice', table: 'accounts' }],
     [{ code: 'dex', limit: '5', index_position: 2, lower_bound: 9, unknown: { deep: [1] } }],
     [{ code: 5, limit: null, scope: null }],
-  ])('%j pass: a node reads numbers as texts and the reverse', async (body) => {
+  ])('the members %j pass: a node reads numbers as texts and the reverse', async (body) => {
     expect(await problemOf('POST', TABLE, body)).toBeUndefined();
   });
 
@@ -57,7 +57,7 @@ describe('the members of a body', () => {
     [{ code: 'Dex' }, 'code must match'],
     [{ code: 'dex', limit: 0 }, 'limit must not be less than 1'],
     [{ code: 'dex', limit: '0' }, 'limit must not be less than 1'],
-  ])('%j are refused with the reason', async (body, problem) => {
+  ])('the members %j are refused with the reason', async (body, problem) => {
     expect(await problemOf('POST', TABLE, body)).toContain(problem);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BodyBudget } from './body-budget';
 
 describe('BodyBudget', () => {
-  it('refuses a body beyond the bound of all clients, and counts none of it', () => {
+  it('BodyBudget refuses a body beyond the bound of all clients, and counts none of it', () => {
     const budget = new BodyBudget(4 * 1256);
     const shares = ['a', 'b', 'c', 'd', 'e'].map((client) => budget.open(client));
     expect(shares.map((share) => share.take(1000))).toEqual([true, true, true, true, false]);
@@ -11,7 +11,7 @@ describe('BodyBudget', () => {
     expect(shares[4]!.take(1000)).toBe(true);
   });
 
-  it('gives one client a quarter at most, over all its requests', () => {
+  it('BodyBudget gives one client a quarter at most, over all its requests', () => {
     const budget = new BodyBudget(8 * 1256);
     const shares = [budget.open('a'), budget.open('a'), budget.open('a'), budget.open('b')];
     expect(shares.map((share) => share.take(1000))).toEqual([true, true, false, true]);

@@ -1,7 +1,7 @@
 import { MAX_REASON_CHARACTERS, reasonOf } from './failure-reason';
 
 describe('the reason in a log line', () => {
-  it('names the causes', () => {
+  it('the reason in a log line names the causes', () => {
     const error = new Error('refused', { cause: new Error('by the node', { cause: 'overdrawn' }) });
     expect(reasonOf(error)).toBe('refused <- by the node <- overdrawn');
   });
@@ -22,7 +22,7 @@ describe('the reason in a log line', () => {
     );
   });
 
-  it('ends on causes that go round in a circle', () => {
+  it('the reason in a log line ends on causes that go round in a circle', () => {
     const error = new Error('again');
     error.cause = error;
     expect(reasonOf(error).split(' <- ').length).toBeLessThan(10);

@@ -26,13 +26,13 @@ describe('the table of routes', () => {
     ['GET', '/a/b', undefined],
     ['GET', '', undefined],
     ['GET', '/__proto__', undefined],
-  ])('finds %s %s', (method, path, name) => {
+  ])('the table of routes finds %s %s', (method, path, name) => {
     const route = table.at(path);
     const handler = route && handlerOf(route, method);
     expect(handler?.({}, {}, () => undefined)).toBe(name);
   });
 
-  it('knows the methods of a path', () => {
+  it('the table of routes knows the methods of a path', () => {
     expect([table.methodsOf('/a'), table.methodsOf('/c')]).toEqual([['GET', 'POST'], []]);
   });
 
@@ -42,7 +42,7 @@ describe('the table of routes', () => {
     ['/docs/:file', false],
     ['/v2/*rest', false],
     ['/v1{/rest}', false],
-  ])('holds %s: %s', (path, isExact) => {
+  ])('the table of routes holds %s: %s', (path, isExact) => {
     expect(RouteTable.isExact(path)).toBe(isExact);
   });
 
@@ -50,7 +50,7 @@ describe('the table of routes', () => {
     ['/a?b=/c', '/a'],
     ['/a', '/a'],
     ['?b', ''],
-  ])('reads %s as %s', (url, path) => {
+  ])('the path of %s is %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 });

@@ -12,7 +12,7 @@ describe('pairFinding', () => {
     expect(pairFinding('btcusdt', NAMED, { books, traded })).toBeUndefined();
   });
 
-  it('names the pairs of the chain when one of them is not in the profile', () => {
+  it('pairFinding names the pairs of the chain when one of them is not in the profile', () => {
     expect(
       pairFinding('btcusdx', ['btcusdx', 'nativebtc'], { books: ['nativebtc'], traded: ['btcusdt'] }),
     ).toBe('the chain has no orders and no trades of btcusdx; it has pairs: btcusdt, nativebtc');

@@ -30,12 +30,12 @@ const chainWith = (best: (read: number) => Json): EvidenceChain => {
 };
 
 describe('priceIndexFindings', () => {
-  it('takes no order as evidence that is replaced between two reads, however often', async () => {
+  it('priceIndexFindings takes no order that is replaced between two reads as evidence, however often', async () => {
     const chain = chainWith((read) => sell(1 + read, '99.00000000'));
     expect(await priceIndexFindings(chain, profile)).toEqual([]);
   });
 
-  it('names an index that leaves out an order which stays in the book', async () => {
+  it('priceIndexFindings names an index that leaves out an order which stays in the book', async () => {
     const chain = chainWith(() => sell(2, '99.00000000'));
     expect(await priceIndexFindings(chain, profile)).toEqual([
       ['tables.orders', 'price_index.sells does not begin with the best price'],

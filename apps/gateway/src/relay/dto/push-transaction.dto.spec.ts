@@ -29,7 +29,7 @@ describe('the signatures of a push', () => {
     },
   );
 
-  it('make a small answer, however wrong they are', () => {
+  it('the signatures of a push make a small answer, however wrong they are', () => {
     expect(refusalOf(Array<string>(32).fill('x'.repeat(3_000))).length).toBeLessThanOrEqual(4_096);
   });
 });

@@ -83,7 +83,7 @@ describe('a conversion that a node refused', () => {
     },
   );
 
-  it('names the expected fields for wrong arguments', () => {
+  it('the conversion of arguments names the expected fields for wrong arguments', () => {
     expect(refusal(() => abiJsonToBin(abi, 'c', 'setid', { id: 'x' }))).toMatchObject({
       name: 'invalid_action_args_exception',
       message: expect.stringContaining(`expected '[{"name":"id","type":"uint64"}]'`) as unknown,

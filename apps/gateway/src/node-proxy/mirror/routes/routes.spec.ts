@@ -43,7 +43,7 @@ describe('the table of the mirror', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('keeps no answer of a push, and takes pushes by POST only', () => {
+  it('the table of the mirror keeps no answer of a push, and takes pushes by POST only', () => {
     const pushes = MIRROR_ROUTES.filter(({ retry }) => retry === 'push');
     expect(pushes).toHaveLength(4);
     for (const { cache, methods } of pushes) expect([cache.kind, ...methods]).toEqual(['never', 'POST']);
@@ -56,7 +56,7 @@ describe('the table of the mirror', () => {
     [{ block_num_or_id: '' }, undefined],
     [{ block_num_or_id: '-1' }, undefined],
     [{}, undefined],
-  ])('reads the block of %j as %j', (parameters, block) => {
+  ])('the table of the mirror reads the block of %j as %j', (parameters, block) => {
     const cache = MIRROR_ROUTES.find(({ path }) => path === '/v1/chain/get_block')?.cache;
     expect(cache?.kind === 'block' ? cache.blockOf(parameters) : 'no block').toEqual(block);
   });

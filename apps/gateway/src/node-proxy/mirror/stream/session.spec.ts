@@ -3,7 +3,7 @@ import { readStreamQuery, withNodeKey } from './session';
 const OPEN = '0{"sid":"lv_VI97HAXpY6-yWYAAAC","upgrades":["websocket"],"pingInterval":25000}';
 
 describe('the id of a session', () => {
-  it('carries the key of its node to the client, and reaches the node as the node gave it', () => {
+  it('the id of a session carries the key of its node to the client, and reaches the node as the node gave it', () => {
     const opened = withNodeKey(OPEN, 'ab12') ?? '';
     const { sid } = JSON.parse(opened.slice(1)) as { sid: string };
     const query = readStreamQuery(`EIO=4&transport=polling&t=x&sid=${encodeURIComponent(sid)}`);

@@ -61,7 +61,7 @@ async function through(frames: WebsocketFrames, bytes: Buffer, sizes: readonly n
 }
 
 describe('WebsocketFrames', () => {
-  it('passes all bytes through, and allows a close frame only between frames, in any pieces', async () => {
+  it('WebsocketFrames passes all bytes through in any pieces, and allows a close frame between frames only', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(frame, { minLength: 1, maxLength: 6 }),
@@ -81,7 +81,7 @@ describe('WebsocketFrames', () => {
     );
   });
 
-  it('counts the frames of one message together, and no control frame between them', async () => {
+  it('WebsocketFrames counts the frames of one message together, and no control frame between them', async () => {
     const part = (opcode: number, isLast: boolean, length: number): Buffer =>
       bytesOf({ opcode, isLast, payload: Buffer.alloc(length), isMasked: true });
     const message = Buffer.concat([part(1, false, 60), part(9, true, 100), part(0, true, 40)]);
@@ -89,12 +89,12 @@ describe('WebsocketFrames', () => {
     await expect(through(new WebsocketFrames(99), message, [7])).rejects.toThrow(MessageTooLargeError);
   });
 
-  it('refuses a message by its head, before its bytes arrive', async () => {
+  it('WebsocketFrames refuses a message by its head, before its bytes arrive', async () => {
     const head = Buffer.from([0x81, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 1, 2, 3, 4]);
     await expect(through(new WebsocketFrames(1_000_000), head, [14])).rejects.toThrow(MessageTooLargeError);
   });
 
-  it('allows no close frame after one', async () => {
+  it('WebsocketFrames allows no close frame after one', async () => {
     const frames = new WebsocketFrames();
     await through(frames, closeFrame(1001, 'bye'), [3]);
     expect(frames.allowsClose).toBe(false);
