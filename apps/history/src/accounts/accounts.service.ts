@@ -1,7 +1,8 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
 import { actionDocument } from '../answers/action-document';
 import { accountLinkDocument, createdAccountDocument, tokenDocument } from '../answers/state-documents';
-import { hex, nameText, timeText } from '../answers/values';
+import { timeText } from '../answers/time-text';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import type { Name } from '../derive/name';
@@ -70,10 +71,10 @@ export class AccountsService {
       if (found === undefined) return this.#creationAtGenesis(account, name, status);
       return {
         account,
-        creator: nameText(found.creator),
+        creator: nameFromValue(found.creator),
         timestamp: timeText(found.timeMs),
         block_num: found.blockNum,
-        trx_id: hex(found.transactionId),
+        trx_id: bytesToHex(found.transactionId),
       };
     });
   }

@@ -1,8 +1,8 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import { actionData } from '../answers/action-document';
 import { isObject } from '../answers/data-transforms';
 import type { Decoded } from '../answers/decoded';
 import { scalarText } from '../answers/exact-number';
-import { hex, nameText } from '../answers/values';
 import { DATA_PREFIX } from '../parameters/action-members';
 import type { ActionRecord } from '../store/records';
 
@@ -12,19 +12,19 @@ type Values = (record: ActionRecord) => readonly string[];
 const MEMBERS: Readonly<Record<string, Values>> = {
   block_num: ({ transaction }) => [String(transaction.block.num)],
   global_sequence: ({ globalSequence }) => [String(globalSequence)],
-  trx_id: ({ transaction }) => [hex(transaction.id)],
-  block_id: ({ transaction }) => [hex(transaction.block.id)],
-  producer: ({ transaction }) => [nameText(transaction.block.producer)],
+  trx_id: ({ transaction }) => [bytesToHex(transaction.id)],
+  block_id: ({ transaction }) => [bytesToHex(transaction.block.id)],
+  producer: ({ transaction }) => [nameFromValue(transaction.block.producer)],
   action_ordinal: ({ actionOrdinal }) => [String(actionOrdinal)],
   creator_action_ordinal: ({ creatorActionOrdinal }) => [String(creatorActionOrdinal)],
   cpu_usage_us: ({ transaction }) => [String(transaction.cpuUsageUs)],
   net_usage_words: ({ transaction }) => [String(transaction.netUsageWords)],
-  'receipts.receiver': ({ receipts }) => receipts.map(({ receiver }) => nameText(receiver)),
-  'act.authorization.actor': ({ authorization }) => authorization.map(({ actor }) => nameText(actor)),
+  'receipts.receiver': ({ receipts }) => receipts.map(({ receiver }) => nameFromValue(receiver)),
+  'act.authorization.actor': ({ authorization }) => authorization.map(({ actor }) => nameFromValue(actor)),
   'act.authorization.permission': ({ authorization }) =>
-    authorization.map(({ permission }) => nameText(permission)),
-  'act.name': ({ name }) => [nameText(name)],
-  'act.account': ({ account }) => [nameText(account)],
+    authorization.map(({ permission }) => nameFromValue(permission)),
+  'act.name': ({ name }) => [nameFromValue(name)],
+  'act.account': ({ account }) => [nameFromValue(account)],
 };
 
 /** Whether the data of an action has to be decoded for the values of a member. */
@@ -40,7 +40,7 @@ export function memberValues(member: string, record: ActionRecord, decoded: Deco
   const data = actionData(record, decoded, false);
   if (member.startsWith(DATA_PREFIX)) return valuesAt(data, member.slice(DATA_PREFIX.length).split('.'));
   const [action = '', ...path] = member.split('.');
-  return nameText(record.name) === action ? valuesAt(data, path) : [];
+  return nameFromValue(record.name) === action ? valuesAt(data, path) : [];
 }
 
 function valuesAt(value: unknown, path: readonly string[]): string[] {

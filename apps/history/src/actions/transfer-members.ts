@@ -1,6 +1,5 @@
-import { symbolCodeFromValue } from '@app/antelope';
+import { symbolCodeFromValue, nameFromValue } from '@app/antelope';
 import type { Decoded } from '../answers/decoded';
-import { nameText } from '../answers/values';
 import { holds, type MemberExpression } from '../parameters/member-expression';
 import type { ActionQuery } from '../store/queries';
 import type { ActionRecord } from '../store/records';
@@ -18,7 +17,9 @@ export const transferMembers = ({ fields = [] }: Pick<ActionQuery, 'fields'>): M
     .filter(({ field }) => field.startsWith(TRANSFER_PREFIX))
     .map(({ field, values }) => ({
       member: field,
-      anyOf: values.map((value) => [field === SYMBOL_FIELD ? symbolCodeFromValue(value) : nameText(value)]),
+      anyOf: values.map((value) => [
+        field === SYMBOL_FIELD ? symbolCodeFromValue(value) : nameFromValue(value),
+      ]),
       noneOf: [],
     }));
 

@@ -1,9 +1,11 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { ActionReceipt } from '../derive/action-writes';
 import type { ActionRecord } from '../store/records';
 import { type Shown, shownActionData, withoutBinary } from './data-transforms';
 import type { Decoded } from './decoded';
 import { type JsonNumber, numberOfInteger } from './exact-number';
-import { hex, type LevelText, levelText, nameText, signatureOf, timeText } from './values';
+import { timeText } from './time-text';
+import { type LevelText, levelText, signatureOf } from './values';
 
 /** An action of /v2: one document for each distinct action of a transaction, its notifications in `receipts`. */
 export interface ActionDocument {
@@ -62,11 +64,11 @@ export function actionDocument(
     '@timestamp': time,
     timestamp: time,
     block_num: block.num,
-    block_id: hex(block.id),
-    trx_id: hex(transaction.id),
+    block_id: bytesToHex(block.id),
+    trx_id: bytesToHex(transaction.id),
     act: {
-      account: nameText(account),
-      name: nameText(name),
+      account: nameFromValue(account),
+      name: nameFromValue(name),
       authorization: record.authorization.map(levelText),
       data: actionData(record, decoded, isBinaryCut),
     },
@@ -76,7 +78,7 @@ export function actionDocument(
     signatures: isFirst ? transaction.signatures.map(signatureOf) : undefined,
     account_ram_deltas: record.ramDeltas.length > 0 ? ramDeltas(record) : undefined,
     global_sequence: numberOfInteger(record.globalSequence),
-    producer: nameText(block.producer),
+    producer: nameFromValue(block.producer),
     action_ordinal: record.actionOrdinal,
     creator_action_ordinal: record.creatorActionOrdinal,
     irreversible: irreversibleNum === undefined ? undefined : block.num <= irreversibleNum,
@@ -91,7 +93,8 @@ export function actionData(
   isBinaryCut: boolean,
 ): Shown {
   const { json } = decoded;
-  const data = json === undefined ? decoded.hex : shownActionData(nameText(account), nameText(name), json);
+  const data =
+    json === undefined ? decoded.hex : shownActionData(nameFromValue(account), nameFromValue(name), json);
   return isBinaryCut ? withoutBinary(data) : data;
 }
 
@@ -99,7 +102,7 @@ export const ramDeltas = (
   record: Pick<ActionRecord, 'ramDeltas'>,
 ): { readonly account: string; readonly delta: JsonNumber }[] =>
   record.ramDeltas.map(({ account, delta }) => ({
-    account: nameText(account),
+    account: nameFromValue(account),
     delta: numberOfInteger(delta),
   }));
 
@@ -109,11 +112,11 @@ export const receiptDocument = ({
   recvSequence,
   authSequence,
 }: ActionReceipt): ReceiptDocument => ({
-  receiver: nameText(receiver),
+  receiver: nameFromValue(receiver),
   global_sequence: numberOfInteger(globalSequence),
   recv_sequence: numberOfInteger(recvSequence),
   auth_sequence: authSequence.map(({ account, sequence }) => ({
-    account: nameText(account),
+    account: nameFromValue(account),
     sequence: numberOfInteger(sequence),
   })),
 });

@@ -1,8 +1,10 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { ActionRecord, BlockRecord, TransactionActions } from '../store/records';
 import type { Decoded } from './decoded';
 import { numberOfInteger } from './exact-number';
 import { implicitHeader } from './implicit-header';
-import { hex, nameText, signatureOf, timeText } from './values';
+import { timeText } from './time-text';
+import { signatureOf } from './values';
 
 export interface DecodedTransaction {
   readonly transaction: TransactionActions;
@@ -16,14 +18,14 @@ export function blockTrace(
   irreversibleNum: number,
 ): object {
   return {
-    id: hex(block.id),
+    id: bytesToHex(block.id),
     number: block.num,
-    previous_id: hex(block.previousId),
+    previous_id: bytesToHex(block.previousId),
     status: block.num <= irreversibleNum ? 'irreversible' : 'pending',
     timestamp: `${timeText(block.timeMs)}Z`,
-    producer: nameText(block.producer),
-    transaction_mroot: hex(block.transactionMroot),
-    action_mroot: hex(block.actionMroot),
+    producer: nameFromValue(block.producer),
+    transaction_mroot: bytesToHex(block.transactionMroot),
+    action_mroot: bytesToHex(block.actionMroot),
     schedule_version: block.scheduleVersion,
     transactions: transactions.map((transaction) => transactionTrace(transaction, block)),
   };
@@ -36,7 +38,7 @@ export function transactionTrace(
 ): object {
   const header = transaction.header ?? implicitHeader(transaction, block);
   return {
-    id: hex(transaction.id),
+    id: bytesToHex(transaction.id),
     block_num: block.num,
     block_time: timeText(block.timeMs),
     // As nodeos' plugin answers it.
@@ -74,19 +76,19 @@ const byGlobalSequence = (one: SequencedTrace, other: SequencedTrace): number =>
 
 function actionTraces({ record, decoded }: { record: ActionRecord; decoded: Decoded }): SequencedTrace[] {
   const authorization = record.authorization.map(({ actor, permission }) => ({
-    account: nameText(actor),
-    permission: nameText(permission),
+    account: nameFromValue(actor),
+    permission: nameFromValue(permission),
   }));
   return record.receipts.map(({ receiver, globalSequence }, index) => ({
     sequence: globalSequence,
     trace: {
       global_sequence: numberOfInteger(globalSequence),
-      receiver: nameText(receiver),
-      account: nameText(record.account),
-      action: nameText(record.name),
+      receiver: nameFromValue(receiver),
+      account: nameFromValue(record.account),
+      action: nameFromValue(record.name),
       authorization,
       data: decoded.hex,
-      return_value: index === 0 ? hex(record.returnValue) : '',
+      return_value: index === 0 ? bytesToHex(record.returnValue) : '',
       ...(decoded.json === undefined ? {} : { params: decoded.json }),
     },
   }));

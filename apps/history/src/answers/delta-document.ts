@@ -1,7 +1,8 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { DeltaRecord } from '../store/records';
 import { type Shown, shownRow } from './data-transforms';
 import type { Decoded } from './decoded';
-import { hex, nameText, timeText } from './values';
+import { timeText } from './time-text';
 
 /** A changed row of /v2. */
 export interface DeltaDocument {
@@ -21,17 +22,17 @@ export interface DeltaDocument {
 export function deltaDocument(record: DeltaRecord, decoded: Decoded): DeltaDocument {
   const { block } = record;
   const { json } = decoded;
-  const table = nameText(record.table);
+  const table = nameFromValue(record.table);
   return {
     timestamp: timeText(block.timeMs),
     present: record.present ? 1 : 0,
-    code: nameText(record.code),
-    scope: nameText(record.scope),
+    code: nameFromValue(record.code),
+    scope: nameFromValue(record.scope),
     table,
     primary_key: String(record.primaryKey),
-    payer: nameText(record.payer),
+    payer: nameFromValue(record.payer),
     block_num: block.num,
-    block_id: hex(block.id),
+    block_id: bytesToHex(block.id),
     data: json === undefined ? decoded.hex : shownRow(table, json),
     ...(json === undefined ? { ds_error: true } : {}),
   };

@@ -1,5 +1,5 @@
 import type { StoreStatus, Total } from '../store/records';
-import { timeText } from './values';
+import { timeText } from './time-text';
 
 /** Members that every answer of /v2 has, beside its own. */
 export interface Envelope {

@@ -1,5 +1,6 @@
+import { bytesToHex } from '@app/antelope';
 import type { StoreStatus } from '../store/records';
-import { hex, timeText } from './values';
+import { timeText } from './time-text';
 
 /** State of the follower. */
 export interface SourceStatus {
@@ -151,6 +152,6 @@ function indexData({ head, firstBlockNum, holes, chainId, actions }: StoreStatus
     missing_pct: `${(missing === 0 ? 0 : (missing / (range + missing)) * 100).toFixed(2)}%`,
     holes,
     total_actions: actions,
-    chain_id: hex(chainId),
+    chain_id: bytesToHex(chainId),
   };
 }

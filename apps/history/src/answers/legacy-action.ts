@@ -1,9 +1,11 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { Name } from '../derive/name';
 import type { ActionRecord } from '../store/records';
 import { actionData, ramDeltas, receiptDocument } from './action-document';
 import type { Decoded } from './decoded';
 import { numberOfInteger } from './exact-number';
-import { hex, levelText, nameText, timeText } from './values';
+import { timeText } from './time-text';
+import { levelText } from './values';
 
 interface LegacyActionOptions {
   /** Account of the request; undefined: all. */
@@ -39,12 +41,12 @@ export function legacyAction(
         code_sequence: receipt.codeSequence,
         abi_sequence: receipt.abiSequence,
       },
-      receiver: nameText(receipt.receiver),
+      receiver: nameFromValue(receipt.receiver),
       act: legacyAct(record, decoded),
       context_free: record.isContextFree,
       elapsed: 0,
-      producer_block_id: hex(block.id),
-      trx_id: hex(transaction.id),
+      producer_block_id: bytesToHex(block.id),
+      trx_id: bytesToHex(transaction.id),
       block_num: block.num,
       block_time: time,
       account_ram_deltas: ramDeltas(record),
@@ -53,8 +55,8 @@ export function legacyAction(
 }
 
 export const legacyAct = (record: ActionRecord, decoded: Decoded): object => ({
-  account: nameText(record.account),
-  name: nameText(record.name),
+  account: nameFromValue(record.account),
+  name: nameFromValue(record.name),
   authorization: record.authorization.map(levelText),
   data: actionData(record, decoded, false),
   hex_data: decoded.hex,

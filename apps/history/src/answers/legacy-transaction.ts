@@ -1,8 +1,10 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { ActionRecord, StoreStatus, TransactionActions } from '../store/records';
 import { ramDeltas, receiptDocument } from './action-document';
 import type { Decoded } from './decoded';
 import { legacyAct } from './legacy-action';
-import { hex, nameText, signatureOf, timeText } from './values';
+import { timeText } from './time-text';
+import { signatureOf } from './values';
 
 const NOT_STORED = { packed_context_free_data: '', packed_trx: '' };
 const TOP_LEVEL = 0;
@@ -26,7 +28,7 @@ export function legacyTransaction(
       .filter(({ record }) => record.isContextFree === isContextFree)
       .map(({ record, decoded }) => legacyAct(record, decoded));
   return {
-    id: hex(transaction.id),
+    id: bytesToHex(transaction.id),
     trx: {
       receipt: {
         status,
@@ -67,13 +69,13 @@ function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedA
     receipt: {
       ...receiptDocument(receipt),
       auth_sequence: receipt.authSequence.map(({ account, sequence }) => [
-        nameText(account),
+        nameFromValue(account),
         Number(sequence),
       ]),
       code_sequence: receipt.codeSequence,
       abi_sequence: receipt.abiSequence,
     },
-    receiver: nameText(receipt.receiver),
+    receiver: nameFromValue(receipt.receiver),
     act,
     // Of all receipts together, so that the sum over the traces is right.
     account_ram_deltas: index === 0 ? ramDeltas(record) : [],
@@ -84,7 +86,7 @@ function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedA
     elapsed: 0,
     except: null,
     inline_traces: [],
-    producer_block_id: hex(block.id),
-    trx_id: hex(transaction.id),
+    producer_block_id: bytesToHex(block.id),
+    trx_id: bytesToHex(transaction.id),
   }));
 }

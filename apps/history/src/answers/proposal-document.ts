@@ -1,7 +1,9 @@
+import { nameFromValue } from '@app/antelope';
 import type { ProposalApproval } from '../derive/block-writes';
 import type { ProposalRecord } from '../store/records';
 import type { Shown } from './data-transforms';
-import { levelText, nameText, timeText } from './values';
+import { timeText } from './time-text';
+import { levelText } from './values';
 
 /** The proposed transaction, decoded with the ABIs of its contracts. */
 export interface ProposedTransaction {
@@ -18,8 +20,8 @@ export const proposalDocument = (
   requested_approvals: record.requested.map(approvalDocument),
   block_num: record.blockNum,
   timestamp: timeText(record.timeMs),
-  proposer: nameText(record.proposer),
-  proposal_name: nameText(record.name),
+  proposer: nameFromValue(record.proposer),
+  proposal_name: nameFromValue(record.name),
   primary_key: String(record.name),
   executed: record.status === 'executed',
   status: record.status,

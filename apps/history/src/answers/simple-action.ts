@@ -1,8 +1,10 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { ActionRecord } from '../store/records';
 import { actionData, type ActionOptions } from './action-document';
 import type { Shown } from './data-transforms';
 import type { Decoded } from './decoded';
-import { hex, levelText, nameText, timeText } from './values';
+import { timeText } from './time-text';
+import { levelText } from './values';
 
 /** An action of /v2 with `simple=true`. */
 export interface SimpleAction {
@@ -30,19 +32,19 @@ export function simpleAction(
     block: block.num,
     timestamp: timeText(block.timeMs),
     ...(irreversibleNum === undefined ? {} : { irreversible: block.num <= irreversibleNum }),
-    contract: nameText(account),
-    action: nameText(name),
+    contract: nameFromValue(account),
+    action: nameFromValue(name),
     actors: authorization
       .map(levelText)
       .map(({ actor, permission }) => `${actor}@${permission}`)
       .join(','),
     notified: notifiedAccounts(receipts).join(','),
-    transaction_id: hex(transaction.id),
+    transaction_id: bytesToHex(transaction.id),
     data: actionData(record, decoded, isBinaryCut),
   };
 }
 
 /** Each receiver once, in the order of execution. */
 export const notifiedAccounts = (receipts: ActionRecord['receipts']): string[] => [
-  ...new Set(receipts.map(({ receiver }) => nameText(receiver))),
+  ...new Set(receipts.map(({ receiver }) => nameFromValue(receiver))),
 ];

@@ -1,4 +1,4 @@
-import { formatAmount, symbolCodeFromValue } from '@app/antelope';
+import { formatAmount, symbolCodeFromValue, bytesToHex, nameFromValue } from '@app/antelope';
 import type { Authority } from '../derive/block-writes';
 import type {
   CreatedAccountRecord,
@@ -10,7 +10,8 @@ import type {
   VoterRecord,
 } from '../store/records';
 import { type JsonNumber, numberOfDecimal, numberOfInteger } from './exact-number';
-import { hex, keyText, levelText, nameText, timeText } from './values';
+import { timeText } from './time-text';
+import { keyText, levelText } from './values';
 
 export interface TokenDocument {
   readonly symbol: string;
@@ -23,40 +24,40 @@ export const tokenDocument = ({ symbolCode, precision, units, contract }: TokenR
   symbol: symbolCodeFromValue(symbolCode),
   precision,
   amount: numberOfDecimal(formatAmount(units, precision)),
-  contract: nameText(contract),
+  contract: nameFromValue(contract),
 });
 
 export const createdAccountDocument = (record: CreatedAccountRecord): object => ({
-  name: nameText(record.account),
+  name: nameFromValue(record.account),
   timestamp: timeText(record.timeMs),
-  trx_id: hex(record.transactionId),
+  trx_id: bytesToHex(record.transactionId),
 });
 
 export const linkDocument = (record: LinkRecord, irreversibleNum: number): object => ({
   block_num: record.blockNum,
   timestamp: timeText(record.timeMs),
-  account: nameText(record.account),
-  permission: nameText(record.permission),
-  code: nameText(record.code),
-  action: nameText(record.action),
+  account: nameFromValue(record.account),
+  permission: nameFromValue(record.permission),
+  code: nameFromValue(record.code),
+  action: nameFromValue(record.action),
   irreversible: record.blockNum <= irreversibleNum,
 });
 
 /** A link in the summary of its account. */
 export const accountLinkDocument = ({ timeMs, permission, code, action }: LinkRecord): object => ({
   timestamp: timeText(timeMs),
-  permission: nameText(permission),
-  code: nameText(code),
-  action: nameText(action),
+  permission: nameFromValue(permission),
+  code: nameFromValue(code),
+  action: nameFromValue(action),
 });
 
 export const permissionDocument = (record: PermissionRecord): object => ({
-  owner: nameText(record.owner),
+  owner: nameFromValue(record.owner),
   block_num: record.blockNum,
-  parent: nameText(record.parent),
+  parent: nameFromValue(record.parent),
   last_updated: timeText(record.lastUpdatedMs),
   auth: authorityDocument(record.authority),
-  name: nameText(record.name),
+  name: nameFromValue(record.name),
   present: 1,
 });
 
@@ -69,11 +70,11 @@ const authorityDocument = ({ threshold, keys, accounts, waits }: Authority): obj
 
 /** Members of both generations of clients: `last_vote` and `data`, `last_vote_block` and the others. */
 export const voterDocument = (record: VoterRecord): object => {
-  const producers = record.producers.map(nameText);
-  const proxy = nameText(record.proxy);
+  const producers = record.producers.map(nameFromValue);
+  const proxy = nameFromValue(record.proxy);
   const staked = numberOfInteger(record.staked);
   return {
-    account: nameText(record.owner),
+    account: nameFromValue(record.owner),
     weight: record.lastVoteWeight,
     last_vote: record.blockNum,
     last_vote_block: record.blockNum,
@@ -101,8 +102,8 @@ export const scheduleDocument = ({ producers, ...record }: ScheduleRecord): obje
     const keys = weighted.map(({ key }) => keyText(key));
     const [first = ''] = keys;
     return {
-      producer_name: nameText(name),
-      name: nameText(name),
+      producer_name: nameFromValue(name),
+      name: nameFromValue(name),
       block_signing_key: first,
       legacy_key: first,
       keys,
@@ -115,5 +116,5 @@ export const missedBlocksDocument = (record: MissedBlockRecord): object => ({
   last_block: record.blockNum - 1,
   schedule_version: record.scheduleVersion,
   size: record.size,
-  producer: nameText(record.producer),
+  producer: nameFromValue(record.producer),
 });

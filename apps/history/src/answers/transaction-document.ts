@@ -1,9 +1,9 @@
+import { nameFromValue } from '@app/antelope';
 import type { ActionReceipt } from '../derive/action-writes';
 import type { ActionRecord } from '../store/records';
 import { actionDocument, type ActionDocument } from './action-document';
 import type { Decoded } from './decoded';
 import { notifiedAccounts } from './simple-action';
-import { nameText } from './values';
 
 /** An action of v2 get_transaction: numbers of its receipts are texts there. */
 export interface TransactionActionDocument extends Omit<ActionDocument, 'receipts'> {
@@ -31,11 +31,11 @@ export function transactionAction(record: ActionRecord, decoded: Decoded): Trans
 }
 
 const receiptText = ({ receiver, globalSequence, recvSequence, authSequence }: ActionReceipt): object => ({
-  receiver: nameText(receiver),
+  receiver: nameFromValue(receiver),
   global_sequence: String(globalSequence),
   recv_sequence: String(recvSequence),
   auth_sequence: authSequence.map(({ account, sequence }) => ({
-    account: nameText(account),
+    account: nameFromValue(account),
     sequence: String(sequence),
   })),
 });

@@ -1,5 +1,4 @@
 import {
-  bytesToHex,
   ByteReader,
   nameFromValue,
   readPublicKey,
@@ -9,10 +8,6 @@ import {
 } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
 import type { PermissionLevel } from '../derive/name';
-
-export { timeText } from './time-text';
-export const hex = bytesToHex;
-export const nameText = nameFromValue;
 
 /** Legacy text of K1 keys, as nodes print them in authorities. */
 export const keyText = (key: Uint8Array): string => publicKeyLegacyText(readPublicKey(new ByteReader(key)));
@@ -36,6 +31,6 @@ export interface LevelText {
 }
 
 export const levelText = ({ actor, permission }: PermissionLevel): LevelText => ({
-  actor: nameText(actor),
-  permission: nameText(permission),
+  actor: nameFromValue(actor),
+  permission: nameFromValue(permission),
 });

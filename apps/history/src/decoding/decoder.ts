@@ -1,6 +1,12 @@
-import { type Abi, decodeActionPrefix, decodeType, type Json, ValueError } from '@app/antelope';
+import {
+  type Abi,
+  decodeActionPrefix,
+  decodeType,
+  type Json,
+  ValueError,
+  nameFromValue,
+} from '@app/antelope';
 import { type Decoded, DecodedBytes } from '../answers/decoded';
-import { nameText } from '../answers/values';
 import type { Name } from '../derive/name';
 import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
@@ -39,7 +45,7 @@ export class Decoder {
       const { abi } = this.abis.knownAt(account, globalSequence) ?? {
         abi: await this.#abiOf(record, irreversibleNum, source),
       };
-      decoded.push({ record, decoded: decodeActionData(abi, nameText(record.name), record.data) });
+      decoded.push({ record, decoded: decodeActionData(abi, nameFromValue(record.name), record.data) });
     }
     return decoded;
   }

@@ -1,9 +1,10 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import { hostname } from 'node:os';
 import { CLOCK, type Clock } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { type HealthFacts, healthDocument } from '../answers/health-document';
 import { roundedMs } from '../answers/envelope';
-import { hex, nameText, timeText } from '../answers/values';
+import { timeText } from '../answers/time-text';
 import { READER } from '../decoding/tokens';
 import { HistoryError } from '../parameters/history-error';
 import type { HistoryReader } from '../store/port';
@@ -58,13 +59,13 @@ export class HealthService {
       );
     return {
       server_version: SERVER_VERSION,
-      chain_id: hex(chainId),
+      chain_id: bytesToHex(chainId),
       head_block_num: head.num,
       last_irreversible_block_num: irreversibleNum,
-      last_irreversible_block_id: hex(irreversible.id),
-      head_block_id: hex(head.id),
+      last_irreversible_block_id: bytesToHex(irreversible.id),
+      head_block_id: bytesToHex(head.id),
       head_block_time: timeText(head.timeMs),
-      head_block_producer: nameText(head.producer),
+      head_block_producer: nameFromValue(head.producer),
       server_version_string: `history-${this.source.version}`,
       earliest_available_block_num: firstBlockNum,
       last_irreversible_block_time: timeText(irreversible.timeMs),
@@ -75,6 +76,6 @@ export class HealthService {
   async getRoot(): Promise<object> {
     const { chainId } = await this.reader.status();
     const { version, chain } = this.source;
-    return { version, version_hash: '0'.repeat(40), chain, chain_id: hex(chainId) };
+    return { version, version_hash: '0'.repeat(40), chain, chain_id: bytesToHex(chainId) };
   }
 }

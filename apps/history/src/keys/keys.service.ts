@@ -1,6 +1,6 @@
+import { nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
 import { permissionDocument } from '../answers/state-documents';
-import { nameText } from '../answers/values';
 import { READER } from '../decoding/tokens';
 import { nameOf } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
@@ -56,5 +56,5 @@ export class KeysService {
 
 /** Owners, each once. */
 const accountsOf = (records: readonly PermissionRecord[]): string[] => [
-  ...new Set(records.map(({ owner }) => nameText(owner))),
+  ...new Set(records.map(({ owner }) => nameFromValue(owner))),
 ];

@@ -1,7 +1,7 @@
+import { nameFromValue } from '@app/antelope';
 import { MissedBlocksQuery } from '@app/node-api';
 import { Inject, Injectable } from '@nestjs/common';
 import { missedBlocksDocument } from '../answers/state-documents';
-import { nameText } from '../answers/values';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import { boundsOf } from '../parameters/bounds';
@@ -31,7 +31,7 @@ export class MissedBlocksService {
         range,
         limit: MAX_EVENTS,
       });
-      const sums = [...byProducer].map(([name, size]) => [nameText(name), size] as const);
+      const sums = [...byProducer].map(([name, size]) => [nameFromValue(name), size] as const);
       // Databases return groups in any order.
       const by_producer = Object.fromEntries(sums.toSorted());
       return { stats: { by_producer }, events: events.map(missedBlocksDocument) };

@@ -1,9 +1,9 @@
+import { bytesToHex } from '@app/antelope';
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@app/operations';
 import { Server, type Socket } from 'socket.io';
-import { hex } from '../answers/values';
 import type { Decoder } from '../decoding/decoder';
 import { HistoryError } from '../parameters/history-error';
 import { BroadQueryError } from '../store/errors';
@@ -121,7 +121,7 @@ export class StreamServer {
   async #tellChain(socket: Socket): Promise<void> {
     try {
       const { chainId } = await this.parts.reader.status();
-      socket.emit('handshake', { chain: this.parts.chain, chain_id: hex(chainId) });
+      socket.emit('handshake', { chain: this.parts.chain, chain_id: bytesToHex(chainId) });
     } catch (error) {
       this.parts.logger.error({ err: error }, 'stream client not greeted: the store does not answer');
       socket.conn.close();
@@ -228,9 +228,9 @@ export class StreamServer {
       const { chainId } = await this.parts.reader.status();
       if (block === undefined) return;
       this.#io.emit('lib_update', {
-        chain_id: hex(chainId),
+        chain_id: bytesToHex(chainId),
         block_num: num,
-        block_id: hex(block.id),
+        block_id: bytesToHex(block.id),
       });
     } catch (error) {
       this.parts.logger.error({ err: error, block_num: num }, 'lib_update not sent');
@@ -239,10 +239,10 @@ export class StreamServer {
 
   #tellFork({ chainId, firstNum, lastNum, newId }: Fork): void {
     this.#io.emit('fork_event', {
-      chain_id: hex(chainId),
+      chain_id: bytesToHex(chainId),
       starting_block: firstNum,
       ending_block: lastNum,
-      new_id: hex(newId),
+      new_id: bytesToHex(newId),
     });
   }
 

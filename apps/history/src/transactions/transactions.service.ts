@@ -1,8 +1,9 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
 import { roundedMs } from '../answers/envelope';
 import { legacyTransaction } from '../answers/legacy-transaction';
 import { transactionAction } from '../answers/transaction-document';
-import { hex, nameText, signatureOf } from '../answers/values';
+import { signatureOf } from '../answers/values';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
@@ -28,7 +29,7 @@ export class TransactionsService {
       const actions = await this.decoder.actions(found?.actions ?? [], irreversibleNum);
       return {
         executed: found?.status === EXECUTED,
-        trx_id: hex(bytes),
+        trx_id: bytesToHex(bytes),
         cached_lib: false,
         ...(found === undefined ? {} : { status: found.status, block_num: found.block.num }),
         actions: actions.map(({ record, decoded }) => transactionAction(record, decoded)),
@@ -43,14 +44,14 @@ export class TransactionsService {
       const found = await this.reader.transaction(bytes);
       const [root] = found?.actions ?? [];
       return {
-        id: hex(bytes),
+        id: bytesToHex(bytes),
         status: found?.status ?? 'unknown',
         ...(found === undefined
           ? {}
           : { block_num: found.block.num, signatures: found.signatures.map(signatureOf) }),
         ...(root === undefined
           ? {}
-          : { root_action: { account: nameText(root.account), name: nameText(root.name) } }),
+          : { root_action: { account: nameFromValue(root.account), name: nameFromValue(root.name) } }),
       };
     });
   }
@@ -64,7 +65,7 @@ export class TransactionsService {
     const found = await this.reader.transaction(bytes);
     const answer =
       found === undefined
-        ? unknownTransaction(hex(bytes))
+        ? unknownTransaction(bytesToHex(bytes))
         : legacyTransaction(found, await this.decoder.actions(found.actions, status.irreversibleNum), status);
     return { query_time_ms: roundedMs(performance.now() - startedMs), ...answer };
   }
