@@ -7,10 +7,7 @@ const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'examples', 'typescri
 
 describe('docs/examples/typescript', () => {
   let gateway: TestGateway;
-  beforeAll(async () => {
-    gateway = await TestGateway.start();
-    await gateway.admin('price', { price: '65000.00000000' });
-  });
+  beforeAll(async () => (gateway = await TestGateway.start()));
   afterAll(() => gateway.close());
 
   const run = (file: string) =>
@@ -25,6 +22,7 @@ describe('docs/examples/typescript', () => {
   });
 
   it('mcp-client.mts lists and calls tools', async () => {
+    await gateway.admin('price', { price: '65000.00000000' });
     const { code, output } = await run('mcp-client.mts');
     const { length: toolCount } = await documentedTools(gateway.url);
     expect(output).toMatch(new RegExp(`^${toolCount} tools$`, 'm'));

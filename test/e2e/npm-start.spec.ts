@@ -150,8 +150,9 @@ describe('the processes of a start', () => {
     const occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');
     await once(occupant, 'listening');
     product = await Product.launch({ ...PLAIN, HISTORY: 'off', DEVCHAIN_PORT: String(taken) });
-    expect(await product.ended()).toBe(1);
+    const code = await product.ended();
     occupant.close();
+    expect(code).toBe(1);
     expect(product.output).toContain(`DEVCHAIN_PORT: port ${taken} `);
     expect(product.output).not.toMatch(/^\s+at /m);
     for (const port of [product.ports.gateway, taken + 1]) expect(await isListening(port)).toBe(false);
