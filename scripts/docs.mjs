@@ -1,4 +1,5 @@
 // Writes the generated pages, .env.example and the README of the chart from the code; `--check` only reports whether they are current.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartPage } from './docs/chart-page.mjs';
@@ -13,13 +14,14 @@ import { giveUp, prepare, ROOT } from './setup.mjs';
 await prepare();
 
 const isCheck = process.argv.includes('--check');
-let document = await servedDocument();
+const document = await servedDocument();
 const recorded = await recordedText(document);
 if (!isCheck && recorded !== readFileSync(path.join(ROOT, RECORDED_FILE), 'utf8')) {
   writeFileSync(path.join(ROOT, RECORDED_FILE), recorded);
-  // The document has the answers as examples.
-  await prepare();
-  document = await servedDocument();
+  process.stdout.write(`written: ${RECORDED_FILE}\n`);
+  // The document has the answers as examples: again, with the new build.
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(status ?? 1);
 }
 const pages = {
   [RECORDED_FILE]: recorded,

@@ -1,41 +1,29 @@
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { entryPoint, ROOT } from '../setup.mjs';
+import { ROOT } from '../setup.mjs';
 
 export const LIBS = path.join(ROOT, 'dist', 'gateway', 'libs');
+const GATEWAY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway');
 export const HISTORY = path.join(ROOT, 'dist', 'history', 'apps', 'history');
 const require = createRequire(import.meta.url);
 
 /** The URL of the gateway in the pages: `npm start` without settings. */
 const SERVER = { url: 'http://127.0.0.1:3000', description: 'The gateway of npm start' };
 
-/** The OpenAPI document of a gateway that is started for this purpose, without a chain. */
+/** The OpenAPI document of a gateway that is started for this purpose, in this process and without a chain. */
 export async function servedDocument() {
-  const gateway = spawn(process.execPath, [entryPoint('gateway')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      PORT: '0',
-      MANAGEMENT_PORT: '0',
-      NETWORKS_FILE: '',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { createGateway } = require(path.join(GATEWAY, 'src', 'create-gateway.js'));
+  const { listen } = require(path.join(GATEWAY, 'src', 'listen.js'));
+  const { loadSettings } = require(path.join(LIBS, 'operations', 'src', 'settings.js'));
+  const free = { PORT: '0', MANAGEMENT_PORT: '0' };
+  const gateway = await createGateway(
+    loadSettings({ ...process.env, ...free, NODE_ENV: 'test', NETWORKS_FILE: '', LOG_LEVEL: 'silent' }),
+  );
   try {
-    const url = await new Promise((resolve, reject) => {
-      gateway.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
-      createInterface({ input: gateway.stdout }).on('line', (line) => {
-        const match = /gateway listening on (\S+)/.exec(line);
-        if (match) resolve(match[1]);
-      });
-    });
+    const url = await listen(gateway);
     return neutralDocument(await (await fetch(`${url}/docs/openapi.json`)).json());
   } finally {
-    gateway.removeAllListeners('exit');
-    gateway.kill('SIGTERM');
+    await gateway.close();
   }
 }
 
