@@ -10,7 +10,6 @@ const CLIENTS = 8;
 const STOP_AFTER = 150;
 
 describe.each([
-  ['SIGTERM', 0],
   ['SIGTERM', 500],
   ['SIGINT', 0],
   ['SIGHUP', 0],
