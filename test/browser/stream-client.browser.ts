@@ -26,7 +26,7 @@ interface Task {
   };
 }
 
-describe('the stream client of the gateway in a browser', () => {
+describe('streams in a browser', () => {
   let nodes: StreamNode[];
   let testnet: StreamNode;
   let gateway: RunningGateway;

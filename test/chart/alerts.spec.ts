@@ -64,7 +64,7 @@ function testsOf(alert: string): UnitTests {
   return { ...unitTests, tests: tests.filter((test) => test.alert_rule_test.length > 0) };
 }
 
-describe('alerts of the chart', () => {
+describe('alerts', () => {
   it('alerts of the chart are valid rules', async () => {
     const { code, output } = await runProgram('promtool', ['check', 'rules', RULES]);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') as string });

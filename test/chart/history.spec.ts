@@ -28,7 +28,7 @@ it('permutations of the chart run every role of the history node', () => {
   expect([...new Set(roles)].sort()).toEqual(['all', 'index', 'serve']);
 });
 
-describe.each(HISTORY_PERMUTATIONS)('the history node of the chart with %s', (file) => {
+describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
   const { objects, sets, config } = historyObjects(file);
   const services = objects.filter(({ kind }) => kind === 'Service') as Service[];
   const labelsOf = ({ spec }: Workload) => spec.template.metadata.labels;

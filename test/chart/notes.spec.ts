@@ -24,7 +24,7 @@ function notesOf(file: string): string {
   return (parse(stdout) as { data: { text: string } }).data.text;
 }
 
-describe('the notes of the chart', () => {
+describe('notes', () => {
   beforeAll(() => {
     cpSync(CHART, chart, { recursive: true });
     renameSync(path.join(chart, 'templates', 'NOTES.txt'), path.join(chart, 'NOTES.txt'));

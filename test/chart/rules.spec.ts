@@ -10,7 +10,7 @@ const HARDENED = {
   capabilities: { drop: ['ALL'] },
 };
 
-describe.each(PERMUTATIONS)('the chart with %s', (file) => {
+describe.each(PERMUTATIONS)('permutation %s', (file) => {
   const objects = objectsOf(file);
   const workloads = objects.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind)) as Workload[];
   const gateway = find<Workload>(objects, 'Deployment')!;

@@ -13,7 +13,7 @@ const nulls = (value: unknown, at = ''): string[] => {
   return Object.entries(value).flatMap(([name, member]) => nulls(member, `${at}/${name}`));
 };
 
-describe.each(PERMUTATIONS)('the chart with %s', (file) => {
+describe.each(PERMUTATIONS)('permutation %s', (file) => {
   it('the chart passes helm lint --strict', () => {
     const { status, stdout } = helm('lint', '--strict', CHART, '-f', path.join(CHART, file));
     expect({ status, stdout }).toMatchObject({ status: 0 });
@@ -28,7 +28,7 @@ describe.each(PERMUTATIONS)('the chart with %s', (file) => {
   });
 });
 
-describe('the rendered objects', () => {
+describe('schemas', () => {
   it('the rendered objects have no unknown field in any permutation', () => {
     expect(typeProblems(PERMUTATIONS.flatMap(objectsOf))).toEqual([]);
   });

@@ -54,7 +54,7 @@ interface Schema {
   readonly properties: Settings & { readonly history: { readonly properties: Settings } };
 }
 
-describe('values of the chart', () => {
+describe('values', () => {
   it.each([
     ['replicaCount=2', 'redis: more than one replica requires'],
     ['autoscaling.enabled=true', 'redis: more than one replica requires'],

@@ -10,7 +10,7 @@ const file = readComposeFile();
 const services = Object.entries(file.services);
 const gateways = services.filter(([, service]) => isGateway(service));
 
-describe('docker-compose.yml', () => {
+describe('the compose file', () => {
   it('docker-compose.yml matches the schema of the Compose specification', () => {
     const schema = readFileSync(path.join(ROOT, 'test/fixtures/compose/compose-spec.json'), 'utf8');
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });

@@ -17,7 +17,7 @@ async function endAfterSigterm(program: string): Promise<number | string | null>
   return ended;
 }
 
-describe('the first process of an image', () => {
+describe('signals', () => {
   it('the first process of an image ends with 0 at SIGTERM while the program has no handler', async () => {
     expect(await endAfterSigterm('')).toBe(0);
   });

@@ -18,7 +18,7 @@ function chainIn(host: string): { readonly shipUrl: string; readonly chainUrl: s
   return { shipUrl: `ws://${host}:${String(shipPort)}`, chainUrl: `http://${host}:${String(port)}` };
 }
 
-describe('the history node of docker-compose.yml', () => {
+describe('the compose file: history', () => {
   it('the history node of docker-compose.yml follows the node of each network', () => {
     expect(settings.chains.map((chain) => chain.name)).toEqual(Object.keys(networks));
     for (const chain of settings.chains) {
@@ -48,7 +48,7 @@ describe('the history node of docker-compose.yml', () => {
   });
 });
 
-describe('the history node of docker-compose.yml in front of a real network', () => {
+describe('the compose file: history of a network', () => {
   const network = file.services['network-history']!;
   const environment = withDefaults(network.environment);
   const load = (env: Readonly<Record<string, string>>) =>

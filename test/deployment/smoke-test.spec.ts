@@ -28,7 +28,7 @@ async function historyWith(status: string): Promise<{ readonly url: string; clos
   return { url: await listenOnLoopback(server), close: () => closeServer(server) };
 }
 
-describe('the program of helm test', () => {
+describe('helm test', () => {
   let chain: TestChain;
   let history: FollowedHistory;
   let gateway: RunningGateway;

@@ -22,7 +22,7 @@ function run(file: string): Promise<{ code: number | null; output: string }> {
   });
 }
 
-describe('docs/first-transfer.md', () => {
+describe('printed programs', () => {
   let gateway: TestGateway;
   beforeAll(async () => (gateway = await TestGateway.start()));
   afterAll(() => gateway.close());

@@ -24,7 +24,7 @@ function hasTest(file: string, title: string): boolean {
     .some((line) => line.includes(title) && /\b(?:it|describe)\(|\](?: as const)?\)\(|^\s*'/.test(line));
 }
 
-describe('the threat model', () => {
+describe('SECURITY.md', () => {
   const rows = rowsOfThreatModel();
 
   it('the threat model has a row for each client, page, node, Redis and reader of the metrics', () => {

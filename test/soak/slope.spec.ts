@@ -8,7 +8,7 @@ const evaluate = async (expression: string): Promise<unknown> => {
   return JSON.parse((await runProgram(process.execPath, ['--input-type=module', '-e', code])).output);
 };
 
-describe('slope of the soak suite', () => {
+describe('slope', () => {
   it('slope of the soak suite is that of the least-squares line, per hour', async () => {
     expect(await evaluate('slopePerHour([1, 2, 3], 3600)')).toBe(1);
     expect(await evaluate('slopePerHour([4, 4, 4], 5)')).toBe(0);

@@ -1,6 +1,6 @@
 import { affectedKeyHash } from './affected';
 
-describe('affectedKeyHash', () => {
+describe('hashes of affected keys', () => {
   const hash = '17fac0e5941f3675be44d341fecc2afca80fdfaad244253d7d98756fa90eed01';
 
   it.each([

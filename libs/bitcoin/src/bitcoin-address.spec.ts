@@ -11,7 +11,7 @@ const segwit = (prefix: string, version: number, program: Uint8Array) =>
   (version === 0 ? bech32 : bech32m).encode(prefix, [version, ...bech32.toWords(program)]);
 const base58 = (version: number, hash: Uint8Array) => base58check.encode(new Uint8Array([version, ...hash]));
 
-describe('a Bitcoin address', () => {
+describe('Bitcoin addresses', () => {
   it.each<[BitcoinNetwork, string]>([
     // BIP 173 and BIP 350, valid addresses.
     ['mainnet', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],

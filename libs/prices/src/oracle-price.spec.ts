@@ -18,7 +18,7 @@ const [row] = parseRows(table, priceRow, [written]);
 const seen = (ageMs: number, headAgeMs = 500) =>
   oraclePrice(row!, { headTimeMs: UPDATED_MS + ageMs, nowMs: UPDATED_MS + ageMs + headAgeMs });
 
-describe('a price of the oracle', () => {
+describe('oracle prices', () => {
   it('a price of the oracle has its value, its time and whose average it is', () => {
     expect(seen(12_000)).toEqual({
       pair: 'btcusd',

@@ -2,7 +2,7 @@ import { commandLineText } from './command-line';
 
 const PROGRAM = { name: 'program', folder: __dirname, settings: { PORT: { allowed: 'a TCP port' } } };
 
-describe('arguments of a program', () => {
+describe('the command line', () => {
   it('a program without arguments has no text to print', () => {
     expect(commandLineText([], PROGRAM)).toBeUndefined();
   });

@@ -7,7 +7,7 @@ const parsed = (content: unknown) => {
   return { hashes: [...hashes], malformed };
 };
 
-describe('parseAffectedList', () => {
+describe('the affected list', () => {
   it('parseAffectedList reads the hashes beside any other members', () => {
     expect(parsed({ version: 3, hashes: [HASH, HASH] })).toEqual({ hashes: [HASH], malformed: 0 });
   });

@@ -10,7 +10,7 @@ const CLEARED = { affected: false, checked: true };
 const UNCHECKED = { affected: false, checked: false };
 const NO_COPY = { size: 0, malformed: 0, ageSeconds: null, clears: false };
 
-describe('AffectedSet', () => {
+describe('the affected set', () => {
   let clock: ManualClock;
   let published: () => string;
   let reads: number;

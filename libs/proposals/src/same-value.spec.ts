@@ -4,7 +4,7 @@ import { isSameValue } from './same-value';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
-describe('two values that mean the same to an ABI', () => {
+describe('equal values', () => {
   it.each<[Json, Json]>([
     [5, '5'],
     ['18446744073709551615', '18446744073709551615'],

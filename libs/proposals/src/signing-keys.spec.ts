@@ -33,7 +33,7 @@ const chainOf =
   (name: string) =>
     Promise.resolve(accounts.find((one) => one.name === name));
 
-describe('the keys that can sign for an account', () => {
+describe('signing keys', () => {
   it('the keys that can sign for an account are those of all its permissions, of any type', async () => {
     const alice = account('alice', {
       owner: { keys: ['EOS1'] },

@@ -14,7 +14,7 @@ const info: ChainInfo = {
 
 const none = () => 0;
 
-describe('the header of a proposal', () => {
+describe('transaction headers', () => {
   it('the header of a proposal refers to a block that no fork can remove', () => {
     expect(transactionHeader(info, none)).toMatchObject({
       ref_block_num: 0x2345,

@@ -44,7 +44,7 @@ async function runToEnd(end: string, signal?: NodeJS.Signals) {
   return { code, ...(JSON.parse(output) as { folder: string; url: string }) };
 }
 
-describe('a check of the image', () => {
+describe('npm run image:check', () => {
   it.each([
     ['ends', 'container.kill(); process.exit(3);', undefined, 3],
     ['exits with a container that runs', 'process.exit(4);', undefined, 4],

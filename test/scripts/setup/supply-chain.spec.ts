@@ -34,7 +34,7 @@ const PERMISSIVE = [
 /** Named in docs/licences.md with what they mean. */
 const EXCEPTIONS = ['@wharfkit/antelope'];
 
-describe('the packages', () => {
+describe('supply chain', () => {
   it.each(globSync('{package-lock.json,scripts/setup/tools/*/package-lock.json}', { cwd: ROOT }))(
     'the packages have a SHA-512 hash each, for every platform, in %s',
     (file) => {

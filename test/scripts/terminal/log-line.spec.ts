@@ -9,7 +9,7 @@ const load = () => import(MODULE) as Promise<LogLineModule>;
 const TIME = '2026-11-22T01:47:10.000Z';
 const clock = new Date(TIME).toTimeString().slice(0, 8);
 
-describe('a log line in a terminal', () => {
+describe('output in a terminal', () => {
   it.each([
     [
       'a transaction',

@@ -8,7 +8,7 @@ interface BaselineModule {
 const MODULE = path.resolve(__dirname, '../../../scripts/wording/baseline.mjs');
 const load = () => import(MODULE) as Promise<BaselineModule>;
 
-describe('the baseline of the wording rules', () => {
+describe('baseline', () => {
   it('the baseline of the wording rules accepts exactly the number of findings it has', async () => {
     const { differences } = await load();
     expect(differences({ 'a.ts': 2 }, { 'a.ts': 2 })).toEqual([]);

@@ -8,7 +8,7 @@ const load = () => import(MODULE) as Promise<FindingsModule>;
 
 const SUBJECT = 'name the subject';
 
-describe('the wording rules', () => {
+describe('findings', () => {
   it.each([
     ['a line comment', '// What a node sent.\n', 1],
     ['a line comment that begins with a small letter', 'let a = 1; // what a node sent\n', 1],

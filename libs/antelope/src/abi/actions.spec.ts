@@ -5,7 +5,7 @@ import { decodeAction, decodeActionPrefix, encodeAction } from './actions';
 
 const transfer = { from: 'alice', to: 'bob', quantity: '1.0000 ABC', memo: 'hi' };
 
-describe('encodeAction and decodeAction', () => {
+describe('actions', () => {
   it('encodeAction encodes a transfer, and decodeAction decodes it again', () => {
     const bytes = encodeAction(ODD_ABI, 'transfer', transfer);
     expect(bytesToHex(bytes)).toBe(

@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import { decodingOf, encodingOf, ODD_ABI } from '../testing/odd-abi';
 import { encodeType } from './values';
 
-describe('bytes that are costly to decode', () => {
+describe('costs of decoding', () => {
   const nested = (levels: number): Json =>
     levels === 0 ? { branches: [] } : { branches: [nested(levels - 1)] };
 

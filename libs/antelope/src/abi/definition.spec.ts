@@ -15,7 +15,7 @@ const ABI_OF_ALL = ABI.from({
   action_results: [{ name: 'add', result_type: 'id' }],
 });
 
-describe('parseAbi and serializeAbi', () => {
+describe('definitions', () => {
   it('parseAbi and serializeAbi give every part back', () => {
     const parsed = parseAbi(serializeAbi(ABI_OF_ALL));
     expect(parsed.equals(ABI_OF_ALL)).toBe(true);
@@ -47,7 +47,7 @@ describe('parseAbi and serializeAbi', () => {
   });
 });
 
-describe('abiHash', () => {
+describe('hashes of definitions', () => {
   it('abiHash is the SHA-256 of the raw bytes', () => {
     const raw = serializeAbi(ABI_OF_ALL);
     expect(abiHash(raw)).toBe(createHash('sha256').update(raw).digest('hex'));

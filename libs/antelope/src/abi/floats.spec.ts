@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatFloat } from './floats';
 
-describe('formatFloat', () => {
+describe('floats', () => {
   it('formatFloat is toFixed(17) wherever the 17 decimals are exact or the next one decides', () => {
     const doubles = fc.double({ noNaN: true, min: -1e20, max: 1e20, noDefaultInfinity: true });
     fc.assert(

@@ -13,7 +13,7 @@ const faithful = scalars.filter(
   (type) => !['string', 'bool', 'float32', 'float64', 'time_point', 'signature'].includes(type),
 );
 
-describe('any type of any ABI', () => {
+describe('random values of random types', () => {
   it('any type of any ABI has the bytes wharfkit gives it, and reads back as nodes print it', () => {
     const knownToWharfkit = scalars.filter((type) => type !== 'bool');
     fc.assert(

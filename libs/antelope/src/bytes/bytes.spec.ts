@@ -17,7 +17,7 @@ function leb128(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...leb128(Math.floor(value / 128))];
 }
 
-describe('ByteWriter and ByteReader', () => {
+describe('bytes', () => {
   it('ByteWriter and ByteReader give back numbers of every width in order, little-endian', () => {
     const record = fc.record({
       int8: fc.integer({ min: -128, max: 127 }),

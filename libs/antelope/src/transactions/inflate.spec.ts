@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ValueError } from '../value-error';
 import { inflatePacked } from './inflate';
 
-describe('inflatePacked', () => {
+describe('compressed transactions', () => {
   it('inflatePacked gives the bytes back, up to the limit exactly', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 2000 }), (bytes) => {

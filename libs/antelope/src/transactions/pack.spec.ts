@@ -15,7 +15,7 @@ const asWharfkit = (transaction: Transaction): WharfkitTransaction =>
 /** TRANSFER up to its actions, in hex: expiration, reference block, limits. */
 const HEADER = '400e04713412785634120000' + '00';
 
-describe('packTransaction and unpackTransaction', () => {
+describe('packed transactions', () => {
   it('packTransaction makes the bytes of wharfkit, and unpackTransaction reads them back', () => {
     fc.assert(
       fc.property(TRANSACTIONS, (transaction) => {

@@ -24,7 +24,7 @@ const ALIASED = [
 ];
 const transactions = TRANSACTIONS.filter((transaction) => transaction.ref_block_num > 0);
 
-describe('encodeSigningRequest', () => {
+describe('signing requests, written', () => {
   it('encodeSigningRequest is read by a wallet as the identical transaction for the identical chain', () => {
     fc.assert(
       fc.property(transactions, chainIds, (transaction, chainId) => {
@@ -110,7 +110,7 @@ describe('encodeSigningRequest', () => {
   });
 });
 
-describe('decodeSigningRequest', () => {
+describe('signing requests, read', () => {
   it('decodeSigningRequest reads the links of encodeSigningRequest', () => {
     fc.assert(
       fc.property(transactions, chainIds, (transaction, chainId) => {

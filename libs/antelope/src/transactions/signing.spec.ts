@@ -15,7 +15,7 @@ import { signingDigest, transactionId } from './signing';
 const chainIds = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex);
 const CHAIN = 'ab'.repeat(32);
 
-describe('transactionId and signingDigest', () => {
+describe('ids and digests', () => {
   it('transactionId and signingDigest are those of wharfkit', () => {
     fc.assert(
       fc.property(TRANSACTIONS, chainIds, (transaction, chainId) => {
@@ -62,7 +62,7 @@ describe('transactionId and signingDigest', () => {
   });
 });
 
-describe('referenceBlock', () => {
+describe('references to blocks', () => {
   it('referenceBlock takes the low 16 bits of the number and bytes 8 to 11 of the id', () => {
     const id = '0013fe4f' + 'a1a2a3a4' + '12345678' + '00'.repeat(20);
     expect(referenceBlock(id)).toEqual({ ref_block_num: 0xfe4f, ref_block_prefix: 0x78563412 });

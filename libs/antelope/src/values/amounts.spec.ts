@@ -33,7 +33,7 @@ function unitsByHand(text: string, precision: number): bigint {
   return total;
 }
 
-describe('parseAmount and formatAmount', () => {
+describe('amounts', () => {
   it('parseAmount and formatAmount give every amount back from its own text', () => {
     fc.assert(
       fc.property(units, precisions, (amount, precision) => {
@@ -74,7 +74,7 @@ describe('parseAmount and formatAmount', () => {
   });
 });
 
-describe('parseAmount of a JSON number', () => {
+describe('amounts as JSON numbers', () => {
   it('parseAmount gives the number written in the JSON, or refuses it: never a neighbour', () => {
     const written = fc.oneof(
       units,
@@ -137,7 +137,7 @@ describe('parseAmount of a JSON number', () => {
   });
 });
 
-describe('parseAmount of a string', () => {
+describe('amounts as strings', () => {
   it.each([
     '',
     ' ',

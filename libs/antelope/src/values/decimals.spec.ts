@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './decimals';
 
-describe('shortestDecimal', () => {
+describe('decimals of numbers', () => {
   it('shortestDecimal reads back as the same number, without an exponent', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatPrice, parsePrice, quoteUnitsOf } from './prices';
 
-describe('parsePrice and formatPrice', () => {
+describe('prices', () => {
   it('parsePrice and formatPrice keep the ten decimals of a nativebtc price', () => {
     expect(parsePrice('0.0000000100', 10)).toBe(100n);
     expect(parsePrice(1e-10, 10)).toBe(1n);
@@ -31,7 +31,7 @@ describe('parsePrice and formatPrice', () => {
   });
 });
 
-describe('quoteUnitsOf', () => {
+describe('units of the quote', () => {
   const amounts = fc.bigInt({ min: 0n, max: 1n << 62n });
   const small = fc.integer({ min: 0, max: 10 });
 

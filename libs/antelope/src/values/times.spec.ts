@@ -11,7 +11,7 @@ import {
 
 const uint32 = fc.integer({ min: 0, max: 0xffffffff });
 
-describe('times of the chain', () => {
+describe('times', () => {
   it('times of the chain in seconds print as wharfkit prints them, and read back', () => {
     fc.assert(
       fc.property(uint32, (seconds) => {
