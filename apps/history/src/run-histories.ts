@@ -37,7 +37,7 @@ interface Parts {
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir, role, databaseLimits, sqliteCacheMiB } = parts.settings;
+  const { chains, stateDir, role, storeLimits } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
@@ -45,15 +45,14 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const stored = chains.map((chain) => ({ ...chain, store: storeOf(chain) }));
   const changes: HistoryChanges =
     role === 'serve'
-      ? await TailedStores.start(stored, databaseLimits, parts.logger)
+      ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
           stored.map(({ name, shipUrl, follow, store }) => ({
             name,
             shipUrl,
             follow,
             store,
-            databaseLimits,
-            sqliteCacheMiB,
+            storeLimits,
           })),
           parts.logger,
         );
@@ -104,8 +103,7 @@ async function openChain(
   changes: HistoryChanges,
   { settings, version }: Parts,
 ): Promise<OpenedChain> {
-  const { databaseLimits, sqliteCacheMiB } = settings;
-  const reader = await openHistoryReader(store, databaseLimits, sqliteCacheMiB);
+  const reader = await openHistoryReader(store, settings.storeLimits);
   const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
   return { name, chainUrl, port, reader, source, health };

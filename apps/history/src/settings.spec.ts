@@ -87,7 +87,7 @@ test.each([
 });
 
 test('the time limits of PostgreSQL reach the process', () => {
-  expect(load({}).databaseLimits).toEqual({
+  expect(load({}).storeLimits.database).toEqual({
     connectMs: 5_000,
     readMs: 8_000,
     writeMs: 60_000,
@@ -99,13 +99,13 @@ test('the time limits of PostgreSQL reach the process', () => {
       HISTORY_DATABASE_READ_TIMEOUT_MS: '200',
       HISTORY_DATABASE_WRITE_TIMEOUT_MS: '3000',
       HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '4000',
-    }).databaseLimits,
+    }).storeLimits.database,
   ).toEqual({ connectMs: 100, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
 });
 
 test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {
-  expect(load({}).sqliteCacheMiB).toBe(64);
-  expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).sqliteCacheMiB).toBe(4);
+  expect(load({}).storeLimits.sqliteCacheMiB).toBe(64);
+  expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).storeLimits.sqliteCacheMiB).toBe(4);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
-import type { DatabaseLimits } from './store/postgres/database-limits';
+import type { StoreLimits } from './store/open-store';
 
 const BYTES_PER_MIB = 1024 * 1024;
 /** The server has a second more for the answer of a read that it stops; the other one is for the client. */
@@ -30,9 +30,7 @@ export interface HistorySettings {
   readonly managementPort: number;
   /** Undefined: the history is kept in memory. */
   readonly stateDir: string | undefined;
-  readonly databaseLimits: DatabaseLimits;
-  /** Page cache of the writer of a SQLite file. */
-  readonly sqliteCacheMiB: number;
+  readonly storeLimits: Required<StoreLimits>;
   /**
    * Milliseconds for requests in flight when the process stops: longer than a read of the store. A client that does not
    * send the rest of its request, or does not take its answer, would hold the process for as long as it likes.
@@ -76,13 +74,15 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     managementHost: values.HISTORY_MANAGEMENT_HOST,
     managementPort: values.HISTORY_MANAGEMENT_PORT,
     stateDir: values.HISTORY_STATE_DIR,
-    databaseLimits: {
-      connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
-      readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
-      writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
-      idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    storeLimits: {
+      database: {
+        connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
+        readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
+        writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
+        idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+      },
+      sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB,
     },
-    sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB,
     drainMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS + DRAIN_BEYOND_READ_MS,
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,

@@ -26,7 +26,9 @@ describe('the limits of connections to PostgreSQL', () => {
   });
 
   it('stop a read that takes too long, and the next one is answered', async () => {
-    const reader = await openHistoryReader(url, { ...DEFAULT_DATABASE_LIMITS, readMs: 2000 });
+    const reader = await openHistoryReader(url, {
+      database: { ...DEFAULT_DATABASE_LIMITS, readMs: 2000 },
+    });
     await reader.actions(PAGE);
     const locking = new Client({ connectionString: url });
     await locking.connect();
@@ -45,9 +47,7 @@ describe('the limits of connections to PostgreSQL', () => {
 
   it('refuse a read for which no connection becomes free, and the others are answered', async () => {
     const reader = await openHistoryReader(url, {
-      ...DEFAULT_DATABASE_LIMITS,
-      connectMs: 6000,
-      readMs: 600_000,
+      database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 6000, readMs: 600_000 },
     });
     const locking = new Client({ connectionString: url });
     await locking.connect();

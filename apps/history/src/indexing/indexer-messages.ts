@@ -1,14 +1,12 @@
 import type { FollowSettings } from '../follow/follow-options';
 import type { FollowStatus } from '../follow/follow-status';
-import type { StoreLocation } from '../store/open-store';
-import type { DatabaseLimits } from '../store/postgres/database-limits';
+import type { StoreLimits, StoreLocation } from '../store/open-store';
 
 /** One chain that the thread of the indexer follows. */
 export interface IndexedChain {
   readonly name: string;
   readonly store: StoreLocation;
-  readonly databaseLimits: DatabaseLimits;
-  readonly sqliteCacheMiB: number;
+  readonly storeLimits: StoreLimits;
   readonly shipUrl: string;
   readonly follow: FollowSettings;
 }

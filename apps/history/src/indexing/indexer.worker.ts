@@ -27,8 +27,7 @@ interface OpenedChain {
 }
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
-  const { store, databaseLimits, sqliteCacheMiB } = chain;
-  const writer = await openHistoryWriter(store, databaseLimits, sqliteCacheMiB);
+  const writer = await openHistoryWriter(chain.store, chain.storeLimits);
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }

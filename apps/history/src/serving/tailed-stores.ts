@@ -1,7 +1,6 @@
 import type { Logger } from '@app/operations';
 import { type FollowStatus, INITIAL_STATUS } from '../follow/follow-status';
-import { openStoreTail, type StoreLocation } from '../store/open-store';
-import type { DatabaseLimits } from '../store/postgres/database-limits';
+import { openStoreTail, type StoreLimits, type StoreLocation } from '../store/open-store';
 import type { IndexListener } from '../stream/index-events';
 import type { HistoryChanges } from './history-changes';
 import { TailedStore } from './tailed-store';
@@ -12,7 +11,7 @@ export class TailedStores implements HistoryChanges {
 
   static async start(
     chains: readonly { readonly name: string; readonly store: StoreLocation }[],
-    limits: DatabaseLimits,
+    limits: StoreLimits,
     logger: Logger,
   ): Promise<TailedStores> {
     const stores = new Map<string, TailedStore>();

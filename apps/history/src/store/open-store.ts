@@ -9,6 +9,14 @@ import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite-history';
 /** Where a history is: the URL of a PostgreSQL database, or the path of a SQLite file. */
 export type StoreLocation = string;
 
+/** Limits of a store, by its kind. */
+export interface StoreLimits {
+  /** Of the connections to PostgreSQL. */
+  readonly database?: DatabaseLimits;
+  /** MiB of the page cache of the writer of a SQLite file. */
+  readonly sqliteCacheMiB?: number;
+}
+
 /** Whether several processes can use a store. */
 export const isShared = (location: StoreLocation): boolean => isPostgres(location);
 
@@ -18,32 +26,25 @@ const isPostgres = (location: StoreLocation): boolean =>
 /** The commits of the process that writes a PostgreSQL database. */
 export const openStoreTail = (
   location: StoreLocation,
-  limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS,
-): Promise<StoreTail> => PostgresTail.at(location, limits);
+  { database = DEFAULT_DATABASE_LIMITS }: StoreLimits = {},
+): Promise<StoreTail> => PostgresTail.at(location, database);
 
-/**
- * The writer of a history; creates a missing file. The limits are those of PostgreSQL, the page cache that of SQLite.
- */
+/** The writer of a history; creates a missing file. */
 export async function openHistoryWriter(
   location: StoreLocation,
-  limits?: DatabaseLimits,
-  sqliteCacheMiB?: number,
+  { database, sqliteCacheMiB }: StoreLimits = {},
 ): Promise<HistoryWriter> {
   return isPostgres(location)
-    ? openPostgresWriter(location, limits)
+    ? openPostgresWriter(location, database)
     : openSqliteWriter(location, sqliteCacheMiB);
 }
 
-/**
- * A reader of a history that a writer has opened before. The limits are those of PostgreSQL, the page cache that of
- * SQLite.
- */
+/** A reader of a history that a writer has opened before. */
 export async function openHistoryReader(
   location: StoreLocation,
-  limits?: DatabaseLimits,
-  sqliteCacheMiB?: number,
+  { database, sqliteCacheMiB }: StoreLimits = {},
 ): Promise<HistoryReader> {
   return isPostgres(location)
-    ? openPostgresReader(location, limits)
+    ? openPostgresReader(location, database)
     : openSqliteReader(location, sqliteCacheMiB);
 }
