@@ -87,7 +87,7 @@ describeRecordings('recorded answers of real nodes', (recordings) => {
     READERS[path]?.(recording.body, recording);
   });
 
-  it('exist for every route that the service reads', () => {
+  it('recorded answers exist for every route that the service reads', () => {
     expect([...new Set(answers.map(({ path }) => path))].sort()).toEqual(Object.keys(READERS).sort());
   });
 

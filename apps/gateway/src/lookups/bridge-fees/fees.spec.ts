@@ -26,7 +26,7 @@ describe('the cost of sending BTC to Bitcoin', () => {
     expect(pegOutCost(fees, amount)).toEqual({ txFee, minerFee: 2_000n, net });
   });
 
-  it('and what arrives are the amount, to the last unit', () => {
+  it('the cost of sending BTC to Bitcoin and the received amount add up to the sent amount', () => {
     fc.assert(
       fc.property(units, (amount) => {
         const { txFee, minerFee, net } = pegOutCost(fees, amount);
