@@ -12,6 +12,9 @@ const GROUPS = { limits: 10, redis: 20, redisLimits: 21, rolling: 30, frozen: 40
 const PUSHERS = 100;
 const HELD_PER_REPLICA = 4;
 
+/** Requests of a client that has to be refused some of them. */
+const aboveLimit = (limit) => limit + 60;
+
 const round = (value) => (value === undefined ? undefined : Math.round(value));
 const failed = (records) => records.filter(({ status }) => status !== 200);
 
@@ -84,7 +87,7 @@ async function admitted(url, address, count, connections) {
 
 /** Clients that send more than the limit, by REST and MCP at once, over all replicas in one window. */
 export async function exactLimits({ balancer, readLimit }, { clients }) {
-  const sent = readLimit + 60;
+  const sent = aboveLimit(readLimit);
   const rows = await Promise.all(
     Array.from({ length: clients }, (_, index) =>
       admitted(balancer.url, addressOf(GROUPS.limits, index), sent, 6),
@@ -115,7 +118,7 @@ export async function redisLost(fleet, { lostMs, ...load }) {
     await delay(lostMs);
     await redis.launch();
     await untilShared(replicas, true);
-    const shared = await admitted(balancer.url, client(1), all, 6);
+    const shared = await admitted(balancer.url, client(1), aboveLimit(readLimit), 6);
     return { alone, shared };
   });
   return {

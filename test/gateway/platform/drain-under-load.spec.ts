@@ -5,7 +5,8 @@ import { halfRequest } from './support/half-request';
 import { type Outcome, ToolLoad } from './support/tool-load';
 
 const HOOK = ['--require', path.join(__dirname, 'support', 'accepted-connections.cjs')];
-const CLIENTS = 8;
+/** Of each kind. */
+const CLIENTS = 16;
 /** Answers on connections of each kind before the signal. */
 const STOP_AFTER = 150;
 

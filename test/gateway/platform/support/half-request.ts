@@ -13,6 +13,7 @@ export async function halfRequest(port: number): Promise<HalfRequest> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
   const half = 'POST /v1/tools/get_account HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{"acco';
   await new Promise<void>((resolve) => socket.write(half, () => resolve()));
@@ -20,7 +21,6 @@ export async function halfRequest(port: number): Promise<HalfRequest> {
   await fetch(`http://127.0.0.1:${port}/health`, { headers: { connection: 'close' } });
   return {
     finish: async () => {
-      const closed = once(socket, 'close');
       socket.write('unt":"NOT A NAME"');
       await closed;
       return answer;
