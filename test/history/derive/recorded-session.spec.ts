@@ -79,7 +79,7 @@ describe('derivation of a session recorded on a real node', () => {
     await history.append(derived('genesis', 'session'), 0);
   });
 
-  it('finds every action trace that trace_api of the node shows', async () => {
+  it('the history of a session has every action trace that trace_api of the node shows', async () => {
     const blocks = recorded<TracedBlock[]>('trace_api.json');
     expect(blocks.length).toBeGreaterThan(15);
     for (const block of blocks) {
@@ -116,7 +116,7 @@ describe('derivation of a session recorded on a real node', () => {
     }
   });
 
-  it('keeps two equal actions of one transaction apart, each with its notifications', async () => {
+  it('two equal actions of one transaction stay apart, each with its notifications', async () => {
     const found = await transactionOfStep('two identical actions in one transaction');
     expect(found?.actions).toHaveLength(2);
     for (const { receipts } of found!.actions) {
@@ -128,7 +128,7 @@ describe('derivation of a session recorded on a real node', () => {
     }
   });
 
-  it('derivation of a session recorded on a real node has the balances and permissions that the node has at the end', async () => {
+  it('the history of a session has the balances and permissions that the node has at the end', async () => {
     for (const [account, state] of Object.entries(recorded<FinalState>('final-state.json'))) {
       const tokens = await reader.tokens(nameToValue(account), { skip: 0, limit: 10 });
       const balances = tokens.items.map(({ symbolCode, ...token }) =>
@@ -157,7 +157,7 @@ describe('derivation of a session recorded on a real node', () => {
     }
   });
 
-  it('dates an ABI by its setabi action, also within one transaction', async () => {
+  it('an ABI has the time of its setabi action, also within one transaction', async () => {
     const found = await transactionOfStep('setabi then transfer in one transaction');
     const [setAbi, transfer] = found!.actions;
     expect(nameFromValue(setAbi!.name)).toBe('setabi');
@@ -168,7 +168,7 @@ describe('derivation of a session recorded on a real node', () => {
     expect(before!.globalSequence).toBeLessThan(setAbi!.globalSequence);
   });
 
-  it('shows a link from its block until the block that removes it', async () => {
+  it('a link is shown from its block until the block that removes it', async () => {
     const linked = await transactionOfStep('linkauth');
     const removed = await transactionOfStep('unlinkauth');
     const blocks = derived('genesis', 'session');
@@ -185,7 +185,7 @@ describe('derivation of a session recorded on a real node', () => {
     expect(await linksAt(last)).toBe(0);
   });
 
-  it('indexes the accounts and members of a transfer', async () => {
+  it('the accounts and members of a transfer are indexed', async () => {
     const found = await reader.actions({
       account: nameToValue('bob'),
       fields: [{ field: 'transfer.to', values: [nameToValue('bob')] }],
@@ -202,7 +202,7 @@ describe('derivation of a session recorded on a real node', () => {
     for (const { id } of wanted) expect(ids).toContain(id);
   });
 
-  it('derivation of a session recorded on a real node has the proposed and the announced schedule with their blocks', async () => {
+  it('the history of a session has the proposed and the announced schedule with their blocks', async () => {
     const proposed = await reader.schedule({ kind: 'proposed' });
     const activated = await reader.schedule({ kind: 'activated' });
     const names = (schedule: typeof proposed) => schedule?.producers.map(({ name }) => nameFromValue(name));
@@ -213,7 +213,7 @@ describe('derivation of a session recorded on a real node', () => {
     expect(activated?.proposedBlockNum).toBe(proposed?.blockNum);
   });
 
-  it('knows the creator of the accounts that the session created', async () => {
+  it('the history of a session has the creator of the accounts that it created', async () => {
     const created = await reader.creation(nameToValue('alice'));
     expect(nameFromValue(created!.creator)).toBe('eosio');
     expect(await reader.creation(nameToValue('eosio'))).toBeUndefined();

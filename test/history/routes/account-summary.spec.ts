@@ -51,7 +51,7 @@ describe('GET /v2/state/get_account', () => {
     await closeServer(node);
   });
 
-  it('answers the account of the node with links, tokens and newest actions', async () => {
+  it('/v2/state/get_account answers the account of the node, links, tokens and newest actions', async () => {
     const { json } = await history.get(PATH, { account: 'alice' });
     expect(json).toMatchObject({
       query_time_ms: expect.any(Number),
@@ -76,7 +76,7 @@ describe('GET /v2/state/get_account', () => {
   });
 
   it.each([{ limit: 1 }, { skip: 3 }, { limit: 1000, skip: 10_000 }])(
-    '%j is taken and changes nothing, as in Hyperion',
+    '/v2/state/get_account accepts %j, which changes nothing, as in Hyperion',
     async (page) => {
       const plain = await history.read(PATH, { account: 'alice' });
       expect(await history.read(PATH, { account: 'alice', ...page })).toEqual({
@@ -93,7 +93,7 @@ describe('GET /v2/state/get_account', () => {
     [{ account: 'UPPER' }, 'account: "UPPER" is not a name'],
     [{ account: 'alice', limit: 0 }, 'limit must not be less than 1'],
     [{ account: 'alice', skip: -1 }, 'skip must not be less than 0'],
-  ])('%j is refused by name, and the node is not asked', async (query, message) => {
+  ])('/v2/state/get_account refuses %j by name, and the node is not asked', async (query, message) => {
     const { status, json } = await history.get(PATH, query);
     expect({ status, json }).toEqual({
       status: 400,
@@ -116,13 +116,16 @@ describe('GET /v2/state/get_account', () => {
       refusal(400, 3_060_002, 'unknown key (eosio::chain::name): nobody'),
     ],
     ['an unknown key', refusal(500, 0, 'unknown key (boost::tuples::tuple<...>): (0 nobody)')],
-  ])('an account that the node refuses with %s is not found', async (_title, refused) => {
-    answer = refused;
-    expect(await history.get(PATH, { account: 'nobody' })).toMatchObject({
-      status: 500,
-      json: { statusCode: 500, error: 'Internal Server Error', message: 'Account not found!' },
-    });
-  });
+  ])(
+    '/v2/state/get_account does not find an account that the node refuses with %s',
+    async (_title, refused) => {
+      answer = refused;
+      expect(await history.get(PATH, { account: 'nobody' })).toMatchObject({
+        status: 500,
+        json: { statusCode: 500, error: 'Internal Server Error', message: 'Account not found!' },
+      });
+    },
+  );
 
   it.each([
     ['is busy', refusal(503, 0, 'Too many requests')],
@@ -131,15 +134,18 @@ describe('GET /v2/state/get_account', () => {
     ['answers no JSON', { status: 502, body: '<html>Bad Gateway</html>' }],
     ['answers another object', { status: 200, body: '{"rows":[]}' }],
     ['answers nothing', { status: 204, body: '' }],
-  ])('an account is not said to be missing when the node %s', async (_title, failed) => {
-    answer = failed;
-    expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
-      status: 503,
-      json: { statusCode: 503, message: 'the node of the chain does not answer' },
-    });
-  });
+  ])(
+    '/v2/state/get_account does not say that the account is missing when the node %s',
+    async (_title, failed) => {
+      answer = failed;
+      expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
+        status: 503,
+        json: { statusCode: 503, message: 'the node of the chain does not answer' },
+      });
+    },
+  );
 
-  it('an answer of the node that is a redirect is named with its status and location', async () => {
+  it('/v2/state/get_account names the status and location of a redirect of the node', async () => {
     answer = { status: 308, body: '', headers: { location: 'https://node.example/v1/chain/get_account' } };
     expect(await history.get(PATH, { account: 'alice' })).toMatchObject({
       status: 503,
@@ -150,7 +156,7 @@ describe('GET /v2/state/get_account', () => {
     });
   });
 
-  it('a history without the URL of a node says so', async () => {
+  it('/v2/state/get_account of a history without the URL of a node says so', async () => {
     const alone = await SampleHistory.start(completeBlocks());
     expect(await alone.get(PATH, { account: 'alice' })).toMatchObject({
       status: 503,

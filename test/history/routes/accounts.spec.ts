@@ -47,8 +47,8 @@ describe('routes of accounts and contracts', () => {
   });
   afterAll(() => history.close());
 
-  describe('GET /v2/state/get_tokens', () => {
-    it('answers exact amounts with their precision', async () => {
+  describe('tokens', () => {
+    it('/v2/state/get_tokens answers exact amounts with their precision', async () => {
       const { text, json } = await history.get('/v2/state/get_tokens', { account: 'alice' });
       expect(json).toMatchObject({
         account: 'alice',
@@ -62,7 +62,7 @@ describe('routes of accounts and contracts', () => {
       expect(text).toContain('"amount":30864197253.08641972,');
     });
 
-    it('limit and skip page, and account is required', async () => {
+    it('/v2/state/get_tokens pages by limit and skip, and refuses a request without an account', async () => {
       const { json } = await history.get('/v2/state/get_tokens', { account: 'alice', skip: 1, limit: 1 });
       expect(json).toMatchObject({ tokens: [{ symbol: 'SYS' }] });
       expect((await history.get('/v2/state/get_tokens')).status).toBe(400);
@@ -72,8 +72,8 @@ describe('routes of accounts and contracts', () => {
     });
   });
 
-  describe('GET /v2/history/get_creator and get_created_accounts', () => {
-    it('GET /v2/history/get_creator and get_created_accounts answer the creation of an account', async () => {
+  describe('creation', () => {
+    it('/v2/history/get_creator and get_created_accounts answer the creation of an account', async () => {
       const trxId = bytesToHex(sampleId(3, 1));
       expect((await history.get('/v2/history/get_creator', { account: 'dave' })).json).toMatchObject({
         account: 'dave',
@@ -91,7 +91,7 @@ describe('routes of accounts and contracts', () => {
       ).toMatchObject({ accounts: [] });
     });
 
-    it('an account of the genesis has no creator, the system account itself', async () => {
+    it('get_creator answers no creator for accounts of the genesis, and __self__ for eosio', async () => {
       expect((await history.get('/v2/history/get_creator', { account: 'eosio' })).json).toMatchObject({
         creator: '__self__',
         block_num: 2,

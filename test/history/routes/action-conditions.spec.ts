@@ -19,7 +19,7 @@ describe('conditions of GET /v2/history/get_actions', () => {
   const get = (query?: Record<string, unknown>): Promise<ActionsAnswer> => sample.get(query);
   const refusal = (query: Record<string, unknown>): Promise<string> => sample.refusal(query);
 
-  it('account finds receivers and actors', async () => {
+  it('the account of get_actions finds receivers and actors', async () => {
     expect((await get({ account: 'carol' })).total).toEqual({ value: TRANSFERS, relation: 'eq' });
     expect((await get({ account: 'bob' })).total).toEqual({ value: 12, relation: 'eq' });
     expect((await get({ account: 'nobody' })).actions).toEqual([]);
@@ -34,16 +34,16 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['*:*', 24],
     ['sys.token:note,other.token:transfer', 3],
     ['other.token:note', 0],
-  ])('filter=%s finds %i actions', async (filter, count) => {
+  ])('get_actions with filter=%s finds %i actions', async (filter, count) => {
     expect((await get({ filter })).total).toEqual({ value: count, relation: 'eq' });
   });
 
-  it('filter is refused when it is shorter than 3 characters or no code:name', async () => {
+  it('get_actions refuses a filter shorter than 3 characters and one that is no code:name', async () => {
     expect(await refusal({ filter: 'a:' })).toContain('filter');
     expect(await refusal({ filter: 'a:b:c' })).toContain('is not code:name');
   });
 
-  it('after and before are inclusive block numbers or times', async () => {
+  it('after and before of get_actions are inclusive block numbers or times', async () => {
     const time = (block: number): string => new Date(START_MS + block * 500).toISOString();
     expect(blocksOf(await get({ after: 5, before: 7 }))).toEqual([7, 6, 5]);
     expect(blocksOf(await get({ after: time(5), before: time(7) }))).toEqual([7, 6, 5]);
@@ -51,7 +51,7 @@ describe('conditions of GET /v2/history/get_actions', () => {
     expect(await refusal({ after: 'yesterday' })).toContain('after');
   });
 
-  it('block_num takes a number and a range', async () => {
+  it('block_num of get_actions takes a number and a range', async () => {
     expect(blocksOf(await get({ block_num: 9 }))).toEqual([9]);
     expect(blocksOf(await get({ block_num: '8-10', sort: 'asc' }))).toEqual([8, 9, 10]);
     expect(blocksOf(await get({ block_num: '8-10', after: 9 }))).toEqual([10, 9]);
@@ -90,7 +90,7 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['a word that is no member', { _: '123' }, 24],
     ['a list without values, which is no condition', { 'transfer.to': ',' }, 24],
     ['an empty member, which is no condition', { 'transfer.to': '' }, 24],
-  ])('%s is a condition', async (_what, query, count) => {
+  ])('%s is a condition of get_actions', async (_what, query, count) => {
     expect((await get(query)).total).toEqual({ value: count, relation: 'eq' });
   });
 
@@ -113,7 +113,7 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['two receivers of one action', { 'receipts.receiver': 'alice carol' }, 10],
     ['one of two receivers', { 'receipts.receiver': 'alice,bob' }, 21],
     ['a receiver and not another', { 'receipts.receiver': 'carol,!bob' }, 10],
-  ])('%s is a condition that needs no index', async (_what, query, count) => {
+  ])('%s is a condition of get_actions that needs no index', async (_what, query, count) => {
     expect((await get({ track: 'true', ...query })).total).toEqual({ value: count, relation: 'eq' });
   });
 
@@ -123,12 +123,12 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['notified=carol&receipts.receiver=alice', 10],
     ['act.name=transfer&act.name=note', 0],
     ['act.name=transfer,note&act_name=note', 2],
-  ])('a parameter that is given again holds besides: %s', async (query, count) => {
+  ])('a parameter of get_actions that is given again holds besides: %s', async (query, count) => {
     const { json } = await sample.history.get<ActionsAnswer>(`${ACTIONS_PATH}?${query}`);
     expect(json.total).toEqual({ value: count, relation: 'eq' });
   });
 
-  it('unknown members, wrong values and ranges among alternatives are refused', async () => {
+  it('get_actions refuses unknown members, wrong values and ranges among alternatives', async () => {
     expect(await refusal({ 'no.such': 'x' })).toContain('no.such: has no index; there are');
     expect(await refusal({ 'act.name': '!UPPER' })).toContain('act.name: "UPPER" is not a name');
     expect(await refusal({ producer: 'producera,UPPER' })).toContain('producer: "UPPER" is not a name');

@@ -258,7 +258,7 @@ describe('data of actions, from a transaction of the chain to the routes of its 
     ['data that ends too early', 'short'],
     ['data without a byte', 'empty'],
     ['an action that the ABI does not have', 'unknown'],
-  ])('%s is shown in hex, with ds_error, and without params', async (_title, title) => {
+  ])('all routes show hex and ds_error, and no params, for %s', async (_title, title) => {
     const id = idOf(title);
     const { json: trace } = await served.post<{ actions: TracedAction[] }>(
       '/v1/trace_api/get_transaction_trace',
@@ -276,7 +276,7 @@ describe('data of actions, from a transaction of the chain to the routes of its 
   it.each([
     ['invalid UTF-8', '\ufffd\ufffdA'],
     ['surrogate', '\ufffd\ufffd\ufffd'],
-  ])('text with %s has the replacement character, and the answer is valid UTF-8', async (title, expected) => {
+  ])('data with %s has the replacement character, and the answer is valid UTF-8', async (title, expected) => {
     const response = await fetch(`${served.url}/v2/history/get_actions?trx_id=${idOf(title)}`);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
     expect(text).toContain(`"data":{"value":"${expected}"}`);
@@ -289,7 +289,7 @@ describe('data of actions, from a transaction of the chain to the routes of its 
     expect(action?.act.data['value']).toBe(`x${'🦀'.repeat(15)}...`);
   });
 
-  it('data is decoded with the ABI of its action, before and after a new one', async () => {
+  it('data of an action is decoded with the ABI of its time, before and after a new one', async () => {
     expect(await shown(`value ${EMPTY_TEXT}`)).toMatchObject([{ act: { data: { value: '' } } }]);
     expect(await shown('renamed')).toMatchObject([{ act: { data: { new_value: 'after' } } }]);
     const [one, , two] = await shown('removed within the transaction');

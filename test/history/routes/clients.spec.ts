@@ -72,7 +72,7 @@ describe('clients of history APIs, unmodified', () => {
   });
   afterAll(() => history.close());
 
-  describe('@wharfkit/hyperion', () => {
+  describe('routes of Hyperion', () => {
     let hyperion: HyperionAPIClient;
 
     beforeAll(() => {
@@ -81,7 +81,7 @@ describe('clients of history APIs, unmodified', () => {
       );
     });
 
-    it('reads the health', async () => {
+    it('@wharfkit/hyperion reads the health', async () => {
       const health = await hyperion.v2.get_health();
       expect(health.health.map(({ service }: Found) => service)).toEqual([
         'StateHistory',
@@ -91,7 +91,7 @@ describe('clients of history APIs, unmodified', () => {
       expect(health.features.tables.voters).toBe(true);
     });
 
-    it('reads actions, by its own names of their filters too', async () => {
+    it('@wharfkit/hyperion reads actions, by its own names of their filters too', async () => {
       const { actions, total } = await hyperion.v2.history.get_actions('alice');
       expect(total.value.toNumber()).toBe(2);
       expect(actions.map(({ trx_id, block_num }: Found) => [String(trx_id), block_num.toNumber()])).toEqual([
@@ -109,27 +109,27 @@ describe('clients of history APIs, unmodified', () => {
       expect(filtered.actions.map(({ block_num }: Found) => block_num.toNumber())).toEqual([3]);
     });
 
-    it('reads a transaction', async () => {
+    it('@wharfkit/hyperion reads a transaction', async () => {
       const transaction = await hyperion.v2.history.get_transaction(ID);
       expect(transaction.executed).toBe(true);
       expect(transaction.actions).toHaveLength(1);
       expect((await hyperion.v2.history.get_transaction('ab'.repeat(32))).executed).toBe(false);
     });
 
-    it('reads the creation of accounts', async () => {
+    it('@wharfkit/hyperion reads the creation of accounts', async () => {
       expect(String((await hyperion.v2.history.get_creator('bob')).creator)).toBe('alice');
       expect(String((await hyperion.v2.history.get_creator('alice')).creator)).toBe('');
       const { accounts } = await hyperion.v2.history.get_created_accounts('alice');
       expect(accounts.map((account: Found) => String(account.name))).toEqual(['bob']);
     });
 
-    it('reads an ABI', async () => {
+    it('@wharfkit/hyperion reads an ABI', async () => {
       const { abi, block_num } = await hyperion.v2.history.get_abi_snapshot('sys.token', 4, true);
       expect(block_num.toNumber()).toBe(2);
       expect(abi.actions.map((action: Found) => String(action.name))).toEqual(['transfer', 'note']);
     });
 
-    it('reads keys, tokens, links, voters and proposals', async () => {
+    it('@wharfkit/hyperion reads keys, tokens, links, voters and proposals', async () => {
       const { state } = hyperion.v2;
       expect((await state.get_key_accounts(keyTextOf(KEY))).account_names.map(String)).toEqual(['alice']);
       expect((await state.get_tokens('alice')).tokens).toMatchObject([{ symbol: 'SYS' }]);
@@ -144,7 +144,7 @@ describe('clients of history APIs, unmodified', () => {
     });
   });
 
-  describe('wharfkit and eosjs', () => {
+  describe('routes of nodeos', () => {
     it('wharfkit reads actions and transactions of /v1/history', async () => {
       const client = new APIClient({ provider: new FetchProvider(history.url, { fetch }) });
       const { actions } = await client.v1.history.get_actions('alice', 0, 10);

@@ -77,7 +77,7 @@ describe('the table of routes and parameters of the history node', () => {
   });
 
   it.each(rows.map((row) => [row.route, row.parameters.join(', '), row] as const))(
-    'names specs of %s %s that ask for each of them',
+    'docs/history-node.md names specs of %s %s that ask for each of them',
     (_route, _parameters, { route, parameters, values, specs }) => {
       expect(specs).not.toEqual([]);
       expect(values === '' && parameters.length > 0).toBe(false);

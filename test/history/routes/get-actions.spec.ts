@@ -20,7 +20,7 @@ describe('GET /v2/history/get_actions', () => {
   const get = (query?: Record<string, unknown>): Promise<ActionsAnswer> => sample.get(query);
   const refusal = (query: Record<string, unknown>): Promise<string> => sample.refusal(query);
 
-  it('answers the newest 10 actions with the members that clients read', async () => {
+  it('get_actions answers the newest 10 actions with the members that clients read', async () => {
     const answer = await get();
     expect(answer).toMatchObject({
       query_time_ms: expect.any(Number),
@@ -67,13 +67,13 @@ describe('GET /v2/history/get_actions', () => {
     });
   });
 
-  it('limit bounds the page, and one above 1000 is refused', async () => {
+  it('limit of get_actions bounds the page, and one above 1000 is refused', async () => {
     expect(blocksOf(await get({ limit: 6 }))).toEqual([23, 23, 23, 23, 22, 21]);
     expect(await refusal({ limit: 1001 })).toBe('limit too big, maximum: 1000');
     expect(await refusal({ limit: 0 })).toContain('limit must not be less than 1');
   });
 
-  it('skip passes over actions, and more than 10000 are refused', async () => {
+  it('skip of get_actions passes over actions, and more than 10000 are refused', async () => {
     expect(blocksOf(await get({ skip: 4, limit: 2 }))).toEqual([22, 21]);
     expect(await refusal({ skip: 10_001 })).toContain('skip is above maximum internal limit: 10000');
   });
@@ -83,15 +83,15 @@ describe('GET /v2/history/get_actions', () => {
     ['-1', [23, 23]],
     ['asc', [3, 4]],
     ['1', [3, 4]],
-  ])('sort=%s orders by global sequence', async (sort, expected) => {
+  ])('get_actions with sort=%s orders by global sequence', async (sort, expected) => {
     expect(blocksOf(await get({ sort, limit: 2 }))).toEqual(expected);
   });
 
-  it('sort refuses other words', async () => {
+  it('get_actions refuses other words for sort', async () => {
     expect(await refusal({ sort: 'up' })).toContain('sort');
   });
 
-  it('track bounds the count, and says that it is one', async () => {
+  it('track of get_actions bounds the count, and the total says that it is a bound', async () => {
     expect((await get({ track: 5 })).total).toEqual({ value: 5, relation: 'gte' });
     expect((await get({ track: 'true' })).total).toEqual({ value: ACTIONS, relation: 'eq' });
     expect(await refusal({ track: 'much' })).toBe(
@@ -99,7 +99,7 @@ describe('GET /v2/history/get_actions', () => {
     );
   });
 
-  it('simple=true answers short records', async () => {
+  it('get_actions with simple=true answers short records', async () => {
     const { simple_actions, actions } = await get({ simple: true, limit: 1, filter: 'sys.token:transfer' });
     expect(actions).toBeUndefined();
     expect(simple_actions).toEqual([
@@ -116,7 +116,7 @@ describe('GET /v2/history/get_actions', () => {
     ]);
   });
 
-  it('checkLib=true says whether each action is irreversible', async () => {
+  it('get_actions with checkLib=true says whether each action is irreversible', async () => {
     const { simple_actions } = await get({ simple: true, checkLib: true, block_num: '12-13' });
     expect(simple_actions?.map(({ block, irreversible }) => [block, irreversible])).toEqual([
       [13, false],
@@ -126,12 +126,12 @@ describe('GET /v2/history/get_actions', () => {
     expect((await get({ block_num: 12 })).actions[0]).not.toHaveProperty('irreversible');
   });
 
-  it('hot_only is answered as it was asked', async () => {
+  it('get_actions answers hot_only as it was asked', async () => {
     expect(await get({ hot_only: true, limit: 1 })).toMatchObject({ hot_only: true, actions: [{}] });
     expect(await get({ limit: 1 })).not.toHaveProperty('hot_only');
   });
 
-  it('noBinary=true cuts texts of more than 256 characters', async () => {
+  it('get_actions with noBinary=true cuts texts of more than 256 characters', async () => {
     const query = { filter: 'sys.token:note', sort: 'asc', limit: 1 };
     expect((await get(query)).actions[0]?.act.data['text']).toHaveLength(300);
     expect((await get({ ...query, noBinary: true })).actions[0]?.act.data['text']).toBe(
@@ -139,13 +139,13 @@ describe('GET /v2/history/get_actions', () => {
     );
   });
 
-  it('data without a fitting ABI is hex, and says so', async () => {
+  it('get_actions shows data without a fitting ABI in hex, and says so', async () => {
     const { actions } = await get({ filter: 'noabi:act' });
     expect(actions).toEqual([expect.objectContaining({ ds_error: true })]);
     expect(actions[0]?.act.data).toBe('0102ff');
   });
 
-  it.each(['desc', 'asc'])('next_cursor pages through all actions once, %s', async (sort) => {
+  it.each(['desc', 'asc'])('next_cursor of get_actions pages through all actions once, %s', async (sort) => {
     const found: number[] = [];
     let cursor: string | undefined;
     do {
@@ -158,7 +158,7 @@ describe('GET /v2/history/get_actions', () => {
     expect(new Set(found).size).toBe(ACTIONS);
   });
 
-  it('an answer does not change the parameters of others: unknown routes keep their shape', async () => {
+  it('an unknown route is answered with status 404 and its name', async () => {
     const { status, json } = await new HistoryClient(sample.history.url).get('/v2/history/nothing');
     expect({ status, json }).toEqual({
       status: 404,

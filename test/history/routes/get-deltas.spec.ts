@@ -80,16 +80,16 @@ describe('GET /v2/history/get_deltas', () => {
     ['alternatives of payer', { payer: 'carol,noabi' }, 11],
     ['an excluded payer', { payer: '!alice', table: 'accounts' }, 10],
     ['alternatives besides present', { scope: 'alice,carol', present: 0 }, 1],
-  ])('%s is a condition', async (_title, query, count) => {
+  ])('%s is a condition of get_deltas', async (_title, query, count) => {
     expect((await get({ track: 'true', ...query })).total).toEqual({ value: count, relation: 'eq' });
   });
 
-  it('a wrong name among alternatives is refused by its parameter', async () => {
+  it('get_deltas refuses a wrong name among alternatives by its parameter', async () => {
     expect(await refusal({ code: 'alice,UPPER' })).toBe('code: "UPPER" is not a name');
     expect(await refusal({ payer: '!UPPER' })).toBe('payer: "UPPER" is not a name');
   });
 
-  it('answers a changed row with the members that clients read', async () => {
+  it('get_deltas answers a changed row with the members that clients read', async () => {
     const { deltas, total } = await get({ code: 'sys.token', scope: 'alice', limit: 1 });
     expect(total).toEqual({ value: 10, relation: 'eq' });
     expect(deltas).toEqual([
@@ -108,7 +108,7 @@ describe('GET /v2/history/get_deltas', () => {
     ]);
   });
 
-  it('a row without a fitting ABI is hex, and its key has every digit', async () => {
+  it('get_deltas shows a row without a fitting ABI in hex, and every digit of its key', async () => {
     const { deltas } = await get({ code: 'noabi' });
     expect(deltas).toEqual([
       expect.objectContaining({ data: '0102ff', ds_error: true, primary_key: '18446744073709551615' }),
@@ -128,18 +128,18 @@ describe('GET /v2/history/get_deltas', () => {
     ['block_num', { block_num: 4 }, 3],
     ['code, scope and table', { code: 'sys.token', scope: 'carol', table: 'accounts' }, 10],
     ['an unknown payer', { payer: 'nobody' }, 0],
-  ])('%s is a condition', async (_what, query, count) => {
+  ])('%s is a condition of get_deltas', async (_what, query, count) => {
     expect((await get(query)).total).toEqual({ value: count, relation: 'eq' });
   });
 
-  it('after and before are inclusive block numbers or times', async () => {
+  it('after and before of get_deltas are inclusive block numbers or times', async () => {
     const time = (block: number): string => new Date(START_MS + block * 500).toISOString();
     const blocksOf = ({ deltas }: Answer): number[] => deltas.map(({ block_num }) => block_num);
     expect(blocksOf(await get({ scope: 'alice', after: 5, before: 7 }))).toEqual([7, 6, 5]);
     expect(blocksOf(await get({ scope: 'alice', after: time(5), before: time(6) }))).toEqual([6, 5]);
   });
 
-  it('limit defaults to 10 and is lowered to 1000, skip passes over rows, sort turns the order', async () => {
+  it('get_deltas has 10 rows without a limit and 1000 at most, skips and sorts', async () => {
     expect((await get()).deltas).toHaveLength(10);
     expect((await get({ limit: 5000 })).deltas).toHaveLength(31);
     const [first] = (await get({ sort: 'asc', limit: 1 })).deltas;
@@ -148,7 +148,7 @@ describe('GET /v2/history/get_deltas', () => {
     expect((await get({ track: 3 })).total).toEqual({ value: 3, relation: 'gte' });
   });
 
-  it('wrong values are refused by name', async () => {
+  it('get_deltas refuses wrong values by name', async () => {
     expect(await refusal({ present: 2 })).toBe('present: must be 0 or 1');
     expect(await refusal({ present: '' })).toBe('present must be an integer number');
     expect(await refusal({ primary_key: '!' })).toContain('primary_key: "!" is not a name');
@@ -162,7 +162,7 @@ describe('GET /v2/history/get_deltas', () => {
     expect(await refusal({ skip: 10_001 })).toContain('skip is above');
   });
 
-  it.each(['desc', 'asc'])('next_cursor pages through all rows once, %s', async (sort) => {
+  it.each(['desc', 'asc'])('next_cursor of get_deltas pages through all rows once, %s', async (sort) => {
     const key = ({ block_num, scope }: Delta): string => `${block_num} ${scope}`;
     const found: string[] = [];
     let cursor: string | undefined;

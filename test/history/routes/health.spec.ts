@@ -40,7 +40,7 @@ describe('health and facts of the history node', () => {
     });
   });
 
-  it('the index says what it has', async () => {
+  it('/v2/health says which blocks the index has', async () => {
     expect(await service('Elasticsearch')).toMatchObject({
       status: 'OK',
       service_data: {
@@ -54,11 +54,11 @@ describe('health and facts of the history node', () => {
     });
   });
 
-  it('a node that does not answer is an error', async () => {
+  it('/v2/health shows a node that does not answer as an error', async () => {
     expect(await service('NodeosRPC')).toMatchObject({ status: 'Error' });
   });
 
-  it('an index whose last block is older than 30 s is an error', async () => {
+  it('/v2/health shows an index whose last block is older than 30 s as an error', async () => {
     history.clock.advance(30_001);
     expect(await service('Elasticsearch')).toMatchObject({ status: 'Error' });
   });

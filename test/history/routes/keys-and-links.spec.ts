@@ -46,14 +46,14 @@ describe('routes of keys and linked actions', () => {
   describe('/v2/state/get_key_accounts and /v1/history/get_key_accounts', () => {
     const text = keyTextOf(KEY);
 
-    it('answers the accounts of a key in any of its texts', async () => {
+    it('get_key_accounts answers the accounts of a key in any of its texts', async () => {
       const { json } = await history.get('/v2/state/get_key_accounts', { public_key: text });
       expect(json).toEqual({ account_names: ['alice', 'eosio'] });
       expect((await history.post('/v2/state/get_key_accounts', { public_key: text })).json).toEqual(json);
       expect((await history.post('/v1/history/get_key_accounts', { public_key: text })).json).toEqual(json);
     });
 
-    it('details=true adds the permissions', async () => {
+    it('get_key_accounts with details=true adds the permissions', async () => {
       const { json } = await history.get('/v2/state/get_key_accounts', { public_key: text, details: true });
       expect(json).toMatchObject({
         permissions: [
@@ -76,7 +76,7 @@ describe('routes of keys and linked actions', () => {
       });
     });
 
-    it('limit and skip page, a malformed key is refused', async () => {
+    it('get_key_accounts pages by limit and skip, and refuses a malformed key', async () => {
       const query = { public_key: text, limit: 1, skip: 1 };
       expect((await history.get('/v2/state/get_key_accounts', query)).json).toEqual({
         account_names: ['eosio'],

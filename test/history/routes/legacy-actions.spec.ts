@@ -18,7 +18,7 @@ interface Answer {
   readonly actions: readonly LegacyAction[];
 }
 
-describe('/v1/history/get_actions', () => {
+describe('legacy actions', () => {
   let history: SampleHistory;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('/v1/history/get_actions', () => {
   const from = (first: number, count: number): number[] =>
     Array.from({ length: count }, (_unused, index) => first - index);
 
-  it('answers 21 actions, newest first, with the receipt of the account', async () => {
+  it('/v1/history/get_actions answers 21 actions, newest first, with the receipt of the account', async () => {
     const answer = await post({ account_name: 'bob' });
     expect(blocksOf(answer)).toEqual(from(32, 21));
     expect(answer).toMatchObject({
@@ -81,15 +81,18 @@ describe('/v1/history/get_actions', () => {
     ['sort 1', { sort: 1, offset: 1 }, [3, 4]],
     ['after and before', { after: '2030-01-01T00:00:02', before: '2030-01-01T00:00:03' }, [6, 5, 4]],
     ['filter', { filter: 'sys.token:note' }, []],
-  ])('a query with %s returns the actions that nodeos returns', async (_what, body, expected) => {
-    expect(blocksOf(await post({ account_name: 'bob', ...body }))).toEqual(expected);
-  });
+  ])(
+    '/v1/history/get_actions with %s returns the actions that nodeos returns',
+    async (_what, body, expected) => {
+      expect(blocksOf(await post({ account_name: 'bob', ...body }))).toEqual(expected);
+    },
+  );
 
   it('/v1/history/get_actions without an account returns all actions', async () => {
     expect(blocksOf(await post({ offset: 2 }))).toEqual([33, 33, 32]);
   });
 
-  it('parent finds the actions that one created', async () => {
+  it('the parent of /v1/history/get_actions finds the actions that one created', async () => {
     const { actions } = await post({ account_name: 'carol', filter: '*:note' });
     const [, root] = actions;
     const children = await post({ parent: root?.global_action_seq });
@@ -97,7 +100,7 @@ describe('/v1/history/get_actions', () => {
     expect((await post({ parent: 1 })).actions).toEqual([]);
   });
 
-  it('GET takes the same members as its query', async () => {
+  it('GET /v1/history/get_actions takes the same members as its query', async () => {
     const answer = await history.read<Answer>('/v1/history/get_actions', { account_name: 'bob', offset: 0 });
     expect(blocksOf(answer)).toEqual([32]);
   });
@@ -117,7 +120,7 @@ describe('/v1/history/get_actions', () => {
     [{ filter: 'ab' }, 'filter must be longer than or equal to 3 characters'],
     [{ account_name: 'a'.repeat(13) }, 'account_name must be'],
     ['{', 'JSON'],
-  ])('%j is refused', async (body, message) => {
+  ])('/v1/history/get_actions refuses %j', async (body, message) => {
     const { status, json } = await history.post('/v1/history/get_actions', body);
     expect({ status, statusCode: json['statusCode'] }).toEqual({ status: 400, statusCode: 400 });
     expect(json['message']).toContain(message);

@@ -114,13 +114,13 @@ describe('limit and skip of the routes with pages', () => {
       return { status, message: json['message'] };
     };
 
-    it(`a page has ${unset} entries without a limit, one with limit=1, and ${MAX} with limit=${MAX}`, async () => {
+    it(`${path} has ${unset} entries without a limit, and as many as the limit with one`, async () => {
       expect(await list({})).toHaveLength(unset);
       expect(await list({ limit: 1 })).toHaveLength(1);
       expect(await list({ limit: MAX })).toHaveLength(MAX);
     });
 
-    it('lowers a limit above the maximum, except get_actions, which refuses it', async () => {
+    it(`${path} ${member === 'actions' ? 'refuses' : 'lowers'} a limit above ${MAX}`, async () => {
       if (member === 'actions') {
         expect(await refusal({ limit: MAX + 1 })).toEqual({
           status: 400,
@@ -138,11 +138,11 @@ describe('limit and skip of the routes with pages', () => {
       ['', 'limit must be an integer number; limit must not be less than 1'],
       ['1.5', 'limit must be an integer number; limit must not be less than 1'],
       ['ten', 'limit must be an integer number; limit must not be less than 1'],
-    ])('refuses limit=%j', async (limit, message) => {
+    ])(`${path} refuses limit=%j`, async (limit, message) => {
       expect(await refusal({ limit })).toEqual({ status: 400, message });
     });
 
-    it('skip passes over entries, up to 10000', async () => {
+    it(`skip of ${path} passes over entries, up to 10000`, async () => {
       const all = await list({ limit: MAX });
       expect(await list({ limit: 2, skip: 3 })).toEqual(all.slice(3, 5));
       expect(await list({ limit: MAX, skip: MAX })).toHaveLength(COUNT - MAX);
@@ -179,7 +179,7 @@ describe('limit and skip of the routes with pages', () => {
     ['offset -1000', { offset: -1000 }, 1000],
     ['pos 10000, behind the last', { pos: 10_000 }, 0],
     ['pos 1000', { pos: 1000 }, 5],
-  ])('/v1/history/get_actions with %s', async (_title, body, count) => {
+  ])('/v1/history/get_actions has the right number of actions with %s', async (_title, body, count) => {
     const { json } = await history.post('/v1/history/get_actions', body);
     expect(json['actions']).toHaveLength(count);
   });

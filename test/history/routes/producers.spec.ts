@@ -53,7 +53,7 @@ describe('routes of voters and producers', () => {
     ['proxy=false', { proxy: false }, ['bob', 'alice']],
     ['proxy=true and a producer', { proxy: true, producer: 'producera' }, ['bob']],
     ['proxy=true and a producer without proxies', { proxy: true, producer: 'producerb' }, []],
-  ])('GET /v2/state/get_voters with %s', async (_what, query, accounts) => {
+  ])('/v2/state/get_voters finds the voters with %s', async (_what, query, accounts) => {
     const { json } = await history.get('/v2/state/get_voters', query);
     expect((json['voters'] as { account: string }[]).map(({ account }) => account)).toEqual(accounts);
     expect(json['voter_count']).toBe(accounts.length);
@@ -76,8 +76,8 @@ describe('routes of voters and producers', () => {
     });
   });
 
-  describe('GET /v2/history/get_schedule', () => {
-    it('answers the newest schedule with the members of both kinds', async () => {
+  describe('schedules', () => {
+    it('/v2/history/get_schedule answers the newest schedule with the members of both kinds', async () => {
       const { json } = await history.get('/v2/history/get_schedule', { mode: 'activated' });
       expect(json).toMatchObject({
         timestamp: '2030-01-01T00:00:02.000',
@@ -106,7 +106,7 @@ describe('routes of voters and producers', () => {
       ['another key', { key: keyTextOf(OTHER_KEY) }, false],
       ['before', { before: '2029-01-01' }, false],
       ['after', { after: '2029-01-01' }, true],
-    ])('%s is a condition', async (_what, query, isFound) => {
+    ])('%s is a condition of get_schedule', async (_what, query, isFound) => {
       const { json } = await history.get('/v2/history/get_schedule', query);
       expect(json['producers']).toHaveLength(isFound ? 1 : 0);
       expect('version' in json).toBe(isFound);
@@ -126,7 +126,7 @@ describe('routes of voters and producers', () => {
       ['producera', 'producerb'],
       { producera: 12, producerb: 3 },
     ],
-  ])('GET /v2/stats/get_missed_blocks with %s', async (_what, query, producers, sums) => {
+  ])('/v2/stats/get_missed_blocks finds the events with %s', async (_what, query, producers, sums) => {
     const { json } = await history.get('/v2/stats/get_missed_blocks', query);
     expect(json['stats']).toEqual({ by_producer: sums });
     const events = json['events'] as { producer: string }[];

@@ -69,8 +69,8 @@ describe('route of proposals', () => {
   });
   afterAll(() => history.close());
 
-  describe('GET /v2/state/get_proposals', () => {
-    it('answers approvals, status and the decoded transaction', async () => {
+  describe('state of proposals', () => {
+    it('/v2/state/get_proposals answers approvals, status and the decoded transaction', async () => {
       const { json } = await history.get('/v2/state/get_proposals', { proposer: 'alice' });
       expect(json).toMatchObject({
         cached: false,
@@ -104,7 +104,7 @@ describe('route of proposals', () => {
       ['requested with a permission', { requested: 'carol@owner' }, 0],
       ['provided', { provided: 'bob@active' }, 1],
       ['skip', { skip: 1 }, 2],
-    ])('%s is a condition', async (_what, query, count) => {
+    ])('%s is a condition of get_proposals', async (_what, query, count) => {
       const { json } = await history.get('/v2/state/get_proposals', query);
       expect(json['proposals']).toHaveLength(count);
     });
@@ -114,9 +114,14 @@ describe('route of proposals', () => {
     [2, { value: 2, relation: 'gte' }],
     [3, { value: 3, relation: 'eq' }],
     ['true', { value: 3, relation: 'eq' }],
-  ])('track=%s of get_proposals bounds the total, and says that it is one', async (track, total) => {
-    expect((await history.get('/v2/state/get_proposals', { track, limit: 1 })).json).toMatchObject({ total });
-  });
+  ])(
+    'track=%s of get_proposals bounds the total, and the total says that it is a bound',
+    async (track, total) => {
+      expect((await history.get('/v2/state/get_proposals', { track, limit: 1 })).json).toMatchObject({
+        total,
+      });
+    },
+  );
 
   it('get_proposals refuses a track that is no number and names that are none', async () => {
     expect((await history.get('/v2/state/get_proposals', { track: 'much' })).status).toBe(400);
@@ -136,7 +141,7 @@ describe('route of proposals', () => {
         ['done', true, 'executed'],
       ],
     ],
-  ])('GET /v2/state/get_proposals with %s', async (_what, query, expected) => {
+  ])('/v2/state/get_proposals with %s', async (_what, query, expected) => {
     const { json } = await history.get('/v2/state/get_proposals', query);
     const proposals = json['proposals'] as { proposal_name: string; executed: boolean; status: string }[];
     expect(proposals.map((each) => [each.proposal_name, each.executed, each.status])).toEqual(expected);

@@ -101,13 +101,13 @@ describe('published clients, unmodified, on the history of a chain', () => {
   describe.each([
     ['@wharfkit/hyperion', wharfkit],
     ['@proton/hyperion', proton],
-  ])('%s', (_title, clientOf) => {
+  ])('%s', (library, clientOf) => {
     let client: HyperionClient;
     beforeAll(() => {
       client = clientOf(served.url);
     });
 
-    it('reads the health', async () => {
+    it(`${library} reads the health`, async () => {
       const { health } = await client.health();
       expect(texts(health.map(({ service }) => service))).toEqual([
         'StateHistory',
@@ -116,7 +116,7 @@ describe('published clients, unmodified, on the history of a chain', () => {
       ]);
     });
 
-    it('reads the actions of an account, in pages', async () => {
+    it(`${library} reads the actions of an account, in pages`, async () => {
       const expected = newestFirst(ofAccount('carol'));
       const found: string[] = [];
       for (let skip = 0; skip < expected.length; skip += 20) {
@@ -128,7 +128,7 @@ describe('published clients, unmodified, on the history of a chain', () => {
       expect(found).toEqual(expected);
     });
 
-    it('reads actions by its own names of their filters', async () => {
+    it(`${library} reads actions by its own names of their filters`, async () => {
       const received = ofAccount('carol').filter(
         ({ account, name, data }) =>
           account === 'btc.token' && name === 'transfer' && (data as { to: string }).to === 'carol',
@@ -148,14 +148,14 @@ describe('published clients, unmodified, on the history of a chain', () => {
       }
     });
 
-    it('reads a transaction, and none that does not exist', async () => {
+    it(`${library} reads a transaction, and none that does not exist`, async () => {
       const { executed, actions } = await client.transaction(paid().trxId);
       expect(executed).toBe(true);
       expect(texts(actions.map(({ trx_id }) => trx_id))).toContain(paid().trxId);
       expect((await client.transaction('ab'.repeat(32))).executed).toBe(false);
     });
 
-    it('reads the creator of accounts, and the accounts that it created', async () => {
+    it(`${library} reads the creator of accounts, and the accounts that it created`, async () => {
       const [account = ''] = load.created;
       const { creator, trx_id } = await client.creator(account);
       expect(String(creator)).toBe('eosio');
@@ -165,12 +165,12 @@ describe('published clients, unmodified, on the history of a chain', () => {
       await expect(client.creator('nobody')).rejects.toBeTruthy();
     });
 
-    it('reads an ABI as of a block', async () => {
+    it(`${library} reads an ABI as of a block`, async () => {
       const { block_num } = await client.abiSnapshot('btc.token', load.firstBlock);
       expect(Number(block_num)).toBeLessThan(load.firstBlock);
     });
 
-    it('reads the rows that changed', async () => {
+    it(`${library} reads the rows that changed`, async () => {
       const { deltas } = await client.deltas('btc.token', 'alice', 'accounts', 'alice');
       expect(deltas).toHaveLength(10);
       expect(new Set(texts(deltas.map(({ scope }) => scope)))).toEqual(new Set(['alice']));
@@ -180,11 +180,11 @@ describe('published clients, unmodified, on the history of a chain', () => {
       expect(deltas[0]?.data.balance).toBe(balance);
     });
 
-    it('get_table_state, which no history node of this kind has, rejects', async () => {
+    it(`${library} rejects get_table_state, which no history node of this kind has`, async () => {
       await expect(client.tableState('btc.token', 'accounts', load.firstBlock)).rejects.toBeTruthy();
     });
 
-    it('reads voters, links, accounts of a key and proposals', async () => {
+    it(`${library} reads voters, links, accounts of a key and proposals`, async () => {
       const { voters } = await client.voters('carol');
       expect(texts(voters.map(({ account }) => account)).sort()).toEqual(['alice', 'bob']);
       const { links } = await client.links('alice');
@@ -202,7 +202,7 @@ describe('published clients, unmodified, on the history of a chain', () => {
       ]);
     });
 
-    it('reads the tokens of an account', async () => {
+    it(`${library} reads the tokens of an account`, async () => {
       const { account, tokens } = await client.tokens('alice');
       expect(String(account)).toBe('alice');
       expect(texts(tokens.map(({ symbol }) => symbol))).toEqual(expect.arrayContaining(['BTC', 'USDT']));

@@ -23,7 +23,7 @@ describe('a history whose development chain was taken back to its beginning', ()
   let history: SampleHistory;
   afterEach(() => history.close());
 
-  it('decodes actions with the ABIs of the new chain', async () => {
+  it('actions of a restarted chain are decoded with its ABIs, not with those before', async () => {
     history = await SampleHistory.start(blocksWith('before'), {
       irreversibleNum: 3,
       streamBuffer: 100,

@@ -97,7 +97,7 @@ describe('GET /v2/history/get_actions with members of system actions', () => {
     ['delegatebw.receiver', 'carol', 'delegatebw'],
     ['undelegatebw.from', 'alice', 'undelegatebw'],
     ['undelegatebw.receiver', 'carol', 'undelegatebw'],
-  ])('%s=%s finds the one action that has it', async (member, value, action) => {
+  ])('get_actions with %s=%s finds the one action that has it', async (member, value, action) => {
     const [, path = ''] = member.split('.');
     expect(await found({ [member]: value })).toEqual([action]);
     expect(await found({ [member]: `${value},erin` })).toEqual([action]);
@@ -108,14 +108,14 @@ describe('GET /v2/history/get_actions with members of system actions', () => {
   });
 
   it.each(['newaccount.newact', 'updateauth.permission', 'buyram.receiver', 'delegatebw.from'])(
-    '%s refuses a value that is no name',
+    'get_actions refuses a value of %s that is no name',
     async (member) => {
       const { status, json } = await history.get('/v2/history/get_actions', { [member]: 'UPPER' });
       expect([status, json['message']]).toEqual([400, `${member}: "UPPER" is not a name`]);
     },
   );
 
-  it('act.data of receivers without act.name finds the actions of every name', async () => {
+  it('get_actions by act.data of receivers without act.name finds the actions of every name', async () => {
     expect(await found({ 'act.data.receiver': 'bob', sort: 'asc' })).toEqual(['buyrambytes', 'buyram']);
   });
 });

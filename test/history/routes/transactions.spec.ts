@@ -34,8 +34,8 @@ describe('routes of transactions and blocks', () => {
   });
   afterAll(() => history.close());
 
-  describe('GET /v2/history/get_transaction', () => {
-    it('answers all actions, with numbers of receipts as texts', async () => {
+  describe('transactions of Hyperion', () => {
+    it('/v2/history/get_transaction answers all actions, with numbers of receipts as texts', async () => {
       const { json } = await history.get('/v2/history/get_transaction', { id: ID });
       expect(json).toMatchObject({
         query_time_ms: expect.any(Number),
@@ -57,13 +57,13 @@ describe('routes of transactions and blocks', () => {
       });
     });
 
-    it('an unknown id is answered with status 200 and executed false', async () => {
+    it('/v2/history/get_transaction answers an unknown id with status 200 and executed false', async () => {
       const { status, json } = await history.get('/v2/history/get_transaction', { id: UNKNOWN });
       expect(status).toBe(200);
       expect(json).toMatchObject({ executed: false, trx_id: UNKNOWN, actions: [], lib: 3 });
     });
 
-    it('block_hint is taken, and an id that is none is refused', async () => {
+    it('/v2/history/get_transaction accepts block_hint, and refuses an id that is none', async () => {
       const { json } = await history.get('/v2/history/get_transaction', { id: ID, block_hint: 2 });
       expect(json).toMatchObject({ executed: true });
       expect(await history.get('/v2/history/get_transaction', { id: 'abc' })).toMatchObject({
@@ -89,8 +89,8 @@ describe('routes of transactions and blocks', () => {
     ).toMatchObject({ statusCode: 400, message: 'block_hint must be an integer number' });
   });
 
-  describe('/v1/history/get_transaction', () => {
-    it('answers the transaction and one trace for each receipt', async () => {
+  describe('transactions of the history plugin', () => {
+    it('/v1/history/get_transaction answers the transaction and one trace for each receipt', async () => {
       const { status, json } = await history.post('/v1/history/get_transaction', { id: ID });
       expect(status).toBe(200);
       expect(json).toMatchObject({
@@ -113,7 +113,7 @@ describe('routes of transactions and blocks', () => {
       });
     });
 
-    it('an unknown id is answered with the error that clients read, and status 200', async () => {
+    it('/v1/history/get_transaction answers an unknown id with status 200 and an error', async () => {
       const { status, json } = await history.post('/v1/history/get_transaction', {
         id: UNKNOWN,
         block_num_hint: 2,
@@ -122,18 +122,18 @@ describe('routes of transactions and blocks', () => {
       expect(json).toMatchObject({ code: 500, error: { code: 3040011, name: 'tx_not_found' } });
     });
 
-    it('an empty body is refused', async () => {
+    it('/v1/history/get_transaction refuses an empty body', async () => {
       expect((await history.post('/v1/history/get_transaction', '')).status).toBe(400);
     });
   });
 
-  describe('/v1/trace_api', () => {
+  describe('traces', () => {
     it.each([
       ['its number', { block_num: 3 }],
       ['digits', { block_num: '3' }],
       ['a number counted from the head', { block_num: -2 }],
       ['its id', { block_id: hexOf(sampleId(3)) }],
-    ])('get_block answers the block by %s', async (_what, body) => {
+    ])('/v1/trace_api/get_block answers the block by %s', async (_what, body) => {
       const { status, json } = await history.post('/v1/trace_api/get_block', body);
       expect(status).toBe(200);
       expect(json).toMatchObject({
@@ -171,7 +171,7 @@ describe('routes of transactions and blocks', () => {
       });
     });
 
-    it('a block above the irreversible one is pending', async () => {
+    it('/v1/trace_api/get_block shows a block above the irreversible one as pending', async () => {
       const { json } = await history.post('/v1/trace_api/get_block', { block_num: 4 });
       expect(json).toMatchObject({ status: 'pending', transactions: [] });
     });
@@ -180,15 +180,18 @@ describe('routes of transactions and blocks', () => {
       [{ block_num: 99 }, 404, 'Trace API: block trace missing'],
       [{}, 400, 'Bad or missing block_num'],
       [{ block_num: 'x' }, 400, 'Bad or missing block_num'],
-    ])('get_block with %j answers an error in the shape of a node', async (body, status, message) => {
-      const answer = await history.post('/v1/trace_api/get_block', body);
-      expect(answer).toMatchObject({
-        status,
-        json: { code: status, message, error: { details: [{ message }] } },
-      });
-    });
+    ])(
+      '/v1/trace_api/get_block with %j answers an error in the shape of a node',
+      async (body, status, message) => {
+        const answer = await history.post('/v1/trace_api/get_block', body);
+        expect(answer).toMatchObject({
+          status,
+          json: { code: status, message, error: { details: [{ message }] } },
+        });
+      },
+    );
 
-    it('get_transaction_trace answers one transaction', async () => {
+    it('/v1/trace_api/get_transaction_trace answers one transaction', async () => {
       const { json } = await history.post('/v1/trace_api/get_transaction_trace', { id: ID });
       expect(json).toMatchObject({ id: ID, block_num: 3, actions: [{}, {}, {}, {}] });
       expect((await history.post('/v1/trace_api/get_transaction_trace', { id: UNKNOWN })).status).toBe(404);

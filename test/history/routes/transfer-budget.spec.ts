@@ -55,7 +55,7 @@ describe.each(useStoreLocations())(
       await reader.close();
     });
 
-    it('a page that is found within the budget is answered with a lower limit of the total', async () => {
+    it('get_actions answers a page found within the budget, with a lower limit of the total', async () => {
       const { status, json } = await served.get(PATH, { ...SEARCH, limit: 100 });
       expect({ status, total: json['total'] }).toEqual({
         status: 200,
@@ -64,7 +64,7 @@ describe.each(useStoreLocations())(
       expect(json['actions']).toHaveLength(100);
     });
 
-    it('a page that is not found within the budget is refused', async () => {
+    it('get_actions refuses a page that it does not find within the budget', async () => {
       expect(await served.get(PATH, { ...SEARCH, limit: LOOKED_AT / 2 + 1 })).toMatchObject({
         status: 400,
         json: { message: expect.stringContaining('it would look at too many rows') },

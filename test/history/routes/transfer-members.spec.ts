@@ -53,7 +53,7 @@ describe('get_actions with members of transfers of a contract whose receiver com
     history.read<Answer>('/v2/history/get_actions', { sort: 'asc', limit: 100, ...query });
   const contractsOf = ({ actions }: Answer) => new Set(actions.map(({ act }) => act.account));
 
-  it('shows no action whose decoded data has another sender', async () => {
+  it('get_actions by a sender shows no action whose decoded data has another one', async () => {
     const answer = await get({ 'transfer.from': 'alice' });
     expect(contractsOf(answer)).toEqual(new Set(['sys.token', 'no.abi']));
     expect([answer.actions.length, answer.total.value]).toEqual([12, 12]);
@@ -61,7 +61,7 @@ describe('get_actions with members of transfers of a contract whose receiver com
     expect((await get({ 'transfer.symbol': 'SYS' })).total.value).toBe(18);
   });
 
-  it('pages by skip and by cursor have each action once', async () => {
+  it('pages of get_actions by skip and by cursor have each action once', async () => {
     const all = (await get({ 'transfer.from': 'alice' })).actions;
     for (const limit of [1, 2, 3, 5]) {
       const bySkip: unknown[] = [];
@@ -83,7 +83,7 @@ describe('get_actions with members of transfers of a contract whose receiver com
     }
   });
 
-  it('the total of every page is the number of actions that paging finds', async () => {
+  it('the total of every page of get_actions is the number of actions that paging finds', async () => {
     for (const query of [
       { 'transfer.from': 'alice' },
       { 'transfer.to': 'bob' },
@@ -98,7 +98,7 @@ describe('get_actions with members of transfers of a contract whose receiver com
     }
   });
 
-  it('track bounds the total', async () => {
+  it('track of get_actions by a sender bounds the total', async () => {
     const totalOf = async (track: number | boolean) =>
       (await get({ 'transfer.from': 'alice', limit: 1, track })).total;
     expect(await totalOf(true)).toEqual({ value: 12, relation: 'eq' });
@@ -134,12 +134,12 @@ describe('get_actions with members of more transfers than are checked for a tota
   const totalOf = async (query: Record<string, unknown>) =>
     (await history.read<Answer>('/v2/history/get_actions', { 'transfer.from': 'alice', ...query })).total;
 
-  it('the total is a lower limit behind the checked ones', async () => {
+  it('the total of get_actions is a lower limit behind the transfers that are checked', async () => {
     expect(await totalOf({ limit: 10 })).toEqual({ value: 1_000, relation: 'gte' });
     expect(await totalOf({ limit: 10, skip: 1_020 })).toEqual({ value: 1_030, relation: 'gte' });
   });
 
-  it('track counts all of them, without those of another sender', async () => {
+  it('get_actions with track counts all transfers, without those of another sender', async () => {
     expect(await totalOf({ limit: 10, track: true })).toEqual({ value: TRANSFERS, relation: 'eq' });
     expect(await totalOf({ limit: 10, track: 1_100 })).toEqual({ value: 1_100, relation: 'gte' });
   });

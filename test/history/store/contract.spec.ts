@@ -43,7 +43,7 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await store.reader.status()).toMatchObject({ head: undefined, actions: 0, chainId: CHAIN_ID });
   });
 
-  it('finds proposals by their status and voters that are proxies', async () => {
+  it('the store finds proposals by their status and voters that are proxies', async () => {
     await store.writer.append(randomChain(300, 3), 0);
     const page = { skip: 0, limit: 10_000 };
     const { items: proposals } = await store.reader.proposals(page);
@@ -58,12 +58,12 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect((await store.reader.voters({ ...page, producers: [], isProxy: true })).items).toEqual(proxies);
   });
 
-  it('refuses the id of another chain', async () => {
+  it('the store refuses the id of another chain', async () => {
     await expect(store.writer.open(new Uint8Array(32))).rejects.toThrow(WrongChainError);
     await store.writer.open(CHAIN_ID);
   });
 
-  it('refuses a block that leaves a gap, and writes none of the append', async () => {
+  it('the store refuses a block that leaves a gap, and writes none of the append', async () => {
     await store.writer.append(blocks.slice(0, 5), 0);
     const before = await content();
     await expect(store.writer.append([blocks[6]!], 0)).rejects.toThrow(BlockGapError);
@@ -76,7 +76,7 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await content()).toBe(before);
   });
 
-  it('refuses a block that follows another one of that number', async () => {
+  it('the store refuses a block that follows another one of that number', async () => {
     await store.writer.append(blocks.slice(0, 5), 0);
     const fork: BlockWrites = {
       ...blocks[5]!,
@@ -85,7 +85,7 @@ describe.each(kinds)('store in %s', (_, create) => {
     await expect(store.writer.append([fork], 0)).rejects.toThrow(BlockGapError);
   });
 
-  it('refuses to undo an irreversible block, and undoes those above', async () => {
+  it('the store refuses to undo an irreversible block, and undoes those above', async () => {
     await store.writer.append(blocks.slice(0, 10), numOf(5));
     await expect(store.writer.undoTo(numOf(4))).rejects.toThrow(IrreversibleError);
     await store.writer.undoTo(numOf(5));
@@ -94,14 +94,14 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await store.writer.reversible()).toHaveLength(blocks.length - 6);
   });
 
-  it('never lowers the last irreversible block, and never sets it above the last block', async () => {
+  it('the store never lowers the last irreversible block, and never sets it above the last block', async () => {
     await store.writer.append(blocks.slice(0, 5), numOf(20));
     expect(await store.writer.cursor()).toMatchObject({ irreversibleNum: numOf(4) });
     await store.writer.append(blocks.slice(5, 8), numOf(2));
     expect(await store.writer.cursor()).toMatchObject({ irreversibleNum: numOf(4) });
   });
 
-  it('prunes blocks and keeps the state and the last irreversible block', async () => {
+  it('the store prunes blocks and keeps the state and the last irreversible block', async () => {
     await store.writer.append(blocks, numOf(20));
     const state = async () => answerText(await store.reader.voters({ producers: [], skip: 0, limit: 100 }));
     const before = await state();
@@ -123,7 +123,7 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await store.writer.cursor()).toMatchObject({ num: numOf(5) });
   });
 
-  it('shows a reader either none or all blocks of an append', async () => {
+  it('the store shows a reader either none or all blocks of an append', async () => {
     const lengths = new Set<number>();
     const appending = store.writer.append(blocks, 0);
     for (let turn = 0; turn < 20; turn++) {
@@ -137,8 +137,8 @@ describe.each(kinds)('store in %s', (_, create) => {
   });
 });
 
-describe('store in a SQL database', () => {
-  it('store in a SQL database has the same content after it was closed and opened again', async () => {
+describe('stores in a SQL database', () => {
+  it('a store in a SQL database has the same content after it was closed and opened again', async () => {
     for (const [kind, create] of kinds.slice(1)) {
       const store = await create(`reopened_${kind.toLowerCase()}`);
       await store.writer.open(CHAIN_ID);
@@ -151,7 +151,7 @@ describe('store in a SQL database', () => {
     }
   });
 
-  it('writes nothing of an append that fails halfway, and continues afterwards', async () => {
+  it('a store in a SQL database writes nothing of an append that fails halfway, and continues afterwards', async () => {
     for (const [kind, create] of kinds.slice(1)) {
       const store = await create(`halfway_${kind.toLowerCase()}`);
       await store.writer.open(CHAIN_ID);
@@ -167,7 +167,7 @@ describe('store in a SQL database', () => {
     }
   });
 
-  it('refuses a search that would look at too many rows, and answers it with an indexed member', async () => {
+  it('the store refuses a search that would look at too many rows, and answers it with an indexed member', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-broad-'));
     const file = path.join(folder, 'broad.db');
     const store = await sqliteStore(file);

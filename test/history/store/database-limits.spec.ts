@@ -25,7 +25,7 @@ describe('the limits of connections to PostgreSQL', () => {
     await writer.close();
   });
 
-  it('stop a read that takes too long, and the next one is answered', async () => {
+  it('PostgreSQL stops a read that takes too long, and the next one is answered', async () => {
     const reader = await openHistoryReader(url, {
       database: { ...DEFAULT_DATABASE_LIMITS, readMs: 2000 },
     });
@@ -45,7 +45,7 @@ describe('the limits of connections to PostgreSQL', () => {
     await reader.close();
   });
 
-  it('refuse a read for which no connection becomes free, and the others are answered', async () => {
+  it('a read for which no connection becomes free is refused, and the others are answered', async () => {
     const reader = await openHistoryReader(url, {
       database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 6000, readMs: 600_000 },
     });
@@ -67,7 +67,7 @@ describe('the limits of connections to PostgreSQL', () => {
     await reader.close();
   });
 
-  it('end a transaction that a writer leaves open, and give the lock to the next writer', async () => {
+  it('PostgreSQL ends a transaction that a writer leaves open, and the next writer gets the lock', async () => {
     const hung = await PostgresDatabase.at(url, {
       isWriter: true,
       limits: { ...DEFAULT_DATABASE_LIMITS, idleTransactionMs: 3000 },
@@ -102,7 +102,7 @@ describe('the limits of connections to PostgreSQL', () => {
     await next.close();
   });
 
-  it('leave a read of a writer its whole time after a long transaction of the same writer', async () => {
+  it('a read of a writer has its whole time after a long transaction of the same writer', async () => {
     const writer = await PostgresDatabase.at(url, { isWriter: true });
     let proceed = (): void => undefined;
     const paused = new Promise<void>((resolve) => (proceed = resolve));
@@ -127,7 +127,7 @@ describe('the limits of connections to PostgreSQL', () => {
     }
   });
 
-  it('let the server detect within a minute that the machine of a client has failed', async () => {
+  it('PostgreSQL detects within a minute that the machine of a client has failed', async () => {
     const database = await PostgresDatabase.at(url);
     const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count'];
     const settings = names.map((name) => `CAST(current_setting('${name}') AS integer) AS ${name}`).join();

@@ -67,7 +67,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
   });
   afterEach(() => store.close());
 
-  it('gives the answers of blocks in their order, whatever the order of the ranges, and at each step', async () => {
+  it('a store that is filled in any order of ranges answers at each step as one that got the blocks in turn', async () => {
     let turn = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -139,7 +139,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
       );
   }
 
-  it('reports the missing blocks after the head until they are connected', async () => {
+  it('a store that is filled reports the missing blocks after the head until they are connected', async () => {
     const blocks = randomChain(10, 7);
     const numOf = (index: number): number => blocks[index]!.block.num;
     await begin(store.writer, blocks);

@@ -192,7 +192,7 @@ function expectIndexed(accesses: readonly Access[], wanted: Access): void {
   expect(whole).toEqual([]);
 }
 
-describe('the plan of SQLite uses the index', () => {
+describe('query plans of SQLite', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-plans-'));
   let database: SqliteDatabase;
   let store: Awaited<ReturnType<typeof filled>>;
@@ -206,7 +206,7 @@ describe('the plan of SQLite uses the index', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(cases)('for %s', async (_title, ask, table, index) => {
+  test.each(cases)('the plan of SQLite for %s uses the index', async (_title, ask, table, index) => {
     const accesses: Access[] = [];
     for (const statement of await statementsOf(store, ask))
       accesses.push(...(await sqlitePlan(database, TABLES, statement)));
@@ -214,7 +214,7 @@ describe('the plan of SQLite uses the index', () => {
   });
 });
 
-describe('the plan of PostgreSQL uses the index', () => {
+describe('query plans of PostgreSQL', () => {
   let database: PostgresDatabase;
   let client: Client;
   let store: Awaited<ReturnType<typeof filled>>;
@@ -237,8 +237,9 @@ describe('the plan of PostgreSQL uses the index', () => {
   describe.each([
     ['these parameters', false],
     ['any parameters', true],
-  ])('planned for %s', (_plan, isGeneric) => {
-    test.each(cases)('for %s', async (_title, ask, table, index) => {
+  ])('for %s', (plan, isGeneric) => {
+    const title = `the plan of PostgreSQL for ${plan} uses the index for %s`;
+    test.each(cases)(title, async (_title, ask, table, index) => {
       const accesses: Access[] = [];
       for (const statement of await statementsOf(store, ask))
         accesses.push(...(await postgresPlan(client, statement, isGeneric)));

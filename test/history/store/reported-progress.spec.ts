@@ -8,8 +8,8 @@ const POLL_MS = 20;
 const CHAIN_ID = new Uint8Array(32);
 const CONNECTED = { isConnected: true, nodeHeadNum: 100_000, error: undefined };
 
-describe('the progress of a process that writes', () => {
-  it('reaches the processes that serve, and ends there with the writer', async () => {
+describe('progress of a writing process', () => {
+  it('the progress of a writing process reaches the processes that serve, and ends there with the writer', async () => {
     const postgres = await sharedPostgres();
     const url = await postgres.createDatabase('progress');
     const writer = await openHistoryWriter(url);

@@ -16,7 +16,7 @@ import { tableDigests } from './table-digest';
 const LONGEST_FORK = 360;
 const IRREVERSIBLE = FIRST_END.num + 20;
 
-describe('undo of reversible blocks', () => {
+describe('stores and reversible blocks', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-undo-'));
   const blocks = randomChain(20 + LONGEST_FORK, 7);
 
@@ -39,7 +39,7 @@ describe('undo of reversible blocks', () => {
     ],
   ];
 
-  it.each(stores)('leaves every table of %s as it was, for 1 to 360 blocks', async (_, open) => {
+  it.each(stores)('undo of 1 to 360 blocks leaves every table of %s as it was', async (_, open) => {
     const database = await open();
     const writer = new SqlHistoryWriter(database);
     await writer.open(CHAIN_ID);
