@@ -46,7 +46,7 @@ describe('the management port of the history node', () => {
     expect(await ready.json()).toMatchObject({ ready: true, checks: { 'chain:mainnet': { ok: true } } });
   });
 
-  it('/metrics tells lag, commits and undone forks of each chain', async () => {
+  it('/metrics has lag, commits and undone forks of each chain', async () => {
     status = { ...INITIAL_STATUS, isConnected: true, nodeHeadNum: 30, lastBlockNum: 9 };
     listener?.committed(9, 3);
     listener?.undone(7);
@@ -79,11 +79,11 @@ describe('the management port of the history node', () => {
     expect(size).toBeGreaterThan(free!);
   });
 
-  it('/health answers that of each chain', async () => {
+  it('/health has the health of each chain', async () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ mainnet: { host: 'mainnet' } });
   });
 
-  it('a host name that is not allowed is refused with the setting of the history node', async () => {
+  it('the management port refuses a host name that is not allowed, and names the setting', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const sent = request(`${url}/livez`, { headers: { host: 'history.internal' } }, (response) => {
         let body = '';

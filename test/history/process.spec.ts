@@ -12,7 +12,7 @@ import { ShipServer } from '../harness/ship/ship-server';
 const DEFECTS = path.join(__dirname, '../harness/process/unexpected-errors.cjs');
 const READ_LIMIT_MS = 500;
 
-describe('a history process', () => {
+describe('the process of the history node', () => {
   let ship: ShipServer;
   let folder: string;
   let managementPort: number;
@@ -58,7 +58,7 @@ describe('a history process', () => {
     expect(await statusOf('/v2/health')).toBe(200);
   });
 
-  it('a history process ends with 1 after an unhandled rejection on the thread that writes, and starts again', async () => {
+  it('a history process ends with 1 after an unhandled rejection on the writing thread, and starts again', async () => {
     history.signal('SIGWINCH');
     expect(await history.exitCode()).toBe(1);
     expect(history.output).toContain('The history cannot go on.\na promise that a thread dropped');
@@ -74,7 +74,7 @@ describe('a history process', () => {
     );
   });
 
-  it('a history process ends with 1 after an uncaught exception 2 s after the limit of a read, while a client does not finish its request', async () => {
+  it('a history process that ends waits for an unfinished request 2 s longer than a read may take', async () => {
     history = start();
     const request = openRequest(`${await history.url()}/v1/history/get_actions`, {
       method: 'POST',

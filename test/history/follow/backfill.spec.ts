@@ -28,7 +28,7 @@ class FailingHistory extends MemoryHistory {
   }
 }
 
-describe('filling in ranges', () => {
+describe('a fill in ranges', () => {
   let chain: ModelChain;
   let server: ShipServer;
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('filling in ranges', () => {
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
   });
 
-  test('a block that the node lacks is reported, and nothing behind it becomes readable until it is there', async () => {
+  test('a fill reports a block that the node lacks, and shows nothing behind it until it is there', async () => {
     chain.extend(130);
     chain.lost.add(50);
     const following = startFollowing(server.url, { backfill: SMALL_RANGES });
@@ -77,7 +77,7 @@ describe('filling in ranges', () => {
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
   });
 
-  test('a store that fails while it connects has each empty slot once in the end', async () => {
+  test('a store that fails while it connects ranges has each empty slot once in the end', async () => {
     chain.slotsPerBlock = 2;
     chain.extend(300);
     const following = followInto(new FailingHistory(), server.url, { backfill: SMALL_RANGES });

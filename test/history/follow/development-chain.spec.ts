@@ -66,13 +66,13 @@ describe('a follower of the development chain', () => {
     expect(history.actions.items.length).toBeGreaterThan(100);
   }
 
-  test('the history of the development chain equals that of a new follower while blocks are produced', async () => {
+  test('the history of a development chain is that of a new follower while blocks are produced', async () => {
     await untilSame(writer, following);
     await chain.produce(40);
     await expectFreshHistory();
   });
 
-  test('the history of the development chain equals that of a new follower after a snapshot was restored', async () => {
+  test('the history of a development chain is that of a new follower after a snapshot was restored', async () => {
     await chain.admin.mustSend('snapshot', { name: 'one' });
     await chain.produce(25);
     await untilSame(writer, following);
@@ -82,7 +82,7 @@ describe('a follower of the development chain', () => {
     await expectFreshHistory();
   });
 
-  test('the history of the development chain equals that of a new follower after the chain was reset below its irreversible block', async () => {
+  test('the history of a development chain is that of a new follower after it was reset', async () => {
     await untilSame(writer, following);
     await chain.admin.mustSend('reset');
     await chain.admin.mustSend('create-account', { name: 'grace' });

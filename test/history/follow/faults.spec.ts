@@ -9,7 +9,7 @@ const numbersOf = ({ store }: Following) => store.blocks.map(({ block }) => bloc
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const OTHER_CHAIN = sha256(Buffer.from('another chain'));
 
-describe('follower', () => {
+describe('faults and forms of a node', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let following: Following;
@@ -24,7 +24,7 @@ describe('follower', () => {
     await server.close();
   });
 
-  test('refuses a node of another chain than the expected one', async () => {
+  test('the follower refuses a node of another chain than the expected one', async () => {
     following = startFollowing(server.url, { chainId: OTHER_CHAIN });
     await expect(following.ended).rejects.toThrow(WrongChainError);
     expect(following.status).toMatchObject({ isReady: false, hasEnded: true, lastBlockNum: undefined });
@@ -32,7 +32,7 @@ describe('follower', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('refuses a node that comes back as another chain', async () => {
+  test('the follower refuses a node that comes back as another chain', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     chain.chainId = OTHER_CHAIN;
@@ -41,20 +41,20 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20));
   });
 
-  test('refuses a node without a chain id when none is expected', async () => {
+  test('the follower refuses a node without a chain id when none is expected', async () => {
     chain.chainId = undefined;
     following = startFollowing(server.url);
     await expect(following.ended).rejects.toThrow('does not tell its chain id');
   });
 
-  test('follows a node without a chain id when one is expected', async () => {
+  test('the follower takes a node without a chain id when one is expected', async () => {
     chain.chainId = undefined;
     following = startFollowing(server.url, { chainId: OTHER_CHAIN });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     expect(following.store.chainId).toEqual(OTHER_CHAIN);
   });
 
-  test('stops before a gap, is not ready, and continues when the node has the block', async () => {
+  test('the follower stops before a gap, is not ready, and continues when the node has the block', async () => {
     chain.lost.add(11);
     following = startFollowing(server.url);
     await following.until(({ connections }) => connections >= 3);
@@ -72,7 +72,7 @@ describe('follower', () => {
     expect(following.status.error).toBeUndefined();
   });
 
-  test('follower does not follow a node whose logs begin after the next block', async () => {
+  test('the follower refuses a node whose logs begin after the next block', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -83,7 +83,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20));
   });
 
-  test('follower does not take a later block than the requested first one', async () => {
+  test('the follower takes no later block than the requested first one', async () => {
     chain.lost.add(5);
     following = startFollowing(server.url, { firstBlock: 5 });
     const { error } = await following.until((status) => status.error !== undefined);
@@ -91,7 +91,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual([]);
   });
 
-  test('begins at the requested first block', async () => {
+  test('the follower begins at the requested first block', async () => {
     following = startFollowing(server.url, { firstBlock: 5 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     expect(numbersOf(following)).toEqual(upTo(20).slice(4));
@@ -100,14 +100,14 @@ describe('follower', () => {
   test.each([
     ['so many blocks behind the head', -5, 15],
     ['at the first block of a node with fewer blocks', -500, 1],
-  ])('begins %s', async (_, firstBlock, first) => {
+  ])('the follower begins %s', async (_, firstBlock, first) => {
     following = startFollowing(server.url, { firstBlock });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     expect(numbersOf(following)).toEqual(upTo(20).slice(first - 1));
     expect((await following.store.cursor())!.firstNum).toBe(first);
   });
 
-  test('begins at the first block of a node that started from a snapshot', async () => {
+  test('the follower begins at the first block of a node that started from a snapshot', async () => {
     chain.firstNum = 7;
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
@@ -115,7 +115,7 @@ describe('follower', () => {
   });
 
   test.each(['block', 'traces', 'deltas'] as const)(
-    'asks again for a block that the node sent without its section %s',
+    'the follower asks again for a block that the node sent without its section %s',
     async (section) => {
       chain.without[section].add(13);
       following = startFollowing(server.url);
@@ -127,7 +127,7 @@ describe('follower', () => {
     },
   );
 
-  test('ends when the node takes back irreversible blocks', async () => {
+  test('the follower ends when the node takes back irreversible blocks', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     chain.restart(25);
@@ -137,7 +137,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(20));
   });
 
-  test('ends when the node took back irreversible blocks while it was not connected', async () => {
+  test('the follower ends when the node took back irreversible blocks while it was not connected', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -145,7 +145,7 @@ describe('follower', () => {
     await expect(following.ended).rejects.toThrow(IrreversibleForkError);
   });
 
-  test('waits for a node whose head is below the irreversible block of the store', async () => {
+  test('the follower waits for a node whose head is below the irreversible block of the store', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -161,7 +161,7 @@ describe('follower', () => {
     ['its head is higher', 25],
     ['its head is lower', 4],
   ])(
-    'reads a development chain again that was taken back below its irreversible block when %s',
+    'the follower reads a development chain again that was taken back below its irreversible block when %s',
     async (_, count) => {
       const development = await ShipServer.start(chain, { serverHeader: 'state_history/devchain' });
       following = startFollowing(development.url);
@@ -176,7 +176,7 @@ describe('follower', () => {
     },
   );
 
-  test('connects again to a node that was away', async () => {
+  test('the follower connects again to a node that was away', async () => {
     const { port } = server;
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
@@ -189,7 +189,7 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(25));
   });
 
-  test('follower is ready again after a lost connection at the head of a node without new blocks', async () => {
+  test('the follower is ready again after a lost connection at the head of a node without new blocks', async () => {
     following = startFollowing(server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.disconnect();
@@ -197,7 +197,7 @@ describe('follower', () => {
     expect(following.status.error).toBeUndefined();
   });
 
-  test('asks a silent node for its status and connects again when there is no answer', async () => {
+  test('the follower asks a silent node for its status and connects again when there is no answer', async () => {
     following = startFollowing(server.url, { silenceMs: 30 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     server.isSilent = true;
@@ -207,7 +207,7 @@ describe('follower', () => {
     await following.until(({ lastBlockNum }) => lastBlockNum === 21);
   });
 
-  test('reports a node that has more blocks and does not send them', async () => {
+  test('the follower reports a node that has more blocks and does not send them', async () => {
     following = startFollowing(server.url, { silenceMs: 30 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     chain.stallsAfter = 20;
@@ -221,7 +221,7 @@ describe('follower', () => {
     await following.until(({ lastBlockNum }) => lastBlockNum === 25);
   });
 
-  test('acknowledges each block at the head before the next one comes', async () => {
+  test('the follower acknowledges each block at the head before the next one comes', async () => {
     following = startFollowing(server.url, { credits: 3 });
     await following.until(() => server.acknowledged === 20);
     server.fewestCredits = Infinity;
@@ -234,14 +234,14 @@ describe('follower', () => {
     expect(numbersOf(following)).toEqual(upTo(30));
   });
 
-  test('takes irreversible blocks only, when it is configured to', async () => {
+  test('the follower takes irreversible blocks only, when it is configured to', async () => {
     following = startFollowing(server.url, { irreversibleOnly: true });
     await following.until(({ lastBlockNum }) => lastBlockNum === 17);
     expect(server.requests[0]).toMatchObject({ irreversibleOnly: true });
     expect(following.store.irreversibleNum).toBe(17);
   });
 
-  test('follower does not take a message above the limit', async () => {
+  test('the follower takes no message above the limit', async () => {
     following = startFollowing(server.url, { maxMessageBytes: 100_000 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 20);
     await following.stop();

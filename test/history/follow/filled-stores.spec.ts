@@ -21,7 +21,7 @@ const BLOCKS = longOr(2_500, 800);
 
 const stores = useStoreLocations();
 
-describe('a new store that several sessions fill', () => {
+describe('stores that several sessions fill', () => {
   let chain: HistoryChain;
   let expected: Awaited<ReturnType<typeof wholeHistory>>;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a new store that several sessions fill', () => {
   afterAll(() => chain.close());
 
   test.each(stores)(
-    '%s has the history of the development chain as one session writes it',
+    'a store in %s that several sessions fill has the history that one session writes',
     async (_, locate) => {
       const headNum = chain.chain.head().num;
       const location = await locate('development');
@@ -59,7 +59,7 @@ describe('a new store that several sessions fill', () => {
   );
 });
 
-describe('a history process that is killed while several sessions fill its store', () => {
+describe('kills of a history process whose sessions fill a store', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let expected: Awaited<ReturnType<typeof wholeHistory>>;
@@ -77,27 +77,30 @@ describe('a history process that is killed while several sessions fill its store
   /** Number of blocks that are sent before each kill. */
   const kills = fc.array(fc.integer({ min: 1, max: BLOCKS / 2 }), { minLength: 1, maxLength: longOr(3, 1) });
 
-  test.each(stores)('the store in %s has the history that one session writes', async (_, locate) => {
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(kills, async (counts) => {
-        const location = await locate(`killed${run++}`);
-        for (const count of counts) {
+  test.each(stores)(
+    'a store in %s whose process is killed during the fill has the history that one session writes',
+    async (_, locate) => {
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(kills, async (counts) => {
+          const location = await locate(`killed${run++}`);
+          for (const count of counts) {
+            const { process, reader } = await start(location);
+            const enough = server.sent + count;
+            await until(async () => server.sent >= enough || (await isWhole(reader)));
+            await process.stop('SIGKILL');
+            await reader.close();
+          }
           const { process, reader } = await start(location);
-          const enough = server.sent + count;
-          await until(async () => server.sent >= enough || (await isWhole(reader)));
-          await process.stop('SIGKILL');
+          await until(() => isWhole(reader));
+          await process.stop('SIGTERM');
+          expectEqual(await wholeHistory(reader), expected);
           await reader.close();
-        }
-        const { process, reader } = await start(location);
-        await until(() => isWhole(reader));
-        await process.stop('SIGTERM');
-        expectEqual(await wholeHistory(reader), expected);
-        await reader.close();
-      }),
-      { numRuns: longOr(20, 1) },
-    );
-  });
+        }),
+        { numRuns: longOr(20, 1) },
+      );
+    },
+  );
 
   /** A process that fills the store, and a reader of the store in this process. */
   async function start(location: string) {

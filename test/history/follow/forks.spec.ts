@@ -13,7 +13,7 @@ async function untilSame(following: Following, chain: ModelChain): Promise<void>
   await following.until(() => storedIds(following).at(-1) === head);
 }
 
-describe('forks', () => {
+describe('forks of a followed chain', () => {
   let chain: ModelChain;
   let server: ShipServer;
 

@@ -34,7 +34,7 @@ async function start(env: NodeJS.ProcessEnv) {
   return { process, readiness };
 }
 
-describe('history processes that start while PostgreSQL is away', () => {
+describe('starts while PostgreSQL is away', () => {
   let postgres: PostgresServer;
   let ship: ShipServer;
   const processes: Record<string, Awaited<ReturnType<typeof start>>> = {};
@@ -60,26 +60,32 @@ describe('history processes that start while PostgreSQL is away', () => {
     await postgres.stop();
   });
 
-  it.each(ROLES)('a process in the role %s waits for the database, and is not ready', async (role) => {
-    const { process, readiness } = processes[role]!;
-    await process.printed(/history (listening|indexes)/);
-    await until(async () => {
-      const { ready, checks } = await readiness();
-      return !ready && checks['chain:chain']!.detail.includes('the database does not answer');
-    }, POLL_MS);
-  });
+  it.each(ROLES)(
+    'a history process in the role %s waits for the database, and is not ready',
+    async (role) => {
+      const { process, readiness } = processes[role]!;
+      await process.printed(/history (listening|indexes)/);
+      await until(async () => {
+        const { ready, checks } = await readiness();
+        return !ready && checks['chain:chain']!.detail.includes('the database does not answer');
+      }, POLL_MS);
+    },
+  );
 
   describe('when PostgreSQL is back', () => {
     beforeAll(() => postgres.resume());
 
-    it.each(ROLES)('a process in the role %s follows its node', async (role) => {
-      await until(async () => {
-        const { ready, checks } = await processes[role]!.readiness();
-        return ready && checks['chain:chain']!.detail === 'block 10, 0 behind';
-      }, POLL_MS);
-    });
+    it.each(ROLES)(
+      'a history process in the role %s follows its node when its database is back',
+      async (role) => {
+        await until(async () => {
+          const { ready, checks } = await processes[role]!.readiness();
+          return ready && checks['chain:chain']!.detail === 'block 10, 0 behind';
+        }, POLL_MS);
+      },
+    );
 
-    it('the routes are loaded in the role all alone', async () => {
+    it('a history process loads the routes in the role all alone', async () => {
       const loaded = ROLES.map(async (role) => {
         const { process } = processes[role]!;
         process.signal('SIGUSR2');

@@ -6,7 +6,7 @@ import { until } from '../../harness/until';
 
 const POLL_MS = 50;
 
-describe('a history process that starts before its node', () => {
+describe('a start before the node', () => {
   let history: HistoryProcess;
   let readiness: () => Promise<Response>;
   let port: number;
@@ -33,7 +33,7 @@ describe('a history process that starts before its node', () => {
     });
   });
 
-  it('a history process that starts before its node is not ready, logs no error, and follows the node once it is there', async () => {
+  it('a history process that starts before its node is not ready, and follows the node later', async () => {
     expect((await readiness()).ok).toBe(false);
     const chain = new ModelChain();
     chain.extend(20);

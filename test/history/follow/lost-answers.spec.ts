@@ -26,7 +26,7 @@ class LossyHistory extends MemoryHistory {
   }
 }
 
-describe('a follower that did not see the store apply a fork', () => {
+describe('forks that the follower did not see the store apply', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let store: LossyHistory;
@@ -39,7 +39,7 @@ describe('a follower that did not see the store apply a fork', () => {
   });
   afterEach(() => server.close());
 
-  it('reports the fork when the answer of the store to the undo was lost', async () => {
+  it('the follower reports a fork when the answer of the store to the undo was lost', async () => {
     const following = followInto(store, server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 30);
     store.losesUndo = true;
@@ -50,7 +50,7 @@ describe('a follower that did not see the store apply a fork', () => {
     expect(following.events.slice(30)).toEqual(['undone 27', 28, 29, 30, 31]);
   });
 
-  it('reports the fork when another process wrote it meanwhile', async () => {
+  it('the follower reports a fork when another process wrote it meanwhile', async () => {
     const following = followInto(store, server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 30);
     const made = followInto(new MemoryHistory(), server.url);

@@ -75,7 +75,7 @@ describe('history with a limit of blocks', () => {
 
 describe('history with a limit of days', () => {
   test.each(useStoreLocations())(
-    'history with a limit of days in %s is that of the model: blocks, actions, deltas, exact totals and first block',
+    'a limit of days leaves in %s the history of the model, with exact totals',
     async (_, locate) => {
       const chain = new ModelChain();
       const server = await ShipServer.start(chain);

@@ -88,7 +88,7 @@ describe('history nodes that share a PostgreSQL database', () => {
     await postgres.stop();
   });
 
-  it('servers answer 503 and are not ready until a process writes', async () => {
+  it('servers of a database answer 503 and are not ready until a process writes', async () => {
     const { status, json } = await servers[0]!.get('/v2/history/get_actions');
     expect([status, json.message]).toEqual([503, 'the database holds no history yet']);
     await until(async () =>
@@ -159,7 +159,7 @@ describe('history nodes that share a PostgreSQL database', () => {
     await until(async () => (await readinessOf(writer)).ready);
   });
 
-  it('servers answer and report the missing writer after kill -9, and the new blocks when it is back', async () => {
+  it('servers of a database report a killed writer, and have the new blocks when it is back', async () => {
     const before = await historyOf(servers[0]!);
     await writer.process.stop('SIGKILL');
     for (const client of servers)
@@ -193,7 +193,7 @@ describe('history nodes that share a PostgreSQL database', () => {
     ]);
   });
 
-  it('servers and the writer answer again after the database was away', async () => {
+  it('servers of a database answer again after it was away', async () => {
     await postgres.crash();
     chain.extend(4);
     ship.flush();

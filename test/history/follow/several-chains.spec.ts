@@ -13,7 +13,7 @@ interface Readiness {
   readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
 }
 
-describe('a history process of two chains', () => {
+describe('a history process of several chains', () => {
   let chains: ModelChain[];
   let servers: ShipServer[];
   let history: HistoryProcess;
@@ -55,7 +55,7 @@ describe('a history process of two chains', () => {
     servers[index]!.disconnect();
   };
 
-  it('continues with one chain when the other one ends with an error, and reports which one is not ready', async () => {
+  it('a history process continues with one chain when the other one ends, and reports which is not ready', async () => {
     await readyWhen(({ ready }) => ready);
     replaceChain(0);
     await readyWhen(({ checks }) => checks['chain:mainnet']?.detail.includes('chain') ?? false);
@@ -73,7 +73,7 @@ describe('a history process of two chains', () => {
     expect(await history.exitCode()).toBe(0);
   });
 
-  it('ends with status 1 and names the errors when both chains end with an error', async () => {
+  it('a history process ends with status 1 and names the errors when both of its chains end with one', async () => {
     await readyWhen(({ ready }) => ready);
     replaceChain(0);
     replaceChain(1);

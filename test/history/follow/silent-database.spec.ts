@@ -87,7 +87,7 @@ describe('history processes whose PostgreSQL falls silent', () => {
     );
   };
 
-  it('a process that serves answers 503, and has the blocks and the health of the writer again when the database is back', async () => {
+  it('a process that serves answers 503 while its database is silent, and has the new blocks later', async () => {
     server.proxy.silence();
     chain.extend(5);
     ship.flush();
@@ -98,13 +98,13 @@ describe('history processes whose PostgreSQL falls silent', () => {
     await until(() => isCurrent(server), POLL_MS);
   });
 
-  it('a process that serves ends with SIGTERM while the database is silent', async () => {
+  it('a process that serves ends with SIGTERM while its database is silent', async () => {
     server.proxy.silence();
     await server.process.stop('SIGTERM');
     expect(await server.process.exitCode()).toBe(0);
   });
 
-  it('a process that follows answers 503 with the reason, and follows every block once when the database is back', async () => {
+  it('a process that follows answers 503 while its database is silent, and has each block once later', async () => {
     whole.proxy.silence();
     chain.fork(2, 5);
     ship.flush();
@@ -125,7 +125,7 @@ describe('history processes whose PostgreSQL falls silent', () => {
     );
   });
 
-  it('a process that follows ends with SIGTERM while the database is silent', async () => {
+  it('a process that follows ends with SIGTERM while its database is silent', async () => {
     whole.proxy.silence();
     await whole.process.stop('SIGTERM');
     expect(await whole.process.exitCode()).toBe(0);

@@ -20,7 +20,7 @@ const NO_LIMIT = 2 ** 30;
 /** Size of the large message: that of the first one of a chain with a large state. */
 const LARGE = longOr(200, 20) * MIB;
 
-describe('a follower', () => {
+describe('faults of the store and large messages', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-faults-'));
   let postgres: PostgresServer;
   let chain: ModelChain;
@@ -49,7 +49,7 @@ describe('a follower', () => {
     await reader.close();
   }
 
-  test('reports that the disk is full, is not ready, and loses nothing when there is space again', async () => {
+  test('the follower reports a full disk, is not ready, and loses nothing when there is space again', async () => {
     const file = path.join(folder, 'full.db');
     const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 });
     /** The number of pages is at most that of now, or the given one. */
@@ -71,7 +71,7 @@ describe('a follower', () => {
     await expectWhole(file);
   });
 
-  test('reports that PostgreSQL is away, is not ready, and loses nothing when it is back', async () => {
+  test('the follower reports a lost PostgreSQL, is not ready, and loses nothing when it is back', async () => {
     const url = await postgres.createDatabase('away');
     const following = followInto(await openHistoryWriter(url), server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
@@ -88,7 +88,7 @@ describe('a follower', () => {
     await expectWhole(url);
   });
 
-  test('reads again the blocks whose commits a crash of PostgreSQL took back', async () => {
+  test('the follower reads again the blocks whose commits a crash of PostgreSQL took back', async () => {
     const url = await postgres.createDatabase('lazy');
     await delayWrites(url);
     const database = await PostgresDatabase.at(url, { isWriter: true });
@@ -109,7 +109,7 @@ describe('a follower', () => {
     await expectWhole(url);
   });
 
-  test('a follower reports a message above the limit, and reads it with a higher one', async () => {
+  test('the follower reports a message above the limit, and reads it with a higher one', async () => {
     chain.rowBytes = LARGE;
     chain.extend(1);
     chain.rowBytes = 0;
@@ -125,7 +125,7 @@ describe('a follower', () => {
     expect(following.store.blocks.at(-1)!.deltas.at(-1)!.value).toHaveLength(LARGE);
   });
 
-  test('takes each block of a node that is slower than the time after which it is asked for its status', async () => {
+  test('the follower takes each block of a node that sends less often than it is asked for its status', async () => {
     const following = startFollowing(server.url, { silenceMs: 20 });
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
     chain.stallsAfter = 100;

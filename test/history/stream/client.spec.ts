@@ -19,7 +19,7 @@ interface Received {
 
 const POLL_MS = 5;
 
-describe('the published stream client, unmodified', () => {
+describe('the published stream client', () => {
   let served: ServedChain;
   let client: HyperionStreamClient;
   let received: Received[];
@@ -70,7 +70,7 @@ describe('the published stream client, unmodified', () => {
     });
   const memos = (): string[] => received.map(({ content }) => content.act.data.memo);
 
-  it('gets the past, then new blocks, each action once', async () => {
+  it('the published client gets the past, then new blocks, each action once', async () => {
     const firstBlock = served.chain.chain.head().num + 1;
     for (let index = 0; index < 12; index++) await pay(`past ${index}`);
     await served.caughtUp();
@@ -88,7 +88,7 @@ describe('the published stream client, unmodified', () => {
     expect(received.at(-1)?.mode).toBe('live');
   });
 
-  it('gets new blocks only with start_from 0, and what its filters select', async () => {
+  it('the published client gets new blocks only with start_from 0, and what its filters select', async () => {
     await streamActions({ filters: [{ field: 'act.data.memo', value: 'wanted' }] });
     await pay('other');
     await pay('wanted');
@@ -97,7 +97,7 @@ describe('the published stream client, unmodified', () => {
     expect(memos()).toEqual(['wanted', 'wanted']);
   });
 
-  it('gets rows of tables', async () => {
+  it('the published client gets rows of tables', async () => {
     await client.streamDeltas({
       ...{ code: 'btc.token', table: 'accounts', scope: 'bob', payer: '' },
       ...{ start_from: 0, read_until: 0 },
@@ -110,7 +110,7 @@ describe('the published stream client, unmodified', () => {
     });
   });
 
-  it('gets irreversible data after the chain made it irreversible', async () => {
+  it('the published client gets irreversible data after the chain made it irreversible', async () => {
     await streamActions({});
     await pay('to be irreversible');
     await until(() => received.length >= 1);
@@ -121,7 +121,7 @@ describe('the published stream client, unmodified', () => {
     expect(served.chain.chain.lastIrreversible().num).toBeGreaterThanOrEqual(block);
   });
 
-  it('the client takes its endpoint later, and emits connect, data, libData and libUpdate', async () => {
+  it('the published client takes its endpoint later, and emits connect, data, libData and libUpdate', async () => {
     const other = new HyperionStreamClient({ endpoint: 'http://127.0.0.1:1', libStream: true });
     const events: string[] = [];
     for (const event of ['connect', 'data', 'libData', 'libUpdate'])
@@ -146,7 +146,7 @@ describe('the published stream client, unmodified', () => {
     expect(other.online).toBe(false);
   });
 
-  it('receives the reason of a refused request', async () => {
+  it('the published client receives the reason of a refused request', async () => {
     await expect(streamActions({ account: 'NOT A NAME' })).rejects.toMatchObject({
       status: 'FAIL',
       reason: expect.stringContaining('account'),
@@ -154,7 +154,7 @@ describe('the published stream client, unmodified', () => {
     await expect(streamActions({ start_from: 'yesterday' })).rejects.toMatchObject({ status: 'FAIL' });
   });
 
-  it('clients of the newer generation get their handshake, and cancel', async () => {
+  it('a client of the newer generation gets its handshake, and cancels', async () => {
     const socket = io(served.url, { path: '/stream', transports: ['websocket'] });
     const handshake = await new Promise((resolve) => socket.once('handshake', resolve));
     expect(handshake).toEqual({ chain: 'test', chain_id: served.chain.chain.chainId });

@@ -60,7 +60,7 @@ class StreamReader {
   }
 }
 
-describe('a stream over a real socket, of a chain that forks', () => {
+describe('streams of a chain that forks', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let history: FollowedHistory;
@@ -107,7 +107,7 @@ describe('a stream over a real socket, of a chain that forks', () => {
   it.each([
     ['the past, then new blocks', 2],
     ['new blocks only', 31],
-  ])('%s come without gap or overlap through forks of every depth', async (_title, first) => {
+  ])('a stream of %s has no gap and no overlap through forks of every depth', async (_title, first) => {
     await reader.subscribe({ start_from: first === 31 ? 0 : first });
     for (let depth = 1; depth <= 12; depth++) {
       chain.extend(depth + 1, 20);

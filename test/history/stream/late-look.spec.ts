@@ -41,7 +41,7 @@ const HEAD = 10;
 const FORK = 8;
 const silent = pino({ level: 'silent' });
 
-describe('a server of a PostgreSQL history that has not read the forks yet', () => {
+describe('forks before the first read of a database', () => {
   let postgres: PostgresServer;
   let writer: HistoryWriter;
   let reader: HistoryReader;
@@ -93,7 +93,7 @@ describe('a server of a PostgreSQL history that has not read the forks yet', () 
   const transfers = (made: SampleBlocks, count: number, amount: number) =>
     Array.from({ length: count }, () => made.next([[transferAction('alice', 'bob', `${amount}.0000 SYS`)]]));
 
-  it('sends a client the blocks of a fork that comes before its first read', async () => {
+  it('a server of a database sends a client the blocks of a fork that comes before its first read', async () => {
     const amounts = new Map<number, number>();
     const keep = (sent: { block_num: number; act: { data: { amount: number } } }) =>
       amounts.set(sent.block_num, sent.act.data.amount);

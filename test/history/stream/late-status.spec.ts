@@ -37,7 +37,7 @@ class LateReader extends MemoryReader {
 const HEAD = 100;
 const FORK = 98;
 
-describe('a request to the stream while the status of the store comes late', () => {
+describe('a late status of the store', () => {
   let history: MemoryHistory;
   let reader: LateReader;
   let served: ServedHistory;
@@ -77,7 +77,7 @@ describe('a request to the stream while the status of the store comes late', () 
     await served.close();
   });
 
-  it('sends every block of a fork that came meanwhile', async () => {
+  it('a stream sends every block of a fork that comes while the status is read', async () => {
     const blocks: number[] = [];
     const add = (text: string) => blocks.push((JSON.parse(text) as { block_num: number }).block_num);
     client.on(
@@ -109,7 +109,7 @@ describe('a request to the stream while the status of the store comes late', () 
     expect(blocks).toEqual(Array.from({ length: FORK + 1 }, (_unused, index) => index + 3));
   });
 
-  it('reads nothing for a client that left meanwhile', async () => {
+  it('a stream reads nothing for a client that leaves while the status is read', async () => {
     const read = once(reader.late, 'read');
     reader.isNextLate = true;
     client.emit('action_stream_request', { ...request, contract: 'left.token' });

@@ -33,7 +33,7 @@ class UnreadEvents extends HistoryEvents {
 
 const MAX_REQUESTS = 50;
 
-describe('the stream while the database is away', () => {
+describe('streams of a database that is away', () => {
   let history: MemoryHistory;
   let reader: LostReader;
   let served: ServedHistory;
@@ -72,7 +72,7 @@ describe('the stream while the database is away', () => {
     events.isUnread = false;
   });
 
-  it('refuses requests while the store was never read, and counts those that wait', async () => {
+  it('the stream server refuses requests while the store was never read, and counts those that wait', async () => {
     client.connect();
     await once(eventsOf(client), 'handshake');
     events.isUnread = true;
@@ -88,7 +88,7 @@ describe('the stream while the database is away', () => {
     expect(await request()).toMatchObject({ status: 'OK' });
   });
 
-  it('closes a new connection, which the client makes again until the database is back', async () => {
+  it('the stream server closes new connections, which clients make again until the database is back', async () => {
     reader.isAway = true;
     const closed = once(eventsOf(client), 'disconnect');
     client.connect();
@@ -98,7 +98,7 @@ describe('the stream while the database is away', () => {
     expect(greeting).toMatchObject({ chain: 'sample' });
   });
 
-  it('sends the next lib_update after one that could not be read', async () => {
+  it('the stream server sends the next lib_update after one that could not be read', async () => {
     client.connect();
     await once(eventsOf(client), 'handshake');
     reader.isAway = true;

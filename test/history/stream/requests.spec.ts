@@ -11,7 +11,7 @@ interface Message {
 const ACTIONS = 'action_stream_request';
 const DELTAS = 'delta_stream_request';
 
-describe('members of the requests of a stream', () => {
+describe('requests of a stream', () => {
   let history: SampleHistory;
   let socket: Socket;
 
@@ -117,7 +117,7 @@ describe('members of the requests of a stream', () => {
     expect(await ask(event, request)).toEqual({ status: 'FAIL', reason: expect.stringContaining(reason) });
   });
 
-  it.each([null, 5, 'text', []])('a request that is %j is refused', async (request) => {
+  it.each([null, 5, 'text', []])('a stream request that is %j is refused', async (request) => {
     expect(await ask(ACTIONS, request)).toMatchObject({ status: 'FAIL' });
     expect(await ask(DELTAS, request)).toMatchObject({ status: 'FAIL' });
   });

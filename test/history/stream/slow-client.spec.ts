@@ -19,7 +19,7 @@ const POLL_MS = 5;
 const connectionOf = (socket: Socket): Connection =>
   (socket.io.engine.transport as unknown as { ws: { _socket: Connection } }).ws._socket;
 
-describe('a client of the stream that does not read', () => {
+describe('slow clients of the stream', () => {
   let history: SampleHistory;
   let blocks: SampleBlocks;
   let slow: Socket;
@@ -51,7 +51,7 @@ describe('a client of the stream that does not read', () => {
   const subscribe = (socket: Socket): Promise<unknown> =>
     socket.emitWithAck('action_stream_request', { contract: 'sys.token', start_from: 0 });
 
-  it('a client of the stream that does not read is disconnected with the reason behind what it has not read, and others get every block', async () => {
+  it('a client that does not read is disconnected with the reason, and others get every block', async () => {
     const [slowNums, otherNums] = [received(slow), received(other)];
     const reasons: string[] = [];
     const ends: string[] = [];

@@ -78,8 +78,8 @@ const blocksOf = (sent: readonly Sent[]): number[] => sent.map(({ block }) => bl
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_unused, index) => from + index);
 
-describe('a subscription', () => {
-  it('sends the past in pages, then new blocks, each once', async () => {
+describe('subscriptions', () => {
+  it('a subscription sends the past in pages, then new blocks, each once', async () => {
     const { made, append, advance, sent } = await stream({ start_from: 3 }, 250);
     await advance();
     await append(5, made, 1);
@@ -95,13 +95,13 @@ describe('a subscription', () => {
     ['a negative number: counted from the head', -1, [11, 12]],
     ['LIB', 'LIB', range(3, 12)],
     ['a time', '2030-01-01T00:00:06', [12]],
-  ])('start_from %s', async (_what, start_from, expected) => {
+  ])('a subscription starts with start_from %s', async (_what, start_from, expected) => {
     const { advance, sent } = await stream({ start_from }, 10);
     await advance();
     expect(blocksOf(sent)).toEqual(expected);
   });
 
-  it('ends behind the block of read_until', async () => {
+  it('a subscription ends behind the block of read_until', async () => {
     const { made, append, advance, sent, subscription } = await stream({ start_from: 3, read_until: 8 }, 4);
     await advance();
     expect(subscription.isEnded).toBe(false);
@@ -110,13 +110,13 @@ describe('a subscription', () => {
     expect([blocksOf(sent), subscription.isEnded]).toEqual([range(3, 8), true]);
   });
 
-  it('ends at once when read_until is before start_from', async () => {
+  it('a subscription ends at once when read_until is before start_from', async () => {
     const { advance, sent, subscription } = await stream({ start_from: 8, read_until: 5 }, 10);
     await advance();
     expect([sent, subscription.isEnded]).toEqual([[], true]);
   });
 
-  it('sends the blocks of the new fork after those that were undone', async () => {
+  it('a subscription sends the blocks of the new fork after those that were undone', async () => {
     const { append, advance, undo, sent } = await stream({ start_from: 3 }, 10);
     await advance();
     await undo(9);
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('sends a block of several pages again when a fork replaces it after the first page', async () => {
+  it('a subscription sends a block of several pages again when a fork replaces it within them', async () => {
     const { history, advance, client, undo, sent } = await stream({ start_from: 3 }, 0);
     const transfers = (count: number, amount: number) =>
       Array.from({ length: count }, () => [transferAction('alice', 'bob', `${amount}.0000 SYS`)]);
@@ -151,7 +151,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('sends nothing of the blocks before a start that is a later time', async () => {
+  it('a subscription sends nothing of the blocks before a start that is a later time', async () => {
     const { made, append, advance, sent } = await stream({ start_from: '2030-01-01T00:00:04' }, 3);
     await advance();
     await append(5, made, 1);
@@ -159,7 +159,7 @@ describe('a subscription', () => {
     expect(blocksOf(sent)).toEqual([8, 9, 10]);
   });
 
-  it('reads a new block once for all subscriptions', async () => {
+  it('subscriptions read a new block once for all of them', async () => {
     const { made, append, advance, subscribe } = await stream({ start_from: 0 }, 3);
     const reads = jest.spyOn(MemoryReader.prototype, 'actions');
     const others = Array.from({ length: 5 }, (_unused, index) =>
@@ -174,7 +174,7 @@ describe('a subscription', () => {
     expect(others.map(({ sent }) => blocksOf(sent))).toEqual(others.map(() => [6]));
   });
 
-  it('sends irreversible blocks only when it is asked to', async () => {
+  it('a subscription sends irreversible blocks only when it is asked to', async () => {
     const { history, advance, sent } = await stream({ start_from: 3, irreversible_only: true }, 10);
     await advance();
     expect(sent).toEqual([]);
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     expect(blocksOf(sent)).toEqual(range(3, 7));
   });
 
-  it('sends what its filters select', async () => {
+  it('a subscription sends what its filters select', async () => {
     const filters = [{ field: 'act.data.amount', value: '1', operator: 'gt' }];
     const { made, append, advance, sent } = await stream(
       { start_from: 3, contract: 'sys.token', filters },

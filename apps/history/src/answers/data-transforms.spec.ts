@@ -45,7 +45,7 @@ describe('the data of an action as Hyperion shows it', () => {
   it.each([
     ['delegatebw', 'stake_net_quantity', 'stake_cpu_quantity'],
     ['undelegatebw', 'unstake_net_quantity', 'unstake_cpu_quantity'],
-  ])('%s has its quantities as numbers and their sum as amount', (action, net, cpu) => {
+  ])('the action %s has its quantities as numbers and their sum as amount', (action, net, cpu) => {
     expect(json(shownActionData('eosio', action, { [net]: '0.1000 ABC', [cpu]: '0.2000 ABC' }))).toEqual({
       [net]: 0.1,
       [cpu]: 0.2,

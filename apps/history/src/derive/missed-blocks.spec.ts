@@ -64,7 +64,7 @@ test('a single producer misses every empty slot', () => {
   expect(missed(0, 1, [A])).toEqual([]);
 });
 
-test('nothing is counted for a schedule whose producers are not known', () => {
+test('no missed blocks are counted for a schedule whose producers are not known', () => {
   expect(missed(0, 100, [])).toEqual([]);
 });
 

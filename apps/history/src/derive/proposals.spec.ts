@@ -67,7 +67,7 @@ const keyAndExecuter = written((writer) => {
   writer.uint64(BOB);
 });
 
-test('propose has the requested approvals and the packed transaction, to its last byte', () => {
+test('the step of propose has the requested approvals and the packed transaction, to its last byte', () => {
   expect(eventsOf([action('propose', propose)])).toEqual([
     { ...KEY, kind: 'proposed', globalSequence: 70n, requested: [LEVEL], transaction: PACKED },
   ]);
@@ -82,7 +82,7 @@ test.each([
   expect(eventsOf([action(name, data)])).toEqual([{ ...KEY, ...expected }]);
 });
 
-test('steps come in the order of execution, before the rows of the block', () => {
+test('steps of proposals come in the order of execution, before the rows of the block', () => {
   const approvals = written((writer) => {
     writer.uint8(1);
     writer.uint64(PAY);
@@ -136,6 +136,6 @@ test('other contracts, other actions and removed rows are no steps', () => {
 test.each([
   ['an action that ends early', () => eventsOf([action('approve', keyAndLevel.subarray(0, 20))])],
   ['a list that is longer than its row', () => eventsOf([], [row('approvals', Uint8Array.of(1, 2, 3))])],
-])('data with another layout is left out: %s', (_title, events) => {
+])('a proposal step of another layout is left out: %s', (_title, events) => {
   expect(events()).toEqual([]);
 });

@@ -18,7 +18,7 @@ test('an empty store begins with the block that has the whole state', () => {
   expect(firstBlockToFollow(statusOf(101, 100), undefined)).toBe(100);
 });
 
-test('a store continues behind the first block of the logs, and not with it: that one has no changes of its own', () => {
+test('a store does not continue with the first block of the logs, which has no changes of its own', () => {
   expect(() => requireContinuation(statusOf(101, 100), cursorAt(100))).not.toThrow();
   expect(() => requireContinuation(statusOf(101, 100), cursorAt(99))).toThrow(
     'the node has no history of block 100: its logs begin at block 101',

@@ -4,7 +4,7 @@ import { ConnectError, ConnectionError, MissingHistoryError } from './follow-err
 
 const REFUSED = new ConnectError('ws://127.0.0.1:1: connect ECONNREFUSED');
 
-describe('the log of failures of a follower', () => {
+describe('failures of a follower', () => {
   let clock: ManualClock;
   let lines: [level: string, error: unknown][];
   let log: FailureLog;
@@ -23,7 +23,7 @@ describe('the log of failures of a follower', () => {
     );
   });
 
-  it('leaves out a refused connection of a node that is reached soon', () => {
+  it('the failure log leaves out a refused connection of a node that is reached soon', () => {
     fail(REFUSED);
     clock.advance(2999);
     fail(REFUSED);
@@ -34,7 +34,7 @@ describe('the log of failures of a follower', () => {
     expect(lines).toEqual([]);
   });
 
-  it('warns once of a node that is not reached for three seconds, and again after a recovery', () => {
+  it('the failure log warns once of a node that is away for three seconds, and again after a recovery', () => {
     const failForLong = () => {
       for (let count = 0; count < 10; count++) {
         fail(REFUSED);
@@ -49,7 +49,7 @@ describe('the log of failures of a follower', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('logs a lost connection and every other failure at once, each message once', () => {
+  it('the failure log has a lost connection and every other failure at once, each message once', () => {
     const lost = new ConnectionError('connection closed (1006)');
     const gap = new MissingHistoryError('the node has no history of block 11');
     for (const error of [lost, lost, gap, gap]) fail(error);

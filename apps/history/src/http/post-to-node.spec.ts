@@ -6,7 +6,7 @@ import { postToNode } from './post-to-node';
 const LONG_MS = 60_000;
 const SHORT_MS = 50;
 
-describe('a request to a node', () => {
+describe('requests to a node', () => {
   let server: Server | undefined;
   afterEach(async () => {
     server?.closeAllConnections();
@@ -23,7 +23,7 @@ describe('a request to a node', () => {
     return `http://127.0.0.1:${(listening.address() as AddressInfo).port}/v1/chain/get_account`;
   }
 
-  it('carries the body as JSON, and resolves to status and body', async () => {
+  it('postToNode sends the body as JSON, and resolves to status and body', async () => {
     const url = await serve((request, response) => {
       void text(request).then((body) => {
         const { method, url: path, headers } = request;
@@ -40,24 +40,24 @@ describe('a request to a node', () => {
     ]);
   });
 
-  it('rejects when no answer comes by the deadline', async () => {
+  it('postToNode rejects when no answer comes by the deadline', async () => {
     const url = await serve(() => undefined);
     await expect(postToNode(url, '', SHORT_MS)).rejects.toThrow();
   });
 
-  it('rejects when a part of the body is missing at the deadline', async () => {
+  it('postToNode rejects when a part of the body is missing at the deadline', async () => {
     const url = await serve((_request, response) => response.write('{'));
     await expect(postToNode(url, '', SHORT_MS)).rejects.toThrow();
   });
 
-  it('rejects when the connection breaks within the body', async () => {
+  it('postToNode rejects when the connection breaks within the body', async () => {
     const url = await serve((_request, response) => {
       response.write('{', () => response.destroy());
     });
     await expect(postToNode(url, '', LONG_MS)).rejects.toThrow();
   });
 
-  it('rejects with status and location when the node redirects', async () => {
+  it('postToNode rejects with status and location when the node redirects', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(307, { location: 'https://node.example/' }).end();
     });
@@ -66,7 +66,7 @@ describe('a request to a node', () => {
     );
   });
 
-  it('rejects when no server listens', async () => {
+  it('postToNode rejects when no server listens', async () => {
     const url = await serve(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
     server = undefined;

@@ -4,7 +4,7 @@ import { chainReadiness } from './chain-readiness';
 describe('the readiness of a chain', () => {
   const status = { ...INITIAL_STATUS, isConnected: true, isReady: true, nodeHeadNum: 100, lastBlockNum: 100 };
 
-  it('the readiness of a chain is given at the head of the node', () => {
+  it('a chain is ready at the head of its node', () => {
     expect(chainReadiness(status)).toMatchObject({ ok: true, detail: 'block 100, 0 behind' });
   });
 
@@ -12,7 +12,7 @@ describe('the readiness of a chain', () => {
     ['before the first contact', INITIAL_STATUS, 'the node was not reached yet'],
     ['while an error is open', { ...status, error: 'connection lost' }, 'connection lost'],
     ['while it catches up', { ...status, lastBlockNum: 79 }, '21 blocks behind the node'],
-  ])('the readiness of a chain is missing %s', (_when, given, detail) => {
+  ])('a chain is not ready %s', (_when, given, detail) => {
     expect(chainReadiness(given)).toEqual({ ok: false, detail, weight: 'essential' });
   });
 });

@@ -7,7 +7,7 @@ test.each([
   ['-0.5', '-0.25', -1],
   ['1.50', '1.5', 0],
   ['-3', '2', -1],
-])('%s and %s compare with every digit', (left, right, order) => {
+])('decimalOrder(%s, %s) compares every digit', (left, right, order) => {
   expect(decimalOrder(left, right)).toBe(order);
 });
 
@@ -15,11 +15,11 @@ test.each([
   ['abc', '1'],
   ['1', ''],
   ['1.', '1'],
-])('%j and %j are not both numbers', (left, right) => {
+])('decimalOrder(%j, %j) is undefined: they are not both numbers', (left, right) => {
   expect(decimalOrder(left, right)).toBeUndefined();
 });
 
-test('integers compare as bigints do', () => {
+test('decimalOrder compares integers as bigints', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.bigInt(), (left, right) => {
       expect(decimalOrder(String(left), String(right))).toBe(left < right ? -1 : left > right ? 1 : 0);

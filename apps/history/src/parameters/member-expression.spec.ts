@@ -18,23 +18,23 @@ test.each([
   ['a b', ['a', 'b', 'c'], true],
   ['a b', ['a'], false],
   ['a b,c', ['c'], true],
-])('%j over the values %j is %s', (text, values, expected) => {
+])('the expression %j over the values %j is %s', (text, values, expected) => {
   expect(isMet(text, values)).toBe(expected);
 });
 
-test('blanks are part of a text where the member may have them', () => {
+test('blanks of an expression are part of a text where the member may have them', () => {
   expect(isMet('hello world', ['hello world'], true)).toBe(true);
   expect(isMet('hello world', ['hello', 'world'], true)).toBe(false);
 });
 
-test('numbers are equal whatever zeros their decimals end with, and by every digit', () => {
+test('numbers of an expression are equal whatever zeros their decimals end with, and by every digit', () => {
   expect(isMet('1.50', ['1.5'])).toBe(true);
   expect(isMet('2', ['2.000'])).toBe(true);
   expect(isMet('0.000000000000000001', ['0.000000000000000002'])).toBe(false);
   expect(isMet('18446744073709551615', ['18446744073709551614'])).toBe(false);
 });
 
-test('one value without exclusion may have an index', () => {
+test('an expression of one value without exclusion may use an index', () => {
   const isSingle = (text: string): boolean => isSingleValue(expressionOf('member', text, false));
   expect(['a', '!a', 'a,b', 'a b', ''].map(isSingle)).toEqual([true, false, false, false, false]);
 });

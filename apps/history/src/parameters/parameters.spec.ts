@@ -33,11 +33,11 @@ describe('sort', () => {
     ['asc', 'asc'],
     ['1', 'asc'],
     ['ASC', 'asc'],
-  ])('%s is %s', (sort, expected) => {
+  ])('sort=%s is %s', (sort, expected) => {
     expect(orderOf(sort)).toBe(expected);
   });
 
-  it('another word is refused', () => {
+  it('sort refuses another word', () => {
     expect(() => orderOf('up')).toThrow('invalid sort direction');
   });
 });
@@ -49,11 +49,11 @@ describe('track', () => {
     [true, Infinity],
     ['false', 0],
     ['25', 25],
-  ])('%s counts up to %s', (track, expected) => {
+  ])('track=%s counts up to %s', (track, expected) => {
     expect(trackOf(track)).toBe(expected);
   });
 
-  it.each(['much', '-1', '1e3'])('%s is refused', (track) => {
+  it.each(['much', '-1', '1e3'])('track=%s is refused', (track) => {
     expect(() => trackOf(track)).toThrow('failed to parse track param');
   });
 });
@@ -67,16 +67,16 @@ describe('after and before', () => {
     ['2030-01-31T12:00:00.500', Date.UTC(2030, 0, 31, 12, 0, 0, 500)],
     ['2030-01-31T12:00:00.500Z', Date.UTC(2030, 0, 31, 12, 0, 0, 500)],
     ['2030-01-31T12:00:00+02:00', Date.UTC(2030, 0, 31, 10)],
-  ])('%s is a time in UTC', (text, timeMs) => {
+  ])('after=%s is a time in UTC', (text, timeMs) => {
     expect(boundOf('after', text)).toEqual({ timeMs });
   });
 
-  it('digits are a block number', () => {
+  it('digits in after and before are a block number', () => {
     expect(boundsOf({ after: '5', before: 9 })).toEqual({ after: { block: 5 }, before: { block: 9 } });
   });
 
   it.each(['yesterday', '2030-13-01', '2030-02-30', '2030-01-31T', '12:00'])(
-    '%s is refused by name',
+    'before=%s is refused by name',
     (text) => {
       expect(() => boundOf('before', text)).toThrow(/^before: /);
     },

@@ -21,11 +21,11 @@ describe('filters of a stream', () => {
     ['act.data.memo', 'ends_with', 'he', false],
     ['act.data.missing', 'ne', 'x', false],
     ['act.data', 'eq', '[object Object]', false],
-  ] as const)('%s %s %s is %s', (field, operator: Operator, value, expected) => {
+  ] as const)('the filter %s %s %s is %s', (field, operator: Operator, value, expected) => {
     expect(matchesFilters(action, [{ field, operator, value }], 'and')).toBe(expected);
   });
 
-  it('amounts that a double cannot hold are compared by every digit', () => {
+  it('filters compare amounts that a double cannot hold by every digit', () => {
     const amount = numberOfDecimal('9007199254.740993123456789012');
     const document = { act: { data: { amount } } };
     const holds = (operator: Operator, value: string): boolean =>
@@ -36,12 +36,12 @@ describe('filters of a stream', () => {
     expect(holds('lt', '9007199254.740993123456789013')).toBe(true);
   });
 
-  it('members of a row stand in its data', () => {
+  it('filters of rows name members of their data', () => {
     const filter = { field: '@accounts.balance', operator: 'ends_with', value: ' SYS' } as const;
     expect(matchesFilters(row, [filter], 'and')).toBe(true);
   });
 
-  it('conditions are combined by and, or by or', () => {
+  it('filters are combined by and, or by or', () => {
     const [right, wrong] = ['bob', 'alice'].map((value) => ({
       field: 'act.data.to',
       operator: 'eq' as const,

@@ -1,10 +1,10 @@
 import { NoAnswerError, withinTime } from './answer-limit';
 
-test('an answer that never comes is refused after the limit', async () => {
+test('withinTime rejects after its limit when no answer comes', async () => {
   await expect(withinTime(new Promise(() => undefined), 20)).rejects.toBeInstanceOf(NoAnswerError);
 });
 
-test('an answer that waits while the thread is busy is not late', async () => {
+test('withinTime takes an answer that waits while the thread is busy', async () => {
   const limitMs = 100;
   const answer = new Promise<string>((resolve) => setImmediate(() => setImmediate(resolve, 'here')));
   const limited = withinTime(answer, limitMs);
@@ -13,6 +13,6 @@ test('an answer that waits while the thread is busy is not late', async () => {
   expect(await limited).toBe('here');
 });
 
-test('the failure of a statement is passed on', async () => {
+test('withinTime passes the failure of a statement on', async () => {
   await expect(withinTime(Promise.reject(new Error('refused')), 1000)).rejects.toThrow('refused');
 });

@@ -10,14 +10,14 @@ describe('errors of PostgreSQL', () => {
     ['too many connections', '53300'],
     ['a server that stops', '57P01'],
     ['a missing table', '42P01'],
-  ])('%s can be tried again', (_, code) => {
+  ])('the error %s of PostgreSQL can be tried again', (_, code) => {
     expect(isUnavailable(error(code))).toBe(true);
   });
 
   it.each([
     ['a wrong statement', '42601'],
     ['a row that is there twice', '23505'],
-  ])('%s is reported as it is', (_, code) => {
+  ])('the error %s of PostgreSQL is reported as it is', (_, code) => {
     expect(isUnavailable(error(code))).toBe(false);
   });
 });
