@@ -1,6 +1,6 @@
-import { ServedChain } from '../../harness/history/served-chain';
+import type { ServedChain } from '../../harness/history/served-chain';
 import { type FoundAction, FoundActions, PAGE } from './found-actions';
-import { generateLoad, type Manifest, type ManifestAction } from './load';
+import { type Manifest, type ManifestAction, startLoadedChain } from './load';
 
 interface LegacyPage {
   readonly actions: readonly {
@@ -20,9 +20,7 @@ describe('history of a recorded load', () => {
   let found: FoundActions;
 
   beforeAll(async () => {
-    served = await ServedChain.start();
-    manifest = await generateLoad(served);
-    await served.caughtUp();
+    ({ served, load: manifest } = await startLoadedChain());
     found = new FoundActions(served, manifest);
     accounts = [...new Set(manifest.actions.flatMap((action) => [...action.accounts]))];
   });

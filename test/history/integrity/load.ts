@@ -1,5 +1,5 @@
 import { PrivateKey } from '@wharfkit/antelope';
-import type { ServedChain } from '../../harness/history/served-chain';
+import { ServedChain } from '../../harness/history/served-chain';
 import { type ActionInput, transfer } from '../../harness/node/test-chain';
 
 interface TraceReceipt {
@@ -50,11 +50,16 @@ const NEW_ACCOUNTS = 8;
 const NEW_KEY = PrivateKey.from('5KQwrPbwdL6PhXujxW37FSSQZ1JiwsST4cqQzDeyXtP79zkvFD3');
 const BLOCK_EVERY = 4;
 
-/** Transactions of every kind that the routes show, and a record of what the node answered to each. */
-export async function generateLoad(served: ServedChain): Promise<Manifest> {
+/**
+ * A chain with transactions of every kind that the routes show, all of them in its history, and a record of what the
+ * node answered to each.
+ */
+export async function startLoadedChain(): Promise<{ served: ServedChain; load: Manifest }> {
+  const served = await ServedChain.start();
   const generator = new LoadGenerator(served);
   await generator.run();
-  return generator.manifest();
+  await served.caughtUp();
+  return { served, load: generator.manifest() };
 }
 
 class LoadGenerator {

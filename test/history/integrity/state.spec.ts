@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
-import { ServedChain } from '../../harness/history/served-chain';
+import type { ServedChain } from '../../harness/history/served-chain';
 import type { ActionsPage } from './found-actions';
-import { generateLoad, type Manifest } from './load';
+import { type Manifest, startLoadedChain } from './load';
 
 const KNOWN = ['alice', 'bob', 'carol', 'dex', 'eosio'];
 
@@ -11,9 +11,7 @@ describe('state after a recorded load', () => {
   let manifest: Manifest;
 
   beforeAll(async () => {
-    served = await ServedChain.start();
-    manifest = await generateLoad(served);
-    await served.caughtUp();
+    ({ served, load: manifest } = await startLoadedChain());
   });
   afterAll(() => served.close());
 

@@ -2,8 +2,8 @@ import { JsonRpc as HyperionRpc } from '@proton/hyperion';
 import { APIClient, FetchProvider } from '@wharfkit/antelope';
 import { HyperionAPIClient } from '@wharfkit/hyperion';
 import { JsonRpc } from 'eosjs';
-import { ServedChain } from '../../harness/history/served-chain';
-import { generateLoad, type Manifest, type ManifestAction } from '../integrity/load';
+import type { ServedChain } from '../../harness/history/served-chain';
+import { type Manifest, type ManifestAction, startLoadedChain } from '../integrity/load';
 
 /** The packages' own types are incomplete: these are the members that the specs read. */
 interface Shown {
@@ -88,9 +88,7 @@ describe('published clients, unmodified, on the history of a chain', () => {
   let load: Manifest;
 
   beforeAll(async () => {
-    served = await ServedChain.start();
-    load = await generateLoad(served);
-    await served.caughtUp();
+    ({ served, load } = await startLoadedChain());
   });
   afterAll(() => served.close());
 

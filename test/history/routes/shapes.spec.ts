@@ -1,6 +1,6 @@
-import { ServedChain } from '../../harness/history/served-chain';
+import type { ServedChain } from '../../harness/history/served-chain';
 import { describeRecordings } from '../../harness/recordings';
-import { generateLoad, type Manifest } from '../integrity/load';
+import { type Manifest, startLoadedChain } from '../integrity/load';
 import { type Shape, shapeFaults, shapeOf } from './support/shapes';
 
 const ENVELOPE: Shape = {
@@ -237,9 +237,7 @@ describe('shapes of the answers', () => {
   let load: Manifest;
 
   beforeAll(async () => {
-    served = await ServedChain.start();
-    load = await generateLoad(served);
-    await served.caughtUp();
+    ({ served, load } = await startLoadedChain());
   });
   afterAll(() => served.close());
 
