@@ -1,6 +1,6 @@
 import { HistoryClient } from '../../harness/history/history-client';
 import { HistoryProcess } from '../../harness/process/history-process';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 import { SilentProxy } from '../../harness/silent-proxy';
@@ -46,7 +46,6 @@ class ProxiedProcess {
 }
 
 describe('history processes whose PostgreSQL falls silent', () => {
-  let postgres: PostgresServer;
   let ship: ShipServer;
   let chain: ModelChain;
   /** Follows, writes and answers. */
@@ -55,7 +54,7 @@ describe('history processes whose PostgreSQL falls silent', () => {
   let server: ProxiedProcess;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     const database = await postgres.createDatabase('silent');
     chain = new ModelChain();
     // Enough for a fill by several sessions, whose connections stay open.
@@ -72,7 +71,6 @@ describe('history processes whose PostgreSQL falls silent', () => {
   afterAll(async () => {
     await Promise.all([whole.close(), server.close()]);
     await ship.close();
-    await postgres.stop();
   });
 
   /** The head as the process knows it from the commits of the writer, and as it reads it. */

@@ -12,7 +12,7 @@ import {
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
 import type { StoreTail } from '../../../apps/history/src/store/store-tail';
 import { name, SampleBlocks, TOKEN_ABI_BYTES, transferAction } from '../../harness/history/sample-blocks';
-import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { sharedPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
 
 /** A tail whose reads begin when the spec allows them. */
@@ -42,7 +42,6 @@ const FORK = 8;
 const silent = pino({ level: 'silent' });
 
 describe('forks before the first read of a database', () => {
-  let postgres: PostgresServer;
   let writer: HistoryWriter;
   let reader: HistoryReader;
   let tail: HeldTail;
@@ -53,7 +52,7 @@ describe('forks before the first read of a database', () => {
   let waiting = 0;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    const postgres = await sharedPostgres();
     const url = await postgres.createDatabase('late');
     writer = await openHistoryWriter(url);
     await writer.open(new Uint8Array(32));
@@ -87,7 +86,6 @@ describe('forks before the first read of a database', () => {
     await store.close();
     await reader.close();
     await writer.close();
-    await postgres.stop();
   });
 
   const transfers = (made: SampleBlocks, count: number, amount: number) =>
