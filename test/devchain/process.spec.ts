@@ -93,7 +93,7 @@ describe('the process of the development chain', () => {
   });
 
   it.each(['DEVCHAIN_PORT', 'DEVCHAIN_SHIP_PORT'])(
-    'names %s when its port is taken, in one line',
+    'the process names %s when its port is taken, in one line',
     async (setting) => {
       const occupant = createServer().listen(0, '127.0.0.1');
       await once(occupant, 'listening');
@@ -110,7 +110,7 @@ describe('the process of the development chain', () => {
     [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
     [{ DEVCHAIN_HOST: '0.0.0.0' }, 'DEVCHAIN_ALLOW_REMOTE=true'],
     [{ DEVCHAIN_PORT: 'http' }, 'DEVCHAIN_PORT'],
-  ])('refuses %j and says why', async (env, why) => {
+  ])('the process refuses %j and says why', async (env, why) => {
     const running = start(env);
     expect(await running.exitCode()).toBe(1);
     expect(running.output).toContain(why);

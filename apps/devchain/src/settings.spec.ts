@@ -26,7 +26,7 @@ describe('the settings of the development chain', () => {
     });
   });
 
-  it('switch the simulation off', () => {
+  it('DEVCHAIN_SIMULATION=off switches the simulation off', () => {
     expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).simulation).toBe(false);
     expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
   });
@@ -60,7 +60,7 @@ describe('the settings of the development chain', () => {
     }
   });
 
-  it('report all wrong settings at once, with an example', () => {
+  it('loadDevchainSettings reports all wrong settings at once, with an example', () => {
     const wrong = { DEVCHAIN_PORT: '70000', DEVCHAIN_NAME: 'My Chain', DEVCHAIN_ALLOW_REMOTE: 'yes' };
     expect(() => loadDevchainSettings(wrong)).toThrow(DevchainSetupError);
     for (const part of ['DEVCHAIN_PORT=8888', 'DEVCHAIN_NAME=mainnet', 'DEVCHAIN_ALLOW_REMOTE=true']) {

@@ -21,7 +21,7 @@ describe('admin API', () => {
     return row && formatAmount(row.balance.units, row.balance.precision);
   };
 
-  it('funds an account with every token that can be issued', async () => {
+  it('the admin API funds an account with every token that can be issued', async () => {
     await chain.admin.mustSend('create-account', { name: 'dave' });
     for (const [symbol, contract, precision] of [
       ['BTC', 'btc.token', 8],
@@ -36,7 +36,7 @@ describe('admin API', () => {
     }
   });
 
-  it('creates an account with a development key or a given key', async () => {
+  it('the admin API creates an account with a development key or a given key', async () => {
     const dave = await chain.admin.mustSend('create-account', { name: 'dave' });
     expect(dave).toMatchObject({ name: 'dave', btc_address: expect.stringMatching(/^bcrt1/) as string });
     expect(dave.private_key).toMatch(/^PVT_K1_/);
@@ -51,7 +51,7 @@ describe('admin API', () => {
     ]);
   });
 
-  it('sends bitcoin and confirms it', async () => {
+  it('the admin API sends bitcoin and confirms it', async () => {
     const before = Number(balance('alice', 'btc.token'));
     const address = chain
       .rows('bridge', 'bridge', depositAddressesTable)
@@ -68,7 +68,7 @@ describe('admin API', () => {
     expect(Number(balance('alice', 'btc.token'))).toBe(before + 0.25);
   });
 
-  it('assigns vault addresses when Bitcoin blocks are mined', async () => {
+  it('the admin API assigns vault addresses when Bitcoin blocks are mined', async () => {
     const client = new InProcessClient(chain.devchain.chain, {
       ...{ seed: 'admin', accounts: [], now: () => chain.clock.now() },
     });
@@ -78,7 +78,7 @@ describe('admin API', () => {
     expect(chain.rows('vaults', 'vaults', depositAddressesTable)).toMatchObject([{ account: 'dave.loan' }]);
   });
 
-  it('sets the price and creates missing feeders', async () => {
+  it('the admin API sets the price and creates missing feeders', async () => {
     expect(chain.rows('oracle', 'oracle', pricesTable)).toEqual([]);
     expect(await chain.admin.mustSend('price', { price: '65000' })).toEqual({
       price: '65000.00000000',
@@ -91,7 +91,7 @@ describe('admin API', () => {
     expect(chain.rows('oracle', 'oracle', pricesTable)[0]).toMatchObject({ price: '90000.50000000' });
   });
 
-  it('stops and corrupts feeders: the price changes with three agreeing feeders, not with two', async () => {
+  it('the admin API stops and corrupts feeders; three that agree change the price, two do not', async () => {
     const set = async (price: string) => (await chain.admin.mustSend('price', { price })).is_in_force;
     const stop = (feeder: string, mode: string) => chain.admin.mustSend('feeders', { feeder, mode });
     expect(await set('60000')).toBe(true);
@@ -114,7 +114,7 @@ describe('admin API', () => {
     expect(await set('80000')).toBe(true);
   });
 
-  it('advances time by the given seconds', async () => {
+  it('the admin API advances time by the given seconds', async () => {
     const before = chain.devchain.chain.head();
     const answer = await chain.admin.mustSend('advance-time', { seconds: 86_400 });
     const head = chain.devchain.chain.head();
@@ -124,7 +124,7 @@ describe('admin API', () => {
     expect(head.num).toBe(before.num + 3);
   });
 
-  it('produces blocks while paused, and pauses and resumes block production', async () => {
+  it('the admin API produces blocks while paused, and pauses and resumes block production', async () => {
     const { num } = chain.devchain.chain.head();
     expect(await chain.admin.mustSend('produce-blocks', { count: 12 })).toMatchObject({
       head_block_num: num + 12,
@@ -133,7 +133,7 @@ describe('admin API', () => {
     expect(await chain.admin.mustSend('pause-blocks')).toEqual({ is_paused: true });
   });
 
-  it('seals blocks on the clock until paused', async () => {
+  it('the admin API seals blocks on the clock until paused', async () => {
     const head = () => chain.devchain.chain.head().num;
     const begun = head();
     await chain.admin.mustSend('resume-blocks');
@@ -152,7 +152,7 @@ describe('admin API', () => {
     expect(head()).toBe(begun);
   });
 
-  it('funds the issuers of tokens', async () => {
+  it('the admin API funds the issuers of tokens', async () => {
     for (const [account, symbol] of [
       ['eosio', 'NATIVE'],
       ['bridge', 'BTC'],
@@ -163,7 +163,7 @@ describe('admin API', () => {
       });
   });
 
-  it('documents every route with a valid example', async () => {
+  it('the admin API documents every route with a valid example', async () => {
     const page = await chain.admin.request('GET', '/devchain/docs');
     expect(page.headers.get('content-type')).toContain('text/html');
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
@@ -199,8 +199,8 @@ it('the documented example of send-bitcoin is a payment to an account of the cha
   }
 });
 
-describe('admin API of a chain with simulation', () => {
-  it('moves the market price, which oscillates from there', async () => {
+describe('admin API with simulation', () => {
+  it('the admin API moves the market price, which oscillates from there', async () => {
     const chain = await AdminChain.start({ simulation: true });
     try {
       await chain.admin.mustSend('price', { price: '50000' });

@@ -32,7 +32,7 @@ describe('producers', () => {
     expect(new Set(seen.map(([producer]) => producer))).toEqual(new Set(ELECTED));
   });
 
-  it('produce no block while offline, not even an open one', async () => {
+  it('offline producers produce no block, not even an open one', async () => {
     const next = async () => String((await chain.admin.mustSend('produce-blocks')).head_block_producer);
     let producer = await next();
     // Not at the end of a turn.
@@ -42,7 +42,7 @@ describe('producers', () => {
     expect(await next()).not.toBe(producer);
   });
 
-  it('sign their own blocks under the schedule of the block', async () => {
+  it('producers sign their own blocks under the schedule of the block', async () => {
     const { chain: kernel } = chain.devchain;
     const signatures = new Set<string>();
     await turns(ROUND);
@@ -56,7 +56,7 @@ describe('producers', () => {
     expect(kernel.block(2)!.header).toMatchObject({ producer: 'eosio', scheduleVersion: 0 });
   });
 
-  it('miss their blocks while offline, and block time advances', async () => {
+  it('offline producers miss their blocks, and block time advances', async () => {
     const answer = await chain.admin.mustSend('producers', { producer: 'producer2', online: false });
     expect(answer.producers).toContainEqual({ producer: 'producer2', online: false });
     const before = chain.devchain.chain.head();

@@ -17,7 +17,7 @@ describe('snapshots', () => {
     return (await chain.admin.request('POST', '/v1/chain/get_currency_balance', body)).body;
   };
 
-  it('restore head, state, blocks and balances', async () => {
+  it('snapshots restore head, state, blocks and balances', async () => {
     await chain.admin.mustSend('fund', { account: 'alice', symbol: 'USDT', amount: '11' });
     const answer = await chain.admin.mustSend('snapshot', { name: 'one' });
     const balance = await balanceOf('alice');
@@ -38,7 +38,7 @@ describe('snapshots', () => {
     await chain.admin.mustSend('produce-blocks', { count: 3 });
   });
 
-  it('restored with rewind_time give the same blocks and state again, simulation included', async () => {
+  it('snapshots restored with rewind_time give the same blocks and state again, simulation included', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 20 });
     await chain.admin.mustSend('price', { price: '70000' });
     await chain.admin.mustSend('feeders', { feeder: 'feeder3', mode: 'corrupt' });
@@ -59,7 +59,7 @@ describe('snapshots', () => {
     expect(await goOn()).toEqual(first);
   });
 
-  it('restore a later snapshot after an earlier one was restored and changed', async () => {
+  it('snapshots restore a later snapshot after an earlier one was restored and changed', async () => {
     await chain.admin.mustSend('snapshot', { name: 'early' });
     await chain.admin.mustSend('produce-blocks', { count: 50 });
     await chain.admin.mustSend('snapshot', { name: 'late' });
@@ -74,7 +74,7 @@ describe('snapshots', () => {
     }
   });
 
-  it('stay when a reset restores the state after genesis', async () => {
+  it('snapshots stay when a reset restores the state after genesis', async () => {
     const { body } = await chain.admin.request('GET', '/devchain/snapshot');
     expect(body.snapshots).toEqual(['start']);
     const head = body.head_block_id;

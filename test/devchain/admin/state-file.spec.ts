@@ -30,7 +30,7 @@ const withAnotherIndex = DEPLOYED_CONTRACTS.map((contract) => ({
   indexes: [...contract.indexes, 'loan pool i64'],
 }));
 
-describe('the state file of a chain', () => {
+describe('state file', () => {
   const clock = new ManualClock(Date.parse('2026-03-01T12:00:00Z'));
   let folder: string;
   let file: string;
@@ -62,7 +62,7 @@ describe('the state file of a chain', () => {
     return Buffer.from(written);
   };
 
-  it('restores head, state and blocks after a restart', async () => {
+  it('the state file restores head, state and blocks after a restart', async () => {
     const first = await start({ DEVCHAIN_SIMULATION: 'off' });
     await post(first, '/devchain/create-account', { name: 'dave' });
     await post(first, '/devchain/fund', { account: 'dave', symbol: 'BTC', amount: '1.5' });
@@ -89,7 +89,7 @@ describe('the state file of a chain', () => {
     expect(readdirSync(folder)).toEqual(['lab.state']);
   });
 
-  it('gives the same blocks as a chain without a restart', async () => {
+  it('a restarted chain gives the same blocks as one without a restart', async () => {
     const whole = await start({ DEVCHAIN_STATE_DIR: '' });
     const kept = await start();
     for (const chain of [kept, whole]) {
@@ -109,7 +109,7 @@ describe('the state file of a chain', () => {
     await Promise.all([again.close(), whole.close()]);
   });
 
-  it('lets a chain ahead of the clock produce blocks at once after a restart', async () => {
+  it('a chain ahead of the clock produces blocks at once after a restart', async () => {
     const startTimed = () => startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const first = await startTimed();
     await post(first, '/devchain/advance-time', { seconds: DAY_S });
@@ -120,7 +120,7 @@ describe('the state file of a chain', () => {
     await second.close();
   });
 
-  it('ends with the last block, also when blocks are resumed while the chain closes', async () => {
+  it('a chain ends with its last block, also when blocks are resumed while it closes', async () => {
     const devchain = await startDevchain(settings({ DEVCHAIN_SIMULATION: 'off' }));
     const resume = request(`${devchain.url}/devchain/resume-blocks`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('the state file of a chain', () => {
     expect(devchain.chain.head().num).toBe(num);
   });
 
-  it('continues at the current time after a long pause', async () => {
+  it('a restarted chain continues at the current time after a long pause', async () => {
     await (await start({ DEVCHAIN_SIMULATION: 'off' })).close();
     clock.advance(7 * DAY_S * 1000);
     const devchain = await start({ DEVCHAIN_SIMULATION: 'off' });
@@ -172,7 +172,7 @@ describe('the state file of a chain', () => {
     ['truncated in its header', Buffer.from('development chain')],
     ['another version', Buffer.from('development chain state 1\n')],
     ['a value without a head', serialize({ format: 'development chain state 1' })],
-  ])('refuses a file that is %s, and does not change it', async (_what, bytes) => {
+  ])('the chain refuses a state file that is %s, and does not change it', async (_what, bytes) => {
     mkdirSync(folder);
     writeFileSync(file, bytes);
     await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('the state file of a chain', () => {
   });
 
   it.each([5, 30, 60, 90, 100])(
-    'refuses a file with eight bytes changed at %d %%, and does not change it',
+    'the chain refuses a state file with eight bytes changed at %d %%, and does not change it',
     async (percent) => {
       const bytes = await intact();
       const from = Math.floor(((bytes.length - 8) * percent) / 100);
@@ -196,7 +196,7 @@ describe('the state file of a chain', () => {
     },
   );
 
-  it('refuses to start on a disk without enough free space', () => {
+  it('the chain refuses to start on a disk without enough free space', () => {
     const origin = { chainId: '', launchBlockId: '', indexes: '', hasSimulation: false };
     const withFree = (mebibytes: number) => () =>
       new StateFile(folder, 'lab', origin, () => mebibytes * 1024 * 1024);
@@ -206,7 +206,7 @@ describe('the state file of a chain', () => {
     expect(withFree(79)).toThrow('needs 80 MiB');
   });
 
-  it('refuses to start with a folder that cannot be written', async () => {
+  it('the chain refuses to start with a folder that cannot be written', async () => {
     writeFileSync(folder, 'a file where the folder should be');
     await expect(start({ DEVCHAIN_SIMULATION: 'off' })).rejects.toThrow(`cannot write to ${folder}`);
   });

@@ -4,7 +4,7 @@ import { BLOCK_INTERVAL_MS } from '../../../apps/devchain/src/kernel/blocks/slot
 
 const END_OF_TIME_MS = Date.UTC(2068, 0, 1);
 
-describe.each([true, false])('the time of a chain, simulation: %s', (simulation) => {
+describe.each([true, false])('block time, simulation: %s', (simulation) => {
   let chain: AdminChain;
   beforeAll(async () => {
     chain = await AdminChain.start({ simulation });
@@ -13,7 +13,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
 
   const head = () => chain.devchain.chain.head();
 
-  it('begins at the current time, after blocks of the preceding seconds', () => {
+  it('the time of a chain begins at the current time, after blocks of the preceding seconds', () => {
     const { num, timeMs } = head();
     expect(timeMs - chain.clock.now()).toBeLessThanOrEqual(BLOCK_INTERVAL_MS);
     const block = (behind: number) => chain.devchain.chain.block(num - behind)!;
@@ -23,7 +23,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     }
   });
 
-  it('follows the produced blocks, so that the next block does not wait', async () => {
+  it('the time of a chain follows the produced blocks, so that the next block does not wait', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 100 });
     const { timeMs } = head();
     await chain.admin.mustSend('reset');
@@ -32,7 +32,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     expect(head().timeMs - timeMs).toBeLessThanOrEqual(2 * BLOCK_INTERVAL_MS);
   });
 
-  it('advances by exactly the requested seconds, with one block before and two after', async () => {
+  it('the time of a chain advances by exactly the requested seconds, with one block before and two after', async () => {
     await chain.admin.mustSend('produce-blocks', { count: 5 });
     const { num, timeMs } = head();
     await chain.admin.mustSend('advance-time', { seconds: 3600 });
@@ -43,7 +43,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
     expect(head().num).toBe(num + 3);
   });
 
-  it('ends at the last time that a block can encode', async () => {
+  it('the time of a chain ends at the last time that a block can encode', async () => {
     const seconds = Math.floor((END_OF_TIME_MS - head().timeMs) / 1000);
     for (let left = seconds - 10; left > 0; left -= 31_536_000) {
       await chain.admin.mustSend('advance-time', { seconds: Math.min(left, 31_536_000) });
@@ -56,7 +56,7 @@ describe.each([true, false])('the time of a chain, simulation: %s', (simulation)
   });
 });
 
-describe('the price after the clock was advanced', () => {
+describe('price', () => {
   it('the price after the clock was advanced has the new time', async () => {
     const chain = await AdminChain.start({ simulation: true });
     try {

@@ -88,13 +88,13 @@ describe('admin API', () => {
   });
   afterAll(() => chain.close());
 
-  it.each(REFUSED)('refuses %s %j', async (route, body, error) => {
+  it.each(REFUSED)('the admin API refuses %s %j', async (route, body, error) => {
     const before = chain.devchain.chain.stateDigest();
     expect(await chain.admin.refusal(route, body)).toContain(error);
     expect(chain.devchain.chain.stateDigest()).toBe(before);
   });
 
-  it('reports all problems at once', async () => {
+  it('the admin API reports all problems at once', async () => {
     const error = await chain.admin.refusal('fund', { account: 'X', symbol: 'x', more: 1 });
     for (const part of ['account: ', 'symbol: ', 'amount: ', 'unknown field "more"'])
       expect(error).toContain(part);
@@ -105,12 +105,12 @@ describe('admin API', () => {
     ['7', 'the body must be a JSON object'],
     ['null', 'the body must be a JSON object'],
     ['{"count":', 'the body is not JSON: '],
-  ])('refuses a body of %s', async (body, error) => {
+  ])('the admin API refuses a body of %s', async (body, error) => {
     const answer = await chain.admin.request('POST', '/devchain/produce-blocks', body);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
   });
 
-  it('answers 405 to another method', async () => {
+  it('the admin API answers 405 to another method', async () => {
     const answer = await chain.admin.request('GET', '/devchain/fund');
     expect([answer.status, answer.headers.get('allow'), answer.body.error]).toEqual([
       405,
@@ -119,7 +119,7 @@ describe('admin API', () => {
     ]);
   });
 
-  it('answers 404 to other paths', async () => {
+  it('the admin API answers 404 to other paths', async () => {
     expect((await chain.admin.request('GET', '/devchain/nosuch')).status).toBe(404);
     expect((await chain.admin.request('POST', '/v1/chain/get_info')).status).toBe(200);
   });

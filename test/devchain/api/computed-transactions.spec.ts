@@ -65,7 +65,7 @@ describe('computing transactions', () => {
     });
   });
 
-  it('accepts a time with six decimals, and refuses a Z as nodeos does', async () => {
+  it('compute_transaction accepts a time with six decimals, and refuses a Z as nodeos does', async () => {
     const transaction = await chain.transaction([payments.payment()]);
     const plain = JSON.parse(JSON.stringify(transaction)) as Json;
     const withTime = (expiration: string) =>
@@ -99,7 +99,7 @@ describe('computing transactions', () => {
     expect(processed.action_traces[0]!.act).toMatchObject({ data: { from: 'alice', to: 'bob' } });
   });
 
-  it('accepts context-free data as a list, and bills it', async () => {
+  it('compute_transaction accepts context-free data as a list, and bills it', async () => {
     const transaction = { ...(await payments.signed()) } as Partial<PackedBody>;
     delete transaction.packed_context_free_data;
     const netUsage = async (context_free_data: string[]) => {

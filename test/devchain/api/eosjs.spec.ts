@@ -4,7 +4,7 @@ import type { TransactResult } from 'eosjs/dist/eosjs-api-interfaces';
 import { JsSignatureProvider } from 'eosjs/dist/eosjs-jssig';
 import { TestChain } from '../../harness/node/test-chain';
 
-describe('eosjs', () => {
+describe('client library eosjs', () => {
   let chain: TestChain;
   let rpc: JsonRpc;
   let api: Api;
@@ -37,7 +37,7 @@ describe('eosjs', () => {
     { blocksBehind: 0, expireSeconds: 30 },
     { useLastIrreversible: true, expireSeconds: 30 },
     { blocksBehind: 3, expireSeconds: 30, compression: true },
-  ])('Api.transact with %j', async (config) => {
+  ])('eosjs sends a transaction by Api.transact with %j', async (config) => {
     const result = await api.transact(payment(), config);
     expect(result).toMatchObject({
       transaction_id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -48,7 +48,7 @@ describe('eosjs', () => {
     });
   });
 
-  it('reads its compressed transaction from the block', async () => {
+  it('eosjs reads its compressed transaction from the block', async () => {
     const config = { blocksBehind: 3, expireSeconds: 30, compression: true };
     const { transaction_id: id, processed } = (await api.transact(payment(), config)) as TransactResult;
     const block = await blockAt(processed.block_num);
@@ -60,13 +60,13 @@ describe('eosjs', () => {
     });
   });
 
-  it('reports a refusal with the message of the chain', async () => {
+  it('eosjs reports a refusal with the message of the chain', async () => {
     const refused = api.transact(payment('-1.00000000 BTC'), { blocksBehind: 3, expireSeconds: 30 });
     await expect(refused).rejects.toThrow('assertion failure with message: must transfer positive quantity');
     await expect(refused).rejects.toBeInstanceOf(RpcError);
   });
 
-  it('reads accounts, code and blocks', async () => {
+  it('eosjs reads accounts, code and blocks', async () => {
     const info = await rpc.get_info();
     expect(info.chain_id).toBe(chain.devchain.chain.chainId);
     expect((await rpc.get_account('alice')).account_name).toBe('alice');
@@ -82,7 +82,7 @@ describe('eosjs', () => {
     await expect(rpc.get_account('nosuch')).rejects.toThrow('unknown key');
   });
 
-  it('reads tables and balances', async () => {
+  it('eosjs reads tables and balances', async () => {
     const query = { json: true, code: 'btc.token', scope: 'alice', table: 'accounts' };
     const { rows, more } = await rpc.get_table_rows(query);
     expect([rows, more]).toEqual([[{ balance: expect.stringMatching(/ BTC$/) }], false]);
@@ -93,7 +93,7 @@ describe('eosjs', () => {
     expect(Object.keys(await rpc.get_currency_stats('btc.token', 'BTC'))).toEqual(['BTC']);
   });
 
-  it('reads producers, features and scheduled transactions', async () => {
+  it('eosjs reads producers, features and scheduled transactions', async () => {
     const { rows, more, total_producer_vote_weight: weight } = await rpc.get_producers();
     expect([rows[0]!.owner, more, weight]).toEqual(['eosio', '', '0.00000000000000000']);
     expect((await rpc.get_producer_schedule()).active!.producers[0]!.producer_name).toBe('eosio');
@@ -104,13 +104,13 @@ describe('eosjs', () => {
     expect((await rpc.get_accounts_by_authorizers([authorization], [])).accounts.length).toBeGreaterThan(3);
   });
 
-  it('converts action data by the node in both directions', async () => {
+  it('eosjs converts action data by the node in both directions', async () => {
     const args = { from: 'alice', to: 'bob', quantity: '1.00000000 BTC', memo: 'converted' };
     const { binargs } = await rpc.abi_json_to_bin('btc.token', 'transfer', args as unknown as string[]);
     expect((await rpc.abi_bin_to_json('btc.token', 'transfer', binargs)).args).toEqual(args);
   });
 
-  it('reads the required keys', async () => {
+  it('eosjs reads the required keys', async () => {
     const keys = ['alice', 'bob'].map((name) => chain.keyOf(name).toPublic().toLegacyString());
     const { serializedTransaction } = (await api.transact(payment(), {
       ...{ broadcast: false, sign: false, blocksBehind: 3, expireSeconds: 30 },
@@ -120,7 +120,7 @@ describe('eosjs', () => {
     expect(required).toEqual([String(chain.keyOf('alice').toPublic())]);
   });
 
-  it('pushes one and several transactions in the older formats', async () => {
+  it('eosjs pushes one and several transactions in the older formats', async () => {
     const signed = async () => {
       const config = { broadcast: false, sign: true, blocksBehind: 3, expireSeconds: 30 };
       return (await api.transact(payment(), config)) as {

@@ -9,23 +9,26 @@ describe('the error bodies of nodeos', () => {
   });
   afterAll(() => chain.close());
 
-  it.each(REFUSED_REQUESTS)('%s %j', async (route, body, [status, message, code, name, detail]) => {
-    const answer = await chain.post<ErrorBody>(route, body);
-    expect(answer.json).toMatchObject({
-      code: status,
-      message,
-      error: { code, name, what: expect.any(String) },
-    });
-    expect(answer.status).toBe(status);
-    const [first, ...further] = answer.json.error.details;
-    expect(further).toEqual([]);
-    expect(first).toEqual({
-      message: typeof detail === 'string' ? detail : expect.stringMatching(detail),
-      file: expect.any(String),
-      line_number: expect.any(Number),
-      method: route,
-    });
-  });
+  it.each(REFUSED_REQUESTS)(
+    '%s answers %j with the error body of nodeos',
+    async (route, body, [status, message, code, name, detail]) => {
+      const answer = await chain.post<ErrorBody>(route, body);
+      expect(answer.json).toMatchObject({
+        code: status,
+        message,
+        error: { code, name, what: expect.any(String) },
+      });
+      expect(answer.status).toBe(status);
+      const [first, ...further] = answer.json.error.details;
+      expect(further).toEqual([]);
+      expect(first).toEqual({
+        message: typeof detail === 'string' ? detail : expect.stringMatching(detail),
+        file: expect.any(String),
+        line_number: expect.any(Number),
+        method: route,
+      });
+    },
+  );
 
   it('a body that would inflate without limit is refused, and the chain keeps serving', async () => {
     const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024)).toString('hex');

@@ -33,7 +33,7 @@ const NODE_API = [
   'get_scheduled_transactions',
 ];
 
-describe('the HTTP server of a node', () => {
+describe('HTTP server', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start({ blocks: 'manual' });
@@ -43,7 +43,7 @@ describe('the HTTP server of a node', () => {
   const send = (path: string, init: RequestInit) => fetch(chain.url + path, init);
   const details = async (answer: Response) => ((await answer.json()) as ErrorBody).error.details[0]!.message;
 
-  it('answers and keeps serving after an unexpected failure of a route', async () => {
+  it('the HTTP server answers and keeps serving after an unexpected failure of a route', async () => {
     const failures: string[] = [];
     const { chain: node } = chain.devchain;
     const parts = { chain: node, name: 'lab', coreSymbol: '4,NATIVE', budget: () => () => false };
@@ -67,23 +67,26 @@ describe('the HTTP server of a node', () => {
     await served.close();
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('answers %s like any other method', async (method) => {
-    const answer = await send('/v1/chain/get_info', { method });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(await answer.json()).toMatchObject({
-      server_version_string: expect.stringContaining('development'),
-    });
-  });
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
+    'the HTTP server answers %s like any other method',
+    async (method) => {
+      const answer = await send('/v1/chain/get_info', { method });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      expect(await answer.json()).toMatchObject({
+        server_version_string: expect.stringContaining('development'),
+      });
+    },
+  );
 
-  it('answers OPTIONS on every path and allows every origin', async () => {
+  it('the HTTP server answers OPTIONS on every path and allows every origin', async () => {
     const answer = await send('/no/such/path', { method: 'OPTIONS' });
     expect([answer.status, await answer.text()]).toEqual([200, '{}']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'ignores the content type %s',
+    'the HTTP server ignores the content type %s',
     async (type) => {
       const body = JSON.stringify({ account_name: 'alice' });
       const answer = await send('/v1/chain/get_account', {
@@ -95,7 +98,7 @@ describe('the HTTP server of a node', () => {
     },
   );
 
-  it('reads a body sent with GET', async () => {
+  it('the HTTP server reads a body sent with GET', async () => {
     const body = JSON.stringify({ account_name: 'alice' });
     const status = await new Promise((resolve, reject) => {
       const headers = { 'content-length': body.length };
@@ -113,7 +116,7 @@ describe('the HTTP server of a node', () => {
   });
 
   it.each(['/v1/chain/get_info?x=1', '/v1/chain/get_info/', '/v1/chain', '/V1/chain/get_info', '/'])(
-    'answers 404 to %s',
+    'the HTTP server answers 404 to %s',
     async (path) => {
       const answer = await send(path, { method: 'GET' });
       expect([answer.status, await answer.json()]).toEqual([
@@ -132,13 +135,13 @@ describe('the HTTP server of a node', () => {
     },
   );
 
-  it.each(['', ' ', '{}', ' {\t} '])('treats the body %j as empty', async (body) => {
+  it.each(['', ' ', '{}', ' {\t} '])('the HTTP server treats the body %j as empty', async (body) => {
     expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(200);
     const refused = await send('/v1/chain/get_account', { method: 'POST', body });
     expect([refused.status, await details(refused)]).toEqual([400, 'A Request body is required']);
   });
 
-  it('refuses a body on a route without parameters', async () => {
+  it('the HTTP server refuses a body on a route without parameters', async () => {
     const refused = await send('/v1/chain/get_info', { method: 'POST', body: '{"x":1}' });
     expect([refused.status, await details(refused)]).toEqual([
       400,
@@ -147,7 +150,7 @@ describe('the HTTP server of a node', () => {
   });
 
   it.each(['{', 'account_name', '[]', '"alice"', '5', '{"account_name":{}}', '{"account_name":"Alice"}'])(
-    'refuses the body %s',
+    'the HTTP server refuses the body %s',
     async (body) => {
       const refused = await send('/v1/chain/get_account', { method: 'POST', body });
       expect([refused.status, await details(refused)]).toEqual([
@@ -157,17 +160,17 @@ describe('the HTTP server of a node', () => {
     },
   );
 
-  it('accepts a body just below 2 MiB', async () => {
+  it('the HTTP server accepts a body just below 2 MiB', async () => {
     const body = JSON.stringify({ account_name: 'alice', filler: 'x'.repeat(2 * MEBIBYTE - 100) });
     expect((await send('/v1/chain/get_account', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('refuses a body of two million blanks quickly', async () => {
+  it('the HTTP server refuses a body of two million blanks quickly', async () => {
     const body = `${' '.repeat(2_000_000)}x${' '.repeat(90_000)}`;
     expect((await send('/v1/chain/get_info', { method: 'POST', body })).status).toBe(400);
   });
 
-  it('closes the connection on a larger body, with and without Content-Length, and keeps serving', async () => {
+  it('the HTTP server closes a connection with a larger body, sized or chunked, and keeps serving', async () => {
     const body = 'x'.repeat(2 * MEBIBYTE + 1);
     await expect(send('/v1/chain/get_account', { method: 'POST', body })).rejects.toThrow('fetch failed');
     const chunked = new Blob([body]).stream();
@@ -176,7 +179,7 @@ describe('the HTTP server of a node', () => {
     expect((await send('/v1/chain/get_info', {})).status).toBe(200);
   });
 
-  it('answers 100 to Expect: 100-continue, and closes when the body is too large', async () => {
+  it('the HTTP server answers 100 to Expect: 100-continue, and closes when the body is too large', async () => {
     const asking = (length: number) =>
       firstLine(
         `POST /v1/chain/get_info HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`,
@@ -185,7 +188,7 @@ describe('the HTTP server of a node', () => {
     await expect(asking(3 * MEBIBYTE)).rejects.toThrow('closed without an answer');
   });
 
-  it('refuses a target with ..', async () => {
+  it('the HTTP server refuses a target with ..', async () => {
     expect(await firstLine('GET /v1/../x HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
@@ -210,8 +213,8 @@ describe('the HTTP server of a node', () => {
   }
 });
 
-describe('the HTTP server of a chain that stops', () => {
-  it('answers a request on a keep-alive connection, then closes it', async () => {
+describe('HTTP server of a chain that stops', () => {
+  it('a stopping HTTP server answers a request on a keep-alive connection, then closes it', async () => {
     const chain = await TestChain.start({ blocks: 'manual' });
     const agent = new Agent({ keepAlive: true });
     const ask = () =>

@@ -20,7 +20,7 @@ const BLOCKS_TO_FINALITY = 8;
 const keyOf = (name: string): PrivateKey =>
   new PrivateKey(KeyType.K1, Bytes.from(createHash('sha256').update(name).digest()));
 
-describe('the development chain beside the recorded answers of nodeos 5.0.3', () => {
+describe('recorded answers of nodeos 5.0.3', () => {
   const recorded = readRecordedAnswers();
   const labels = Object.keys(recorded);
   let chain: TestChain;
@@ -48,15 +48,18 @@ describe('the development chain beside the recorded answers of nodeos 5.0.3', ()
   });
   afterAll(() => chain.close());
 
-  it('answers every recorded request', () => {
+  it('the development chain answers every recorded request', () => {
     expect([...ours.keys()]).toEqual(labels);
   });
 
-  it.each(labels.filter((label) => !(label in DIFFERENCES)))('answers %p like nodeos', (label) => {
-    expect(marked(recorded[label], ours.get(label))).toEqual(recorded[label]);
-  });
+  it.each(labels.filter((label) => !(label in DIFFERENCES)))(
+    'the development chain answers %p like nodeos',
+    (label) => {
+      expect(marked(recorded[label], ours.get(label))).toEqual(recorded[label]);
+    },
+  );
 
-  it.each(Object.entries(DIFFERENCES))('answers %p otherwise, because %s', (label) => {
+  it.each(Object.entries(DIFFERENCES))('the development chain answers %p otherwise, because %s', (label) => {
     expect(labels).toContain(label);
     expect(marked(recorded[label], ours.get(label))).not.toEqual(recorded[label]);
   });

@@ -16,7 +16,7 @@ describe('GET /devchain/signed-transfer', () => {
   const signedTransfer = async (): Promise<Signed> =>
     (await (await fetch(`${chain.url}/devchain/signed-transfer`)).json()) as Signed;
 
-  it('returns a transaction that the chain executes, and another one each time', async () => {
+  it('signed-transfer returns a transaction that the chain executes, and another one each time', async () => {
     const [first, second] = [await signedTransfer(), await signedTransfer()];
     expect(first.packed_trx).not.toBe(second.packed_trx);
     for (const { signatures, packed_trx } of [first, second]) {

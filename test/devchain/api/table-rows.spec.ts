@@ -44,7 +44,7 @@ const INDEXES: readonly [
   ['8', 'i256', 'dec', ({ wide }) => wide << 100n, ({ wide }) => String(wide << 100n)],
 ];
 
-describe('get_table_rows', () => {
+describe('table rows', () => {
   let served: Served;
   let node: NodeClient;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('get_table_rows', () => {
       return leftKey < rightKey ? -1 : 1;
     });
 
-    it('answers the rows between the bounds, both included, in order and in reverse', async () => {
+    it('get_table_rows answers the rows between the bounds, both included, in order and in reverse', async () => {
       const thing = fc.constantFrom(...THINGS);
       await fc.assert(
         fc.asyncProperty(fc.option(thing), fc.option(thing), fc.boolean(), async (lower, upper, reverse) => {
@@ -82,26 +82,29 @@ describe('get_table_rows', () => {
       );
     });
 
-    it.each([false, true])('returns the key of the next page (reverse: %s)', async (reverse) => {
-      const first = await page({ ...index, reverse, limit: 10 });
-      expect([first.rows.length, first.more]).toEqual([10, true]);
-      const order = reverse ? sorted.toReversed() : sorted;
-      // With key_type name the next key is a number nevertheless, which only the type i64 reads back.
-      const following = { ...index, key_type: keyType === 'name' ? 'i64' : keyType };
-      const from = reverse ? { upper_bound: first.next_key } : { lower_bound: first.next_key };
-      const second = await page({ ...following, ...from, reverse, limit: 1 });
-      expect(key(THINGS.find(({ id }) => id === BigInt(ids(second)[0]!))!)).toBe(key(order[10]!));
-    });
+    it.each([false, true])(
+      'get_table_rows returns the key of the next page (reverse: %s)',
+      async (reverse) => {
+        const first = await page({ ...index, reverse, limit: 10 });
+        expect([first.rows.length, first.more]).toEqual([10, true]);
+        const order = reverse ? sorted.toReversed() : sorted;
+        // With key_type name the next key is a number nevertheless, which only the type i64 reads back.
+        const following = { ...index, key_type: keyType === 'name' ? 'i64' : keyType };
+        const from = reverse ? { upper_bound: first.next_key } : { lower_bound: first.next_key };
+        const second = await page({ ...following, ...from, reverse, limit: 1 });
+        expect(key(THINGS.find(({ id }) => id === BigInt(ids(second)[0]!))!)).toBe(key(order[10]!));
+      },
+    );
   });
 
-  it('accepts limits as numbers and text; 0 returns no rows, -1 all', async () => {
+  it('get_table_rows accepts limits as numbers and text; 0 returns no rows, -1 all', async () => {
     expect((await page()).rows).toHaveLength(10);
     expect((await page({ limit: '2' })).rows).toHaveLength(2);
     expect(await page({ limit: 0 })).toEqual({ rows: [], more: true, next_key: '1' });
     expect(await page({ limit: -1 })).toMatchObject({ rows: { length: THINGS.length }, more: false });
   });
 
-  it('accepts 64-bit bounds as JSON numbers without rounding', async () => {
+  it('get_table_rows accepts 64-bit bounds as JSON numbers without rounding', async () => {
     const text = (bound: string) =>
       JSON.stringify({ ...query, lower_bound: 'HERE' }).replace('"HERE"', bound);
     const found = await node.read<Page>('get_table_rows', text('267'));
@@ -120,7 +123,7 @@ describe('get_table_rows', () => {
     expect(above.rows).toEqual(exact.rows);
   });
 
-  it('returns an empty page for reversed bounds, an empty scope, an unknown index and a wrong type', async () => {
+  it('get_table_rows returns no rows for reversed bounds, an empty scope, an unknown index or wrong type', async () => {
     const empty = { rows: [], more: false, next_key: '' };
     expect(await page({ lower_bound: 50, upper_bound: 10 })).toEqual(empty);
     expect(await page({ scope: 'nobody' })).toEqual(empty);
@@ -129,7 +132,7 @@ describe('get_table_rows', () => {
     expect(await page({ index_position: 2, key_type: 'i128' })).toEqual(empty);
   });
 
-  it('formats rows as nodeos does, packs them on request and names the payer', async () => {
+  it('get_table_rows formats rows as nodeos does, packs them on request and names the payer', async () => {
     const [thing] = (await page({ lower_bound: 8, limit: 1 })).rows;
     expect(thing).toEqual({
       id: 8,
@@ -152,7 +155,7 @@ describe('get_table_rows', () => {
     expect(unasked.rows).toEqual([packed]);
   });
 
-  it('accepts null and unknown members, which eosjs and others send', async () => {
+  it('get_table_rows accepts null and unknown members, which eosjs and others send', async () => {
     const rows = {
       ...query,
       table_key: '',
@@ -164,7 +167,7 @@ describe('get_table_rows', () => {
     expect(await node.read('get_table_rows', { ...rows, limit: 10 })).toEqual(await page());
   });
 
-  it('returns fewer rows with `more` when the time limit is reached, and paging reaches every row', async () => {
+  it('get_table_rows returns fewer rows with `more` at the time limit, and paging reaches every row', async () => {
     const hasty = await serveIndexKindsContract(THINGS, () => () => true);
     const client = new NodeClient(hasty.url);
     const read: number[] = [];
@@ -178,7 +181,7 @@ describe('get_table_rows', () => {
     expect(read).toEqual(THINGS.map(({ id }) => Number(id)));
   });
 
-  it('returns at most 1000 rows', async () => {
+  it('get_table_rows returns at most 1000 rows', async () => {
     const many = Array.from({ length: 1001 }, (_unused, index) => ({ ...THINGS[0]!, id: BigInt(index) }));
     const full = await serveIndexKindsContract(many);
     const answer = await new NodeClient(full.url).read<Page>('get_table_rows', { ...query, limit: -1 });
@@ -187,7 +190,7 @@ describe('get_table_rows', () => {
   });
 });
 
-describe('get_table_by_scope', () => {
+describe('scopes', () => {
   let served: Served;
   let node: NodeClient;
   beforeAll(async () => {
@@ -199,7 +202,7 @@ describe('get_table_by_scope', () => {
   const scopes = (query: Json = {}) =>
     node.read<{ rows: Json[]; more: string }>('get_table_by_scope', { code: 'indexkinds', ...query });
 
-  it('lists the tables of secondary indexes too, unless the request names a table', async () => {
+  it('get_table_by_scope lists the tables of secondary indexes too, unless the request names a table', async () => {
     const all = await scopes();
     expect(all.rows.map(({ table }) => table)).toEqual(
       ['', '1', '2', '3', '4', '5', 'a'].map((index) => (index === '' ? 'things' : `things......${index}`)),
@@ -214,7 +217,7 @@ describe('get_table_by_scope', () => {
     expect(await scopes({ table: 'things' })).toEqual({ rows: [row], more: '' });
   });
 
-  it('counts skipped rows: a page may be empty and not be the last', async () => {
+  it('get_table_by_scope counts skipped rows: a page may be empty and not be the last', async () => {
     const reversed = await scopes({ limit: 2, reverse: true, lower_bound: 'indexkinds' });
     expect([reversed.rows.length, reversed.more]).toEqual([2, 'indexkinds']);
     expect(await scopes({ table: 'nosuch', limit: 1 })).toEqual({ rows: [], more: 'indexkinds' });

@@ -36,7 +36,7 @@ describe('sending transactions', () => {
     });
   });
 
-  it('accepts every form of the member compression, and bills the compressed bytes', async () => {
+  it('send_transaction accepts every form of the member compression, and bills the compressed bytes', async () => {
     for (const compression of ['none', 0, '0', false, null]) {
       expect(
         await chain.post('send_transaction', { ...(await payments.signed()), compression }),
@@ -61,7 +61,7 @@ describe('sending transactions', () => {
     }
   });
 
-  it('accepts an unpacked transaction, with its action data as an object or in hex', async () => {
+  it('send_transaction accepts an unpacked transaction, with its action data as an object or in hex', async () => {
     const action = payments.payment();
     const transaction = await chain.transaction([action]);
     const { chain_id: chainId } = await chain.read<{ chain_id: string }>('get_info');

@@ -2,7 +2,7 @@ import { Session } from '@wharfkit/session';
 import { WalletPluginPrivateKey } from '@wharfkit/wallet-plugin-privatekey';
 import { TestChain } from '../../harness/node/test-chain';
 
-describe('wharfkit Session with a private key', () => {
+describe('wharfkit Session', () => {
   let chain: TestChain;
   beforeAll(async () => {
     chain = await TestChain.start();
@@ -27,7 +27,7 @@ describe('wharfkit Session with a private key', () => {
     return Number.parseFloat(text!);
   };
 
-  it('signs and sends a transfer while blocks are produced', async () => {
+  it('a wharfkit Session signs and sends a transfer while blocks are produced', async () => {
     const before = await balance();
     const { response, resolved } = await sessionOf('alice', 'active').transact({
       action: payment('active', '0.50000000 BTC'),
@@ -36,7 +36,7 @@ describe('wharfkit Session with a private key', () => {
     expect(await balance()).toBeCloseTo(before + 0.5, 8);
   });
 
-  it('signs with the permission agent, and an action that is not linked is refused', async () => {
+  it('a wharfkit Session signs with the permission agent, and an action that is not linked is refused', async () => {
     const agent = sessionOf('alice', 'agent', chain.keyOf('alice', 'agent'));
     const { response } = await agent.transact({ actions: [payment('agent', '0.25000000 BTC')] });
     expect(response!.processed.receipt.status).toBe('executed');
@@ -49,7 +49,7 @@ describe('wharfkit Session with a private key', () => {
     await expect(agent.transact({ action: revoke })).rejects.toThrow(/action declares irrelevant authority/);
   });
 
-  it('wharfkit Session with a private key is refused with the key of another account', async () => {
+  it('a wharfkit Session is refused with the key of another account', async () => {
     const stranger = sessionOf('alice', 'active', chain.keyOf('bob'));
     await expect(stranger.transact({ action: payment('active', '1.00000000 BTC') })).rejects.toThrow(
       /does not have signatures|Provided keys, permissions, and delays/,

@@ -76,7 +76,7 @@ const property = (coverage: Coverage) =>
 
 describe('all contracts together', () => {
   it(
-    'conserve all tokens for random steps, and a replay of the blocks gives the same state',
+    'all contracts conserve the tokens for random steps, and a replay of the blocks gives the same state',
     () => {
       fc.assert(property(new Coverage()), { numRuns: RANDOM_RUNS });
     },
@@ -84,7 +84,7 @@ describe('all contracts together', () => {
   );
 
   it(
-    'execute every action in the seeded runs',
+    'all contracts execute every action in the seeded runs',
     () => {
       const coverage = new Coverage();
       const { seed, numRuns, steps } = SEEDED;

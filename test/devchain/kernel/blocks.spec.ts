@@ -13,7 +13,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-describe('a block', () => {
+describe('blocks', () => {
   it('a block has an id that begins with its number and is derived from its header', () => {
     const kernel = new InProcessChain();
     const { num, id } = kernel.chain.head();
@@ -29,7 +29,7 @@ describe('a block', () => {
     expect(kernel.chain.block(0)).toBeUndefined();
   });
 
-  it('contains its packed transactions and their receipts', () => {
+  it('a block contains its packed transactions and their receipts', () => {
     const kernel = new InProcessChain();
     const packed = [kernel.pack([pay('1')]), kernel.pack([pay('2')]), kernel.pack([pay('3')])];
     const traces = packed.map((each) => kernel.chain.push(each));

@@ -2,7 +2,7 @@ import { referenceBlock } from '@app/antelope';
 import { InProcessChain, refusalOf } from '../../harness/chain/in-process-chain';
 import { pay } from './support/payment';
 
-describe('the chain', () => {
+describe('chain of blocks', () => {
   it('the chain has the same block ids for the same seed, clock and transactions', () => {
     const run = (seed: string): { id: string; digest: string } => {
       const kernel = new InProcessChain({ seed });
@@ -47,7 +47,7 @@ describe('the chain', () => {
     expect(kernel.chain.headerState(num - 3)).toBeUndefined();
   });
 
-  it('reports the status of a transaction from the open block to finality', () => {
+  it('the chain reports the status of a transaction from the open block to finality', () => {
     const kernel = new InProcessChain({ finalityDepth: 2 });
     const { chain } = kernel;
     const { id, blockNum } = kernel.push([pay()]);
@@ -69,7 +69,7 @@ describe('the chain', () => {
     expect(chain.transactionStatus(applied.id).state).toBe('LOCALLY_APPLIED');
   });
 
-  it('calls transaction and block listeners until they unsubscribe', () => {
+  it('the chain calls transaction and block listeners until they unsubscribe', () => {
     const kernel = new InProcessChain();
     const heard: string[] = [];
     const endBlocks = kernel.chain.events.block.add(({ num }, traces) =>
@@ -88,14 +88,14 @@ describe('the chain', () => {
     expect(heard).toEqual([`${id} 1`, `block ${String(blockNum)}: 1`]);
   });
 
-  it('accepts older blocks as the reference block', () => {
+  it('the chain accepts older blocks as the reference block', () => {
     const kernel = new InProcessChain();
     const old = referenceBlock(kernel.chain.head().id);
     kernel.nextBlock(100);
     expect(kernel.push([pay()], { header: old }).receipt).toBeDefined();
   });
 
-  it('keeps at most maxBlockLogBytes of blocks', () => {
+  it('the chain keeps at most maxBlockLogBytes of blocks', () => {
     const kernel = new InProcessChain({ maxBlockLogBytes: 4_000_000 });
     const { chain } = kernel;
     const before = chain.memory();

@@ -38,10 +38,10 @@ const countUp = (by: string): PackedAction => ({
   name: 'countup',
 });
 
-describe('a dry run', () => {
+describe('dry runs', () => {
   const kernel = new InProcessChain({ contracts: [notebook] });
 
-  it('returns the trace of a push and changes nothing', () => {
+  it('a dry run returns the trace of a push and changes nothing', () => {
     const packed = kernel.pack([pay()]);
     const before = [kernel.chain.stateDigest(), kernel.chain.memory()];
     const tried = kernel.chain.compute(packed);
@@ -49,7 +49,7 @@ describe('a dry run', () => {
     expect(tried).toEqual(kernel.chain.push(packed));
   });
 
-  it('returns a failure in the trace', () => {
+  it('a dry run returns a failure in the trace', () => {
     const tried = kernel.chain.compute(kernel.pack([pay('x'.repeat(300))]));
     expect(tried.except).toMatchObject({
       code: 3050003,
@@ -62,7 +62,7 @@ describe('a dry run', () => {
     expect(tried.actionTraces[0]!.except).toBe(tried.except);
   });
 
-  it('runs without signatures when signatures are not required', () => {
+  it('a dry run runs without signatures when signatures are not required', () => {
     const unsigned = kernel.pack([pay()], { keys: [] });
     expect(kernel.chain.compute(unsigned).except?.code).toBe(3090003);
     expect(kernel.chain.compute(unsigned, { checkSignatures: false }).receipt).toBeDefined();

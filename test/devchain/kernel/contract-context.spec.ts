@@ -30,7 +30,7 @@ const intruder = contract({
   ],
 });
 
-describe('ContractContext', () => {
+describe('access of contracts to the state', () => {
   const kernel = new InProcessChain({ contracts: [intruder] });
   const ramOfAlice = (): bigint => kernel.chain.account('alice')!.ramUsage;
 
@@ -38,13 +38,13 @@ describe('ContractContext', () => {
     [freeram.name, freeram, 'context.addRam is not a function'],
     [addrow.name, addrow, 'context.addRowChange is not a function'],
     [privfree.name, privfree, 'intruder does not have permission to call this API'],
-  ])('rejects %s and leaves the RAM of the account as it was', (_, signature, message) => {
+  ])('ContractContext rejects %s and leaves the RAM of the account as it was', (_, signature, message) => {
     const before = ramOfAlice();
     expect(() => kernel.push([actionOf('intruder', signature, {}, 'alice')])).toThrow(message);
     expect(ramOfAlice()).toBe(before);
   });
 
-  it('rejects addRam through the access of a privileged contract', () => {
+  it('ContractContext rejects addRam through the access of a privileged contract', () => {
     kernel.push([actionOf('eosio', setpriv, { account: 'intruder', is_priv: 1 }, 'eosio')]);
     expect(() => kernel.push([actionOf('intruder', privfree, {}, 'alice')])).toThrow(
       'addRam is not a function',

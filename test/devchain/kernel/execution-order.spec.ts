@@ -89,7 +89,7 @@ function consoleLines(trace: TransactionTrace): string[] {
 }
 
 describe('action execution', () => {
-  it('runs an action, then its notifications, then their inline actions, depth first', () => {
+  it('the chain runs an action, then its notifications, then their inline actions, depth first', () => {
     const trace = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(consoleLines(trace)).toEqual([
       'actor:parent',
@@ -101,7 +101,7 @@ describe('action execution', () => {
     ]);
   });
 
-  it('sets ordinal, creator ordinal and closest unnotified ancestor of each trace', () => {
+  it('the chain sets ordinal, creator ordinal and closest unnotified ancestor of each trace', () => {
     const { actionTraces } = kernel.push([actionOf('actor', parent, {}, 'alice')]);
     expect(
       actionTraces.map((trace) => [
@@ -120,12 +120,12 @@ describe('action execution', () => {
     ]);
   });
 
-  it('notifies an account once, never the receiver, and notified accounts may notify others', () => {
+  it('the chain notifies an account once, never the receiver, and notified accounts may notify others', () => {
     const trace = kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]);
     expect(consoleLines(trace)).toEqual(['actor:twice', 'listener:twice actor: true false', 'carol:twice']);
   });
 
-  it('increments the sequences of receivers and authorizers', () => {
+  it('the chain increments the sequences of receivers and authorizers', () => {
     const [first, second] = [
       kernel.push([actionOf('actor', leaf, { label: '' }, 'alice')]),
       kernel.push([actionOf('actor', twice, { who: 'listener' }, 'alice')]),
@@ -140,14 +140,14 @@ describe('action execution', () => {
     expect(second.map(({ abiSequence }) => abiSequence)).toEqual([1, 1, 1]);
   });
 
-  it('allows four levels of inline actions', () => {
+  it('the chain allows four levels of inline actions', () => {
     expect(kernel.push([actionOf('actor', dive, { depth: 4n }, 'alice')]).actionTraces).toHaveLength(5);
     const refusal = kernel.refusal([actionOf('actor', dive, { depth: 5n }, 'alice')]);
     expect(refusal.code).toBe(3040000);
     expect(refusal.details).toEqual(['max inline action depth per transaction reached']);
   });
 
-  it('returns the return value of an action, whose type is in the ABI', () => {
+  it('the chain returns the return value of an action, whose type is in the ABI', () => {
     const { actionTraces } = kernel.push([actionOf('actor', add, { left: 2n, right: 40n }, 'alice')]);
     expect(Buffer.from(actionTraces[0]!.returnValue).toString('hex')).toBe('2a00000000000000');
     const results = kernel.chain.abi('actor')!.parsed.action_results;
@@ -156,7 +156,7 @@ describe('action execution', () => {
     ]);
   });
 
-  it('lets a contract authorize actions for itself only', () => {
+  it('the chain lets a contract authorize actions for itself only', () => {
     expect(kernel.push([actionOf('actor', foreign, { actor: 'actor' }, 'alice')]).actionTraces).toHaveLength(
       2,
     );
@@ -172,7 +172,7 @@ describe('action execution', () => {
     );
   });
 
-  it('returns the traces of a failed transaction up to the failure', () => {
+  it('the chain returns the traces of a failed transaction up to the failure', () => {
     const refusal = kernel.refusal([
       actionOf('actor', leaf, { label: 'ran' }, 'alice'),
       actionOf('actor', broken, {}, 'alice'),
@@ -189,14 +189,14 @@ describe('action execution', () => {
     expect(refusal.trace!.receipt).toBeUndefined();
   });
 
-  it('refuses an action that the ABI does not have', () => {
+  it('the chain refuses an action that the ABI does not have', () => {
     const unknown = { ...actionOf('actor', leaf, { label: '' }, 'alice'), name: 'nosuch' };
     expect(kernel.refusal([unknown]).code).toBe(3050004);
     // An account without code does nothing, and that succeeds.
     expect(kernel.push([{ ...unknown, account: 'bob' }]).actionTraces).toHaveLength(1);
   });
 
-  it('refuses truncated arguments', () => {
+  it('the chain refuses truncated arguments', () => {
     const short = { ...actionOf('actor', add, { left: 1n, right: 2n }, 'alice'), data: '0100' };
     expect(kernel.refusal([short]).code).toBe(3050003);
   });

@@ -12,10 +12,10 @@ const TOKENS: [contract: string, symbol: string, precision: number][] = [
 ];
 const PEOPLE = ['alice', 'bob', 'carol'];
 
-describe('the genesis', () => {
+describe('genesis', () => {
   const { chain, accounts } = new InProcessChain();
 
-  it('returns the funded accounts and the system account with their keys', () => {
+  it('createDevelopmentChain returns the funded accounts and the system account with their keys', () => {
     expect(accounts.map(({ name }) => name)).toEqual([...PEOPLE, 'eosio']);
     for (const account of accounts) {
       for (const entry of [account, ...account.permissions]) {
@@ -32,7 +32,7 @@ describe('the genesis', () => {
     }
   });
 
-  it.each(TOKENS)('gives every funded account tokens of %s', (contract, symbol, precision) => {
+  it.each(TOKENS)('the genesis gives every funded account tokens of %s', (contract, symbol, precision) => {
     for (const person of PEOPLE) {
       const row = chain.table(contract, nameToValue(person), 'accounts')!.find(symbolCodeToValue(symbol))!;
       const { balance } = decode(balancesTable.row, row.value);
@@ -41,7 +41,7 @@ describe('the genesis', () => {
     }
   });
 
-  it('publishes an ABI for the system and every token', () => {
+  it('the genesis publishes an ABI for the system and every token', () => {
     for (const contract of ['eosio', 'cbtc.token', ...TOKENS.map(([account]) => account)]) {
       const { parsed } = chain.abi(contract)!;
       expect(parsed.actions.length).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ describe('the genesis', () => {
     expect(chain.abi('alice')).toBeUndefined();
   });
 
-  it('gives contract accounts no key, and eosio@active as their authority', () => {
+  it('the genesis gives contract accounts no key, and eosio@active as their authority', () => {
     for (const contract of ['dex', 'loan', 'bridge', 'vaults', 'oracle', 'eosio.msig', 'btc.token']) {
       for (const { authority } of chain.account(contract)!.permissions) {
         expect(authority.keys).toEqual([]);
@@ -60,7 +60,7 @@ describe('the genesis', () => {
     }
   });
 
-  it('links the permission agent of alice to the whitelisted actions only', () => {
+  it('the genesis links the permission agent of alice to the whitelisted actions only', () => {
     const agent = chain.account('alice')!.permissions.find(({ name }) => name === 'agent')!;
     expect(agent.parent).toBe('active');
     expect(agent.linkedActions.map(({ account, action }) => `${account}:${String(action)}`).sort()).toEqual([
@@ -79,7 +79,7 @@ describe('the genesis', () => {
     ]);
   });
 
-  it('consists of transactions in block 2, which listeners receive', () => {
+  it('the genesis consists of transactions in block 2, which listeners receive', () => {
     const heard: TransactionTrace[] = [];
     const created = createDevelopmentChain({
       seed: 'test',
@@ -94,7 +94,7 @@ describe('the genesis', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('depends on the seed only', () => {
+  it('the genesis depends on the seed only', () => {
     const at = (time: string, seed: string): string =>
       createDevelopmentChain({ seed, now: () => Date.parse(time) }).chain.head().id;
     expect(at('2026-01-01T00:00:00Z', 'a')).toBe(at('2027-01-01T00:00:00Z', 'a'));

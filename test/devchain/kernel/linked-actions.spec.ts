@@ -7,7 +7,7 @@ import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessChain } from '../../harness/chain/in-process-chain';
 import { quantity, pay, update, link, unlink, first, second } from './support/permission-actions';
 
-describe('a linked action', () => {
+describe('linked actions', () => {
   it('a linked action is the only action that its permission can run', () => {
     const kernel = new InProcessChain();
     const agent = { keys: [kernel.key('alice', 'agent')] };
@@ -42,7 +42,7 @@ describe('a linked action', () => {
     expect(kernel.refusal([pay('wide', 'cbtc.token')], { keys: [second] }).code).toBe(3050003);
   });
 
-  it('linked to eosio.any can be run by every permission', () => {
+  it('an action linked to eosio.any can be run by every permission', () => {
     const kernel = new InProcessChain();
     kernel.push([link('eosio.any', 'cbtc.token')]);
     expect(kernel.refusal([pay('agent', 'cbtc.token')], { keys: [kernel.key('alice', 'agent')] }).code).toBe(
@@ -140,7 +140,7 @@ describe('lists of permissions', () => {
     actionOf('eosio', unlinkauth, { account: 'bob', code, type: '' }, 'bob');
   const missing = actionOf('cbtc.token', transfer, { from: 'bob', to: 'nosuch', quantity, memo: '' }, 'bob');
 
-  it('lists of permissions have linked actions in the order of linking, also after a failed transaction', () => {
+  it('permissions list linked actions in the order of linking, also after a failed transaction', () => {
     const kernel = new InProcessChain();
     kernel.push([linkBob('loan'), linkBob('dex'), linkBob('bridge')]);
     const inOrder = [{ account: 'loan' }, { account: 'dex' }, { account: 'bridge' }];
@@ -153,7 +153,7 @@ describe('lists of permissions', () => {
     expect(linkedTo(kernel)).toEqual([{ account: 'dex' }, { account: 'bridge' }, { account: 'loan' }]);
   });
 
-  it('list the accounts whose authority contains an account, by permission, weight, time and name', () => {
+  it('accounts whose authority contains an account are listed by permission, weight, time and name', () => {
     const kernel = new InProcessChain();
     const bobs = (permission: string, weight: number) =>
       singleAuthority({ accounts: [{ permission: { actor: 'bob', permission }, weight }] });

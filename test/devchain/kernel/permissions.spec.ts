@@ -18,8 +18,8 @@ const UNKNOWN_PERMISSION =
   'Failed to retrieve permission: {"actor":"alice","permission":"nosuch"} ' +
   `(unknown key (boost::tuples::tuple<eosio::chain::name, eosio::chain::name, ${Array(8).fill('boost::tuples::null_type').join(', ')}>): (alice nosuch))`;
 
-describe('a permission', () => {
-  it('costs 338 bytes of RAM with one key, which its removal frees', () => {
+describe('permissions', () => {
+  it('a permission costs 338 bytes of RAM with one key, which its removal frees', () => {
     const kernel = new InProcessChain();
     const used = (): bigint => kernel.chain.account('alice')!.ramUsage;
     const before = used();
@@ -168,7 +168,7 @@ describe('a permission', () => {
     kernel.push([remove('child'), remove('parent')]);
   });
 
-  it('takes effect in the next action of the transaction', () => {
+  it('a permission takes effect in the next action of the transaction', () => {
     const fresh = new InProcessChain();
     fresh.push([update('active', 'owner', keyAuthority(second))], { keys: [fresh.key('alice')] });
     expect(fresh.refusal([pay('active')]).code).toBe(3090003);

@@ -200,8 +200,8 @@ describeRecordings('recorded blocks of real chains', (recordings) => {
   });
 });
 
-describe('the digest of a receipt', () => {
-  it('changes with every member of the receipt', () => {
+describe('receipts', () => {
+  it('the digest of a receipt changes with every member of the receipt', () => {
     const receipt = {
       receiver: 'alice',
       actDigest: 'ab'.repeat(32),

@@ -60,11 +60,11 @@ function simulatedHistory(seed: string): { chain: Chain; blocks: BlockRecord[]; 
   return { chain, blocks: blocksFrom(chain, FIRST_OWN_BLOCK), refused };
 }
 
-describe('the blocks of a chain with all contracts', () => {
+describe('replay', () => {
   const first = simulatedHistory('one');
 
   it.each(longOr(['one', 'two'], ['one']))(
-    'replayed on a new chain of seed %s give the same blocks and state',
+    'the blocks of a chain replayed on a new chain of seed %s give the same blocks and state',
     (seed) => {
       const { chain, blocks, refused } = seed === 'one' ? first : simulatedHistory(seed);
       expect(blocks.length).toBeGreaterThan(BLOCKS);
@@ -82,7 +82,7 @@ describe('the blocks of a chain with all contracts', () => {
     },
   );
 
-  it('the blocks of a chain with all contracts give another state when one transaction is omitted', () => {
+  it('the blocks of a chain give another state when one transaction is omitted', () => {
     const { chain, blocks } = first;
     const at = blocks.findLastIndex(({ transactions }) => transactions.length > 0);
     const again = freshChain('one');

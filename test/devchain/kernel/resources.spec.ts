@@ -104,7 +104,7 @@ describe('a block', () => {
     expect(kernel.push([pay()]).receipt).toBeDefined();
   });
 
-  it('lowers the virtual CPU limit when blocks are full', () => {
+  it('the chain lowers the virtual CPU limit when blocks are full', () => {
     const kernel = new InProcessChain({ config: { max_block_cpu_usage: 10_000 } });
     kernel.nextBlock(50);
     const idle = kernel.chain.info().virtualBlockCpuLimit;

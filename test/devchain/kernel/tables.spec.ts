@@ -76,7 +76,7 @@ const listener = contract({
 const TABLE = nameToValue('notebook');
 
 describe('table rows', () => {
-  it('cost their bytes plus 112 of RAM, the first row of a table 112 more, and index entries by key width', () => {
+  it('table rows cost their bytes plus 112 of RAM, the first one 112 more, index entries by key width', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (): number => Number(kernel.chain.account('alice')!.ramUsage);
     const before = used();
@@ -100,7 +100,7 @@ describe('table rows', () => {
     expect(used()).toBe(withIndexes);
   });
 
-  it('move their RAM cost to a new payer', () => {
+  it('table rows move their RAM cost to a new payer', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const used = (account: string): bigint => kernel.chain.account(account)!.ramUsage;
     kernel.push([actionOf('notebook', put, { payer: 'alice', id: 1n, text: 'a', weight: 1 }, 'alice')]);
@@ -135,7 +135,7 @@ describe('table rows', () => {
     });
   });
 
-  it('add row changes with payer and bytes to the trace', () => {
+  it('table rows add row changes with payer and bytes to the trace', () => {
     const kernel = new InProcessChain({ contracts: [notebook] });
     const row = { payer: 'alice', id: 7n, text: 'x' };
     const { rowChanges } = kernel.push([actionOf('notebook', putplain, row, 'alice')]);

@@ -191,7 +191,7 @@ describe('a transaction is refused', () => {
   });
 
   it.each(['updateauth', 'deleteauth', 'linkauth', 'unlinkauth'])(
-    'when the data of %s is truncated before its permissions',
+    'a transaction is refused when the data of %s is truncated before its permissions',
     (name) => {
       const cut = {
         account: 'eosio',
@@ -203,7 +203,7 @@ describe('a transaction is refused', () => {
     },
   );
 
-  it('except with reference block 0 and prefix 0 below block 65,536', () => {
+  it('a transaction with reference block 0 and prefix 0 is accepted below block 65,536', () => {
     expect(kernel.push([pay()], { header: { ref_block_num: 0, ref_block_prefix: 0 } }).receipt).toBeDefined();
   });
 
@@ -214,7 +214,7 @@ describe('a transaction is refused', () => {
     ]);
   });
 
-  it('as a duplicate when it is pushed again, and as expired after its expiration', () => {
+  it('a transaction pushed again is refused as a duplicate, and as expired after its expiration', () => {
     const packed = kernel.pack([pay('once')]);
     const { id } = kernel.chain.push(packed);
     expect(refusalOf(() => kernel.chain.push(packed))).toMatchObject({
@@ -234,7 +234,7 @@ describe('a transaction is refused', () => {
     ['truncated', (bytes: Uint8Array) => bytes.slice(0, -1)],
     ['followed by other bytes', (bytes: Uint8Array) => Uint8Array.of(...bytes, 0)],
     ['empty', () => new Uint8Array()],
-  ])('when its bytes are %s', (_, damage) => {
+  ])('a transaction is refused when its bytes are %s', (_, damage) => {
     const packedTrx = damage(packTransaction(kernel.transaction([pay()])));
     const input = {
       signatures: [],
@@ -246,7 +246,7 @@ describe('a transaction is refused', () => {
     expect(refusalOf(() => kernel.chain.compute(input)).code).toBe(3010010);
   });
 
-  it('when a signature is malformed', () => {
+  it('a transaction is refused when a signature is malformed', () => {
     const packed = { ...kernel.pack([pay()]), signatures: ['SIG_K1_nonsense'] };
     expect(refusalOf(() => kernel.chain.push(packed)).code).toBe(3010010);
   });

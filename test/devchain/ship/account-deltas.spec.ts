@@ -90,7 +90,7 @@ describe('deltas of accounts', () => {
     expect(chain.deltas().map(({ name }) => name)).toEqual(['resource_limits_state']);
   });
 
-  it('name native code by a hash of zeros for accounts with a contract, and no code for others', () => {
+  it('deltas of accounts have a code hash of zeros for contracts, and no code for other accounts', () => {
     const metadata = chain.replayed().rows('account_metadata');
     const codeOf = (account: string) => metadata.find(({ name }) => name === nameToValue(account))!.code;
     expect(codeOf('btc.token')).toEqual({ vmType: 0, vmVersion: 0, codeHash: new Uint8Array(32) });

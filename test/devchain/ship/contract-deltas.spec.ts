@@ -136,7 +136,7 @@ describe('deltas of the tables of contracts', () => {
     expect(chain.changes(...TABLES)).toEqual([]);
   });
 
-  it('add up to the tables of the chain after any writes in any blocks', () => {
+  it('deltas of tables add up to the tables of the chain after any writes in any blocks', () => {
     const step = fc.record({
       kind: fc.constantFrom('put', 'put', 'drop', 'refused', 'block'),
       payer: fc.constantFrom('alice', 'bob'),

@@ -51,7 +51,7 @@ describe('state history of a chain that is set back', () => {
     });
 
   it.each([false, true])(
-    'sends the blocks after a restored snapshot as a fork, with rewind_time=%s',
+    'state history sends the blocks after a restored snapshot as a fork, with rewind_time=%s',
     async (rewindTime) => {
       const start = await snapshot('one');
       await chain.produce(15);
@@ -71,7 +71,7 @@ describe('state history of a chain that is set back', () => {
     },
   );
 
-  it('lets a reader that drops the replaced blocks come to the state of a new reader', async () => {
+  it('state history lets a reader that drops the replaced blocks come to the state of a new reader', async () => {
     await snapshot('one');
     await chain.produce(30);
     const kept = await follow();
@@ -83,7 +83,7 @@ describe('state history of a chain that is set back', () => {
     expect(stateOf([...before, ...forked])).toEqual(stateOf(await allBlocks()));
   });
 
-  it('rewinds a reader without credits, too', async () => {
+  it('state history rewinds a reader without credits, too', async () => {
     const start = await snapshot('one');
     await chain.produce(10);
     reader.request({ startBlockNum: start - 1, maxMessagesInFlight: 5 });
@@ -97,7 +97,7 @@ describe('state history of a chain that is set back', () => {
     expect((await reader.next()).thisBlock!.blockNum).toBe(start + 1);
   });
 
-  it('sends the blocks of a later snapshot after an earlier one was restored', async () => {
+  it('state history sends the blocks of a later snapshot after an earlier one was restored', async () => {
     const first = await snapshot('one');
     await chain.produce(12);
     const second = await snapshot('two');
@@ -113,7 +113,7 @@ describe('state history of a chain that is set back', () => {
     expect(continues(blocks)).toBe(true);
   });
 
-  it('begins again after a reset, below the last irreversible block', async () => {
+  it('state history begins again after a reset, below the last irreversible block', async () => {
     await chain.produce(10);
     await follow();
     const irreversible = chain.chain.lastIrreversible().num;
@@ -125,7 +125,7 @@ describe('state history of a chain that is set back', () => {
     expect(stateOf(await allBlocks())).toHaveProperty('account');
   });
 
-  it('continues after a restart from a state folder where the chain stopped', async () => {
+  it('state history continues after a restart from a state folder where the chain stopped', async () => {
     const stateDir = mkdtempSync(path.join(tmpdir(), 'devchain-'));
     const first = await HistoryChain.start({}, { stateDir, seed: 'kept' });
     await first.produce(10);
@@ -145,7 +145,7 @@ describe('state history of a chain that is set back', () => {
     }
   });
 
-  it('begins with the whole state at the head of a kept chain without recorded history', async () => {
+  it('state history begins with the whole state at the head of a kept chain without recorded history', async () => {
     const stateDir = mkdtempSync(path.join(tmpdir(), 'devchain-'));
     const first = await HistoryChain.start({}, { stateDir, seed: 'kept', shipPort: undefined });
     await first.produce(10);

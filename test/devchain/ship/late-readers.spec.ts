@@ -17,7 +17,7 @@ function stateAfter(blocks: readonly DecodedBlock[]): ReplayedState {
 const byText = (left: object, right: object): number =>
   JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
 
-describe('a log of state history that dropped its oldest blocks', () => {
+describe('log of state history without its oldest blocks', () => {
   let chain: HistoryChain;
   let first: number;
   /** Reads since the first block of the chain. */
@@ -46,7 +46,7 @@ describe('a log of state history that dropped its oldest blocks', () => {
     return chainStateBeginBlock;
   }
 
-  it('gives a reader that begins late the whole state, then the changes', async () => {
+  it('a truncated log gives a reader that begins late the whole state, then the changes', async () => {
     const reader = await chain.reader();
     reader.request({});
     const blocks: DecodedBlock[] = await reader.blocksTo(chain.chain.head().num);
@@ -65,7 +65,7 @@ describe('a log of state history that dropped its oldest blocks', () => {
       expect(state.rows(table)).toEqual(whole.rows(table));
   });
 
-  it('lets a history begin there, which has every block from then on', async () => {
+  it('a truncated log lets a history begin there, which has every block from then on', async () => {
     const following = startFollowing(chain.shipUrl);
     const { num } = chain.chain.head();
     await following.until(({ lastBlockNum }) => lastBlockNum === num);

@@ -6,7 +6,7 @@ import type { ShipReader } from '../../harness/ship/ship-reader';
 
 const ENDLESS = 0xffffffff;
 
-describe('a session of state history', () => {
+describe('sessions of state history', () => {
   let chain: HistoryChain;
   let reader: ShipReader;
   beforeAll(async () => {
@@ -22,12 +22,12 @@ describe('a session of state history', () => {
   const numbers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  it('begins with the ABI of the protocol and names the server in a header', () => {
+  it('a session begins with the ABI of the protocol and names the server in a header', () => {
     expect(JSON.parse(reader.abi)).toMatchObject({ version: 'eosio::abi/1.1' });
     expect(reader.headers.server).toBe('state_history/devchain');
   });
 
-  it('answers get_status with the chain id, the head and the ranges of traces and state', async () => {
+  it('a session answers get_status with the chain id, the head and the ranges of traces and state', async () => {
     const position = ({ num, id }: { num: number; id: string }) => ({
       blockNum: num,
       blockId: hexToBytes(id),
@@ -43,19 +43,19 @@ describe('a session of state history', () => {
     });
   });
 
-  it('sends the blocks from the start to before the end', async () => {
+  it('a session sends the blocks from the start to before the end', async () => {
     reader.request({ startBlockNum: 3, endBlockNum: 8 });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([3, 4, 5, 6, 7]);
   });
 
-  it('sends new blocks as they are sealed', async () => {
+  it('a session sends new blocks as they are sealed', async () => {
     reader.request({ startBlockNum: head().num + 1 });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([]);
     await chain.produce(2);
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([head().num - 1, head().num]);
   });
 
-  it('sends one block for each credit and each acknowledged message', async () => {
+  it('a session sends one block for each credit and each acknowledged message', async () => {
     reader.request({ startBlockNum: 2, maxMessagesInFlight: 3 });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([2, 3, 4]);
     reader.ack(2);
@@ -63,20 +63,20 @@ describe('a session of state history', () => {
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([]);
   });
 
-  it('tolerates an ack before the first request and counts it for nothing', async () => {
+  it('a session tolerates an ack before the first request and counts it for nothing', async () => {
     reader.ack(5);
     reader.request({ startBlockNum: 2, maxMessagesInFlight: 1 });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([2]);
   });
 
-  it('starts anew with a second request', async () => {
+  it('a session starts anew with a second request', async () => {
     reader.request({ startBlockNum: 2, maxMessagesInFlight: 2 });
     await reader.take(2);
     reader.request({ startBlockNum: 9, endBlockNum: 11 });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([9, 10]);
   });
 
-  it('starts at the lowest position of the reader that is not on this chain', async () => {
+  it('a session starts at the lowest position of the reader that is not on this chain', async () => {
     const position = (num: number, id = chain.chain.block(num)!.id) => ({
       blockNum: num,
       blockId: hexToBytes(id),
@@ -89,7 +89,7 @@ describe('a session of state history', () => {
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([10, 11]);
   });
 
-  it('sends no block above the last irreversible one when asked for irreversible blocks', async () => {
+  it('a session sends no block above the last irreversible one when asked for irreversible blocks', async () => {
     const last = chain.chain.lastIrreversible().num;
     reader.request({ startBlockNum: last - 1, irreversibleOnly: true });
     expect(await reader.numbersWithoutFurtherRequest()).toEqual([last - 1, last]);
@@ -102,7 +102,7 @@ describe('a session of state history', () => {
     [{ fetchTraces: true }, ['traces']],
     [{ fetchDeltas: true }, ['deltas']],
     [{}, []],
-  ])('sends the sections of %j only', async (wanted, sections) => {
+  ])('a session sends the sections of %j only', async (wanted, sections) => {
     const nothing = { fetchBlock: false, fetchTraces: false, fetchDeltas: false };
     reader.request({ startBlockNum: 5, endBlockNum: 6, ...nothing, ...wanted });
     const result = await reader.next();
@@ -110,7 +110,7 @@ describe('a session of state history', () => {
     expect(sent).toEqual(sections);
   });
 
-  it('sends the signed block and the traces of its transactions, with receipts and signatures', async () => {
+  it('a session sends the signed block and the traces of its transactions, with receipts and signatures', async () => {
     const key = chain.node.keyOf('alice');
     const actions = [transfer('alice', 'bob', '0.00000001 BTC', { memo: 'a' })];
     const signed = await chain.node.sign(actions, [key], {}, 1);
@@ -148,7 +148,7 @@ describe('a session of state history', () => {
     expect(trace!.actionTraces.every(({ receipt, returnValue }) => receipt && returnValue)).toBe(true);
   });
 
-  it('closes on bytes that are no request, and other sessions continue', async () => {
+  it('a session closes on bytes that are no request, and other sessions continue', async () => {
     const other = await chain.reader();
     const closed = other.closed();
     other.socket.send(Buffer.from('ff00', 'hex'));
@@ -156,7 +156,7 @@ describe('a session of state history', () => {
     expect((await reader.status()).head.blockNum).toBe(head().num);
   });
 
-  it('sends head and last irreversible block with every block', async () => {
+  it('a session sends head and last irreversible block with every block', async () => {
     reader.request({ startBlockNum: head().num, endBlockNum: ENDLESS });
     const { head: sentHead, lastIrreversible } = decodeBlock(await reader.next());
     expect(sentHead.blockNum).toBe(head().num);

@@ -47,8 +47,8 @@ const digestOf = ({ thisBlock, block, traces, deltas }: GetBlocksResult): string
     )
     .join();
 
-describe('readers of state history that do not read', () => {
-  it('readers of state history that do not read delay neither the chain nor other readers, and get every block later', async () => {
+describe('readers that do not read', () => {
+  it('readers that do not read delay neither the chain nor other readers, and get every block later', async () => {
     const chain = await HistoryChain.start();
     const first = chain.chain.head().num;
     const slow = await chain.reader();
@@ -70,7 +70,7 @@ describe('readers of state history that do not read', () => {
     await chain.close();
   });
 
-  it('readers of state history that do not read are disconnected when the chain ends', async () => {
+  it('readers that do not read are disconnected when the chain ends', async () => {
     const chain = await HistoryChain.start();
     const slow = await chain.reader();
     slow.request({ startBlockNum: 1 });
@@ -82,7 +82,7 @@ describe('readers of state history that do not read', () => {
 });
 
 describe('a history that is longer than its memory', () => {
-  it('starts a reader of dropped blocks at the first one that is left, as Leap does', async () => {
+  it('state history starts a reader of dropped blocks at the first one that is left, as Leap does', async () => {
     const chain = await HistoryChain.start({ maxHistoryBytes: 1 });
     for (let block = 0; block < 3; block++) {
       await produceLarge(chain, block);

@@ -5,7 +5,7 @@ import { HistoryChain } from '../../harness/ship/history-chain';
 import { ReplayedState } from '../../harness/ship/replayed-state';
 import { accountOfNode, accountsOf, rowsOf, rowsOfNode, tablesOf, tablesOfNode } from './support/chain-state';
 
-describe('the sum of all deltas', () => {
+describe('deltas', () => {
   let chain: HistoryChain;
   let blocks: DecodedBlock[];
   let state: ReplayedState;
@@ -24,7 +24,7 @@ describe('the sum of all deltas', () => {
   });
   afterAll(() => chain.close());
 
-  it('begins at block 1 with the whole state and continues block by block', () => {
+  it('the sum of all deltas begins at block 1 with the whole state and continues block by block', () => {
     expect(blocks.map(({ thisBlock }) => thisBlock.blockNum)).toEqual(blocks.map((_, index) => index + 1));
     expect(blocks[0]!.prevBlock).toBeUndefined();
     for (const [index, { prevBlock }] of blocks.entries()) {

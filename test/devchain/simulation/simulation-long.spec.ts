@@ -37,14 +37,14 @@ describe.each(SEEDS)('simulation over hours, seed %s', (seed) => {
     recorder.recordBlocks(HOURS * BLOCKS_PER_HOUR, HALF_MINUTE_MS);
   });
 
-  it('liquidates a loan after 72 hours at risk; its owner borrows again and is at risk again', () => {
+  it('a loan is liquidated after 72 hours at risk; its owner borrows again and is at risk again', () => {
     const histories = loansOf(ACTORS.overLeveraged2);
     expect(histories).toHaveLength(3);
     expect(histories[1]).toEqual([atRisk, liquidating, liquidated]);
     expect(histories[2]!.at(-1)).toBe(atRisk);
   });
 
-  it('moves a loan from at risk to safe by a collateral top-up that is withdrawn later', () => {
+  it('the simulation moves a loan from at risk to safe by a top-up that is withdrawn later', () => {
     const wavering = loansOf(ACTORS.atRisk).filter((history) => history.includes(repaid));
     expect(wavering.length).toBeGreaterThan(3);
     // A new loan is in progress until it is reviewed.
@@ -52,21 +52,21 @@ describe.each(SEEDS)('simulation over hours, seed %s', (seed) => {
     expect(recorder.actions.get('loan::withdraw')).toBeGreaterThan(wavering.length);
   });
 
-  it('opens loan requests when the rate falls, cancels others, and keeps at least one queued', () => {
+  it('loan requests open when the rate falls, others are cancelled, and at least one stays queued', () => {
     const hopeful = loansOf(ACTORS.rateLimited);
     expect(hopeful).toContainEqual(['queued', inProgress, repaid]);
     expect(loansOf(ACTORS.queued)).toContainEqual(['queued', cancelled]);
     expect(Math.min(...recorder.samples.map(({ requests }) => requests))).toBeGreaterThan(0);
   });
 
-  it('fills redemptions partly and then fully, and keeps at least one queued', () => {
+  it('the simulation fills redemptions partly and then fully, and keeps at least one queued', () => {
     const isFilledInPart = ([, { seen }]: [bigint, { seen: bigint[] }]) => seen.length > 1;
     const inPart = [...recorder.redemptions].filter(isFilledInPart).map(([id]) => id);
     expect(inPart.filter((id) => !recorder.cancelledRedemptions.has(id)).length).toBeGreaterThan(3);
     expect(Math.min(...recorder.samples.map(({ redemptions }) => redemptions))).toBeGreaterThan(0);
   });
 
-  it.each(['bridge', 'vaults'])('sends, reviews and cancels withdrawals of %s', (bridge) => {
+  it.each(['bridge', 'vaults'])('the simulation sends, reviews and cancels withdrawals of %s', (bridge) => {
     const histories = [...recorder.pegOuts]
       .filter(([key]) => key.startsWith(bridge))
       .map(([, { seen }]) => seen);
@@ -75,25 +75,25 @@ describe.each(SEEDS)('simulation over hours, seed %s', (seed) => {
     expect(histories).toContainEqual(['review', 'canceled']);
   });
 
-  it('proposes, approves, unapproves and executes council proposals that change the rate curve', () => {
+  it('the simulation proposes, approves, unapproves and executes proposals that change the rate curve', () => {
     for (const action of ['propose', 'approve', 'unapprove', 'exec'])
       expect([action, recorder.actions.get(`eosio.msig::${action}`)]).toEqual([action, expect.any(Number)]);
     expect(recorder.curves.size).toBeGreaterThan(1);
     expect(recorder.samples.slice(2).every(({ proposals }) => proposals === 1)).toBe(true);
   });
 
-  it('changes votes while all producers stay elected', () => {
+  it('the simulation changes votes while all producers stay elected', () => {
     expect(recorder.votes.size).toBeGreaterThan(2);
     const scheduled = simulated.chain.schedule().active.producers.map(({ producer }) => producer);
     expect(scheduled).toEqual([...ACTORS.producers]);
   });
 
-  it('cancels partly filled orders', () => {
+  it('the simulation cancels partly filled orders', () => {
     const inPart = [...recorder.orders].filter(([, { seen }]) => seen.length > 1).map(([id]) => id);
     expect(inPart.some((id) => recorder.cancelledOrders.has(id))).toBe(true);
   });
 
-  it('keeps the price of every block within 2.1 % of the middle, without a refused transaction', () => {
+  it('the simulation keeps the price within 2.1 % of the middle, without a refused transaction', () => {
     const middle = Number(FIRST_BTC_PRICE / 10n ** 8n);
     for (const { price } of recorder.samples) expect(Math.abs(price - middle) / middle).toBeLessThan(0.021);
     expect(simulated.simulation.refused).toEqual({ count: 0, last: '' });
@@ -130,7 +130,7 @@ describe.each(SEEDS)('simulation after a clock jump of 73 hours, seed %s', (seed
     expect(simulation.refused).toEqual({ count: 0, last: '' });
   });
 
-  it('liquidates all loans whose timer ended; the borrowers are at risk again within 15 minutes', () => {
+  it('all loans whose timer ended are liquidated; the borrowers are at risk again within 15 minutes', () => {
     recorder.recordBlocks(BLOCKS_PER_HOUR / 4, HALF_MINUTE_MS);
     for (const account of reckless) {
       const [last, before] = historiesOf(recorder.loans, account).toReversed();

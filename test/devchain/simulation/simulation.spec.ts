@@ -36,7 +36,7 @@ const BLOCKS_PER_HOUR = 120;
 const [EARLY_HOURS, HOURS] = longOr([2, 24], [1, 2]);
 
 describe('simulation', () => {
-  it('provides books, price, pools, loans of every status and queues from the first block on', () => {
+  it('the simulation has books, price, pools, loans of every status and queues from the first block on', () => {
     const { view, chain, clock, simulation } = startedChain();
     for (const { name } of PAIRS) {
       const orders = view.rows('dex', name, ordersTable);
@@ -70,7 +70,7 @@ describe('simulation', () => {
     expect(simulation.refused).toEqual({ count: 0, last: '' });
   });
 
-  it('updates the books, trades on both pairs, and keeps the price fresh', () => {
+  it('the simulation updates the books, trades on both pairs, and keeps the price fresh', () => {
     const simulated = startedChain();
     simulated.run(20);
     const before = simulated.view.rows('dex', 'btcusdt', ordersTable);
@@ -85,7 +85,7 @@ describe('simulation', () => {
     expect(simulated.chain.head().timeMs - price!.updated_at).toBeLessThan(30_000);
   });
 
-  it('gives the same blocks for the same seed and clock, and others for another seed', () => {
+  it('the simulation gives the same blocks for the same seed and clock, and others for another seed', () => {
     const [one, same, other] = ['a', 'a', 'b'].map(startedChain) as [
       SimulatedChain,
       SimulatedChain,
@@ -98,7 +98,7 @@ describe('simulation', () => {
     expect(trades(other)).not.toEqual(trades(one));
   });
 
-  it('never acts for the funded accounts and leaves their balances unchanged', () => {
+  it('the simulation never acts for the funded accounts and leaves their balances unchanged', () => {
     const simulated = new SimulatedChain('life');
     const holdings = () => FUNDED.map((name) => TOKENS.map((token) => simulated.view.balance(name, token)));
     const before = holdings();
@@ -116,7 +116,7 @@ describe('simulation', () => {
     expect(holdings()).toEqual(before);
   });
 
-  it('leaves the example accounts unchanged, with the same ids on every chain', () => {
+  it('the simulation leaves the example accounts unchanged, with the same ids on every chain', () => {
     const [one, other] = ['life', 'another'].map(startedChain) as [SimulatedChain, SimulatedChain];
     const examples = ({ view }: SimulatedChain) => ({
       loan: view.rows('loan', 'loan', loansTable).find(({ id }) => id === 1n),
@@ -158,7 +158,7 @@ describe('simulation', () => {
     expect(after).toMatchObject({ debt_shares: begin!.debt_shares, status: LOAN_STATUS.inProgress });
   });
 
-  it('derives vault names from the seed', () => {
+  it('the simulation derives vault names from the seed', () => {
     const [one, other] = ['mainnet', 'testnet'].map((seed) =>
       VAULT_OWNERS.map((owner) => vaultNameOf(seed, owner)),
     );
@@ -166,7 +166,7 @@ describe('simulation', () => {
     for (const name of [...one!, ...other!]) expect(isVaultName(name, 'loan')).toBe(true);
   });
 
-  it('refills the traders after their balance was spent', () => {
+  it('the simulation refills the traders after their balance was spent', () => {
     const simulated = startedChain();
     const { account, token, units } = ENDOWMENTS.find(({ isRefilled }) => isRefilled)!;
     const all = simulated.view.balance(account, token);
@@ -175,7 +175,7 @@ describe('simulation', () => {
     expect(simulated.view.balance(account, token)).toBeGreaterThan(units / 2n);
   });
 
-  it(`runs for ${HOURS} hours in bounded memory and conserves every token`, () => {
+  it(`the simulation runs for ${HOURS} hours in bounded memory and conserves every token`, () => {
     const simulated = startedChain('day');
     // A block every half minute: the activity after a block does not depend on the number of blocks.
     simulated.run(EARLY_HOURS * BLOCKS_PER_HOUR, 30_000);

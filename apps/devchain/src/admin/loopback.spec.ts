@@ -2,7 +2,7 @@ import { nonLocalReason } from './loopback';
 
 const HERE = { remoteAddress: '127.0.0.1', host: '127.0.0.1:8888' };
 
-describe('nonLocalReason', () => {
+describe('loopback', () => {
   it.each([
     HERE,
     { remoteAddress: '::1', host: '[::1]:8888' },
@@ -10,7 +10,7 @@ describe('nonLocalReason', () => {
     { ...HERE, origin: 'http://localhost:3000' },
     { ...HERE, origin: 'http://127.0.0.1:8888' },
     { remoteAddress: '127.0.0.1' },
-  ])('returns undefined for %j', (sender) => {
+  ])('nonLocalReason returns undefined for %j', (sender) => {
     expect(nonLocalReason(sender)).toBeUndefined();
   });
 
@@ -26,7 +26,7 @@ describe('nonLocalReason', () => {
       { ...HERE, origin: 'http://localhost.evil.example' },
       'the request is sent by a page of http://localhost.evil.example',
     ],
-  ])('returns a reason for %j', (sender, reason) => {
+  ])('nonLocalReason returns a reason for %j', (sender, reason) => {
     expect(nonLocalReason(sender)).toBe(reason);
   });
 });

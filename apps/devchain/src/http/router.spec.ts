@@ -31,8 +31,8 @@ const handle = createRouter(
 );
 const send = (method: string, target: string, body = '') => handle(target, body, { method });
 
-describe('createRouter', () => {
-  it('gives a row the path, the query, the body and the parameters of the path', async () => {
+describe('router', () => {
+  it('the router gives a row the path, the query, the body and the parameters of the path', async () => {
     expect(await send('PUT', '/any?limit=2', '{}')).toEqual(
       text(200, '{"path":"/any","query":"limit=2","body":"{}","parameters":{}}'),
     );
@@ -41,28 +41,28 @@ describe('createRouter', () => {
     );
   });
 
-  it('reads the pattern of a row like any other path', async () => {
+  it('the router reads the pattern of a row like any other path', async () => {
     expect(await send('GET', '/owners/{owner}')).toEqual(
       text(200, '{"path":"/owners/{owner}","body":"","parameters":{"owner":"{owner}"}}'),
     );
   });
 
-  it('selects the row of a path by the method', async () => {
+  it('the router selects the row of a path by the method', async () => {
     expect(await send('GET', '/thing')).toEqual(text(200, 'read'));
     expect(await send('POST', '/thing')).toEqual(text(200, 'written'));
     expect(await send('HEAD', '/thing')).toEqual(text(405, 'HEAD: GET, POST'));
   });
 
-  it('refuses by the surface before it looks at the method', async () => {
+  it('the router refuses by the surface before it looks at the method', async () => {
     expect(await send('DELETE', '/thing?refused')).toEqual(text(403, 'refused'));
   });
 
-  it('answers a failure of a row in the shape of its surface', async () => {
+  it('the router answers a failure of a row in the shape of its surface', async () => {
     expect(await send('GET', '/throws')).toEqual(text(500, 'Error: broken'));
     expect(await send('GET', '/rejects')).toEqual(text(500, 'Error: broken later'));
   });
 
-  it('leaves a path without a row to the caller', async () => {
+  it('the router leaves a path without a row to the caller', async () => {
     expect(await send('GET', '/nothing?at=all')).toEqual(text(404, '/nothing?at=all'));
   });
 });

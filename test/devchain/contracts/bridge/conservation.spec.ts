@@ -114,8 +114,8 @@ class PlainBridge {
   }
 }
 
-describe('the BTC bridge', () => {
-  it('issues only tokens deposited from Bitcoin and retires only tokens withdrawn to it', () => {
+describe('BTC bridge', () => {
+  it('the BTC bridge issues only tokens deposited from Bitcoin and retires only tokens withdrawn to it', () => {
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 120, size: 'max' }), (sequence) => {

@@ -16,7 +16,7 @@ import {
 import { ALICE_ADDRESS, EXTERNAL_ADDRESS, mineBlocks, ONE, payBitcoin } from './support/bridge-steps';
 
 describe('deposit addresses', () => {
-  it('exist for the funded accounts and for every account that requests one', () => {
+  it('deposit addresses exist for the funded accounts and for every account that requests one', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (account: string, actor: string) =>
       chain.refusalOf(() => chain.push(actor, BTC_BRIDGE, genaddr, { account }));
@@ -106,7 +106,7 @@ describe('a payment from Bitcoin above the maximum supply', () => {
     expect(chain.collateral('alvault.loan')).toBe(ONE);
   });
 
-  it('stays pending until supply is available, without delaying others', () => {
+  it('a payment above the maximum supply stays pending until supply is available, without delaying others', () => {
     const chain = new LendingChain([]);
     const bob = lendingAddress(BTC_BRIDGE, 'bob');
     payBitcoin(chain, ALICE_ADDRESS, remainingSupply(chain) - ONE / 4n);

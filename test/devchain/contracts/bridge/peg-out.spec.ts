@@ -15,7 +15,7 @@ import {
   pegOuts,
 } from './support/bridge-steps';
 
-describe('a peg-out', () => {
+describe('peg-outs', () => {
   it('a peg-out is sent with the next Bitcoin block, completed after three more, and its tokens are retired', () => {
     const chain = new LendingChain([]);
     const supply = chain.supply(BTC);
@@ -84,7 +84,7 @@ describe('a peg-out', () => {
     expect(pegOuts(chain, 'completed')).toMatchObject([{ id: 1n, reason: '' }]);
   });
 
-  it('stays in review for a minute, and one settle call ends fifty reviews, the oldest first', () => {
+  it('a peg-out stays in review for a minute, and one settle call ends fifty reviews, the oldest first', () => {
     const chain = new LendingChain([]);
     payBitcoin(chain, ALICE_ADDRESS, 60n * ONE);
     mineBlocks(chain, 3);

@@ -6,8 +6,8 @@ import { amountOf, BTC, CBTC } from '../../../../apps/devchain/src/contracts/sha
 import { BTC_BRIDGE, RELAYER } from '../../../../apps/devchain/src/contracts/shared/account-names';
 import { ALICE_ADDRESS, EXTERNAL_ADDRESS, mineBlocks, payBitcoin, pegOuts } from './support/bridge-steps';
 
-describe('settle', () => {
-  it('moves fifty payments in each direction, the oldest first', () => {
+describe('settlement', () => {
+  it('settle moves fifty payments in each direction, the oldest first', () => {
     const chain = new LendingChain([]);
     for (let payments = 0; payments < 51; payments++) {
       payBitcoin(chain, ALICE_ADDRESS, 1_000n);

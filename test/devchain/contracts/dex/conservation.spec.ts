@@ -64,7 +64,7 @@ const steps = fc.array(fc.oneof({ weight: 4, arbitrary: placing }, { weight: 1, 
 });
 
 describe('the exchange on the chain', () => {
-  it('trades as a sorted array of orders does, conserves every token, and changes nothing on a refusal', () => {
+  it('the exchange trades as a sorted array does, conserves tokens, and changes nothing on a refusal', () => {
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(steps, (sequence) => {

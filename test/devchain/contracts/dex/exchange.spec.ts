@@ -5,8 +5,8 @@ import { ExchangeChain } from '../../../harness/chain/exchange-chain';
 import { watchBalances } from './support/balance-changes';
 import { BTC, btcusdt, nativebtc, terms, nativeTerms } from './support/terms';
 
-describe('cancelling an order', () => {
-  it('refunds its remaining lock', () => {
+describe('cancelled orders', () => {
+  it('cancelling an order refunds its remaining lock', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watchBalances(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.3', '80000'));
@@ -31,8 +31,8 @@ describe('cancelling an order', () => {
   });
 });
 
-describe('the exchange', () => {
-  it('accepts orders and cancellations of an agent permission for its own account only', () => {
+describe('exchange', () => {
+  it('the exchange accepts orders and cancellations of an agent permission for its own account only', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
     exchange.order('alice@agent', btcusdt, terms('sell', '0.1', '80000'));

@@ -4,8 +4,8 @@ import { ExchangeChain } from '../../../harness/chain/exchange-chain';
 import { watchBalances } from './support/balance-changes';
 import { btcusdt, nativebtc, terms, nativeTerms } from './support/terms';
 
-describe('an order', () => {
-  it('rests in the book as a row of the orders table', () => {
+describe('orders', () => {
+  it('an order rests in the book as a row of the orders table', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watchBalances(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.5', '80000'));
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect(exchange.trades()).toMatchObject([{ seller: 'bob', buyer: 'alice', type: 'sell' }]);
   });
 
-  it('matches the best price first, and at one price the oldest order, partially filled orders included', () => {
+  it('an order matches the best price first, at one price the oldest order, partially filled ones too', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80002'));
     exchange.order('bob', btcusdt, terms('sell', '0.1', '80001'));
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(exchange.openOrders(btcusdt)).toMatchObject([{ account: 'carol', type: 'buy' }]);
   });
 
-  it('matches an order of the same account like any other', () => {
+  it('an order matches an order of the same account like any other', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const changes = watchBalances(exchange);
     exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('reports that it ended, also when more orders of the book match', () => {
+  it('an order reports that it ended, also when more orders of the book match', () => {
     const exchange = new ExchangeChain([createDexContract()]);
     const ending = (account: string, side: Side, base: bigint): string =>
       exchange
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toEqual([]);
   });
 
-  it('ends after the maximum number of trades, and the remainder is refunded', () => {
+  it('an order ends after the maximum number of trades, and the remainder is refunded', () => {
     const exchange = new ExchangeChain([createDexContract({ maxFills: 2, keptTrades: 100n })]);
     for (const price of ['80000', '80001', '80002'])
       exchange.order('alice', btcusdt, terms('sell', '0.1', price));
@@ -172,7 +172,7 @@ describe('an order', () => {
     expect(exchange.openOrders(nativebtc)).toMatchObject([{ identifier: 51n, account: 'alice' }]);
   });
 
-  it('deletes the oldest trades of the history', () => {
+  it('the exchange deletes the oldest trades of the history', () => {
     const exchange = new ExchangeChain([createDexContract({ maxFills: 50, keptTrades: 3n })]);
     for (let trades = 0; trades < 5; trades++) {
       exchange.order('alice', btcusdt, terms('sell', '0.1', '80000'));

@@ -6,7 +6,7 @@ import { LendingChain } from '../../../harness/chain/lending-chain';
 import { inPool5, ONE, openPool, queued } from './support/open-pool';
 
 describe('borrowing', () => {
-  it('opens a loan when the rate with it lent out is at the cap', () => {
+  it('borrowvar opens a loan when the rate with it lent out is at the cap', () => {
     const chain = openPool();
     // 400 of 1000 are 40 %: 100 and half of the 500 to the kink.
     chain.borrow('ann', 400n * ONE, inPool5(350));
@@ -18,7 +18,7 @@ describe('borrowing', () => {
     expect(chain.pool(5)).toMatchObject({ borrow_apr_bps: 350, available: amountOf(USDT, 600n * ONE) });
   });
 
-  it('stores the rate of the pool at the last write of the loan', () => {
+  it('a loan stores the rate of the pool at its last write', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(2000));
     chain.borrow('ben', 400n * ONE, inPool5(2000));
@@ -28,7 +28,7 @@ describe('borrowing', () => {
     expect(chain.loanOf('ann')?.terms.apr_bps).toBe(601);
   });
 
-  it('refuses a loan below 0.001 BTC in USDT', () => {
+  it('borrowvar refuses a loan below 0.001 BTC in USDT', () => {
     const chain = openPool();
     const tooLittle = () => chain.borrow('ann', 60n * ONE - 1n, inPool5(2000));
     expect(chain.refusalOf(tooLittle)).toBe('lending: below minimum loan');
@@ -38,7 +38,7 @@ describe('borrowing', () => {
     expect(chain.refusalOf(nowTooLittle)).toBe('lending: below minimum loan');
   });
 
-  it('refuses a loan of 70 % of the collateral or more', () => {
+  it('borrowvar refuses a loan of 70 % of the collateral or more', () => {
     const chain = openPool();
     chain.lend('dot', 5000n * ONE, 5);
     chain.setPrice(5_000n * ONE);
@@ -48,7 +48,7 @@ describe('borrowing', () => {
     expect(chain.loanOf('ann')?.status).toBe(0);
   });
 
-  it('opens no loan with a price older than five minutes', () => {
+  it('borrowvar opens no loan with a price older than five minutes', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(349));
     chain.lend('dot', 1000n * ONE, 5);
@@ -63,7 +63,7 @@ describe('borrowing', () => {
     expect(queued(chain)).toEqual([]);
   });
 
-  it('accepts a price for exactly five minutes', () => {
+  it('borrowvar accepts a price for exactly five minutes', () => {
     const chain = openPool();
     const pricedAt = () => chain.find('oracle', 'oracle', pricesTable, nameToValue('btcusd'))!.updated_at;
     const borrowAt = (account: string, ageMs: number) => {
@@ -76,13 +76,13 @@ describe('borrowing', () => {
     expect(borrowAt('ben', 300_500)).toBe('lending: oracle price is stale');
   });
 
-  it('refuses a loan before the first price', () => {
+  it('borrowvar refuses a loan before the first price', () => {
     const chain = new LendingChain(['ann']);
     chain.openVault('ann', 'annvaul.loan');
     expect(chain.refusalOf(() => chain.borrow('ann', 100n * ONE))).toBe('lending: there is no oracle price');
   });
 
-  it('allows one loan or one request per account', () => {
+  it('borrowvar allows one loan or one request per account', () => {
     const chain = openPool();
     chain.borrow('ann', 100n * ONE, inPool5(2000));
     chain.borrow('ben', 100n * ONE, inPool5(1));
@@ -114,13 +114,13 @@ describe('borrowing', () => {
       { symbol: 'USDT', precision: 8, units: (1n << 62n) - 1n },
       'lending: not enough collateral',
     ],
-  ])('refuses %s', (_, amount, refusal) => {
+  ])('borrowvar refuses %s', (_, amount, refusal) => {
     const chain = openPool();
     const args = { account: 'ann', amount, pool_id: 5, max_apr_bps: 2000 };
     expect(chain.refusalOf(() => chain.push('ann', 'loan', borrowvar, args))).toBe(refusal);
   });
 
-  it('refuses invalid pools and caps, and a request for another account', () => {
+  it('borrowvar refuses invalid pools and caps, and a request for another account', () => {
     const chain = openPool();
     const args = { account: 'ann', amount: amountOf(USDT, 100n * ONE), pool_id: 5, max_apr_bps: 2000 };
     const refusal = (change: Partial<typeof args>, actor = 'ann') =>

@@ -85,7 +85,7 @@ class ComparedLending {
 }
 
 describe('lending on the chain', () => {
-  it('matches the reference model in every unit and message over long random sequences', () => {
+  it('lending matches the reference model in every unit and message over long random sequences', () => {
     fc.assert(
       fc.property(actionSequence, (sequence) => {
         const compared = new ComparedLending();

@@ -35,8 +35,8 @@ const inTpf = 'lending: this transfer must be in TPF of contract pool.token';
 const fake = (symbol: string): Token => ({ contract: FAKE, symbol, precision: 8 });
 const TPF = SHARES[6]!;
 
-describe('the lending account', () => {
-  it('refuses transfers with another memo and tokens of other contracts with the same symbol', () => {
+describe('transfers to the lending account', () => {
+  it('the lending account refuses another memo, and tokens of other contracts with the same symbol', () => {
     const chain = withFakes();
     chain.isWatched = true;
     const refusals: [Token, string, string, string][] = [

@@ -27,7 +27,7 @@ function poolWithLoan(
 }
 
 describe('lending', () => {
-  it('issues one share per USDT to the first lender, then shares at the current share price', () => {
+  it('a pool issues one share per USDT to the first lender, then shares at the current share price', () => {
     const chain = poolWithLoan(800n * ONE);
     expect(chain.balance('ann', TPE)).toBe(1000n * ONE);
     chain.wait(365 * 24 * 3600);
@@ -40,7 +40,7 @@ describe('lending', () => {
     expect(shares.units).toBe(chain.supply(TPE));
   });
 
-  it('pays available liquidity at once, with interest', () => {
+  it('a redemption pays available liquidity at once, with interest', () => {
     const chain = poolWithLoan(100n * ONE);
     chain.wait(365 * 24 * 3600);
     chain.redeem('ann', 500n * ONE, 5);
@@ -51,7 +51,7 @@ describe('lending', () => {
     expect(chain.balance('ann', TPE)).toBe(500n * ONE);
   });
 
-  it('queues the part that is lent out, and pays the queue in order as liquidity returns', () => {
+  it('a pool queues the part that is lent out, and pays the queue in order as liquidity returns', () => {
     const chain = poolWithLoan(800n * ONE);
     chain.send('ann', 'ben', TPE, 300n * ONE, '');
     chain.send('ann', 'cid', TPE, 300n * ONE, '');
@@ -80,7 +80,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBeGreaterThanOrEqual(10_300n * ONE);
   });
 
-  it('returns the shares of a cancelled redemption to its owner', () => {
+  it('cancelredeem returns the shares of the redemption to its owner', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
     const [row] = chain.rows('loan', 'loan', redemptionsTable);
@@ -96,7 +96,7 @@ describe('lending', () => {
     expect(chain.refusalOf(cancel('ann'))).toBe('lending: there is no such queued redemption');
   });
 
-  it('refuses to cancel a redemption of another account', () => {
+  it('cancelredeem refuses the redemption of another account', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.redeem('ann', 600n * ONE, 5);
     const [row] = chain.rows('loan', 'loan', redemptionsTable);
@@ -104,7 +104,7 @@ describe('lending', () => {
     expect(chain.refusalOf(work)).toBe('missing authority of ann');
   });
 
-  it('pays at most twenty redemptions per action and continues with the next calls', () => {
+  it('the queue pays at most twenty redemptions per action and continues with the next calls', () => {
     const lenders = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `lender${letter}`);
     const chain = poolWithLoan(0n, ['ann', 'dot', ...lenders]);
     for (const name of lenders) chain.lend(name, 10n * ONE, 5);
@@ -120,7 +120,7 @@ describe('lending', () => {
     for (const name of lenders) expect(chain.balance(name, USDT)).toBeGreaterThanOrEqual(10_000n * ONE);
   });
 
-  it('refuses a deposit worth less than one unit of the share token', () => {
+  it('a pool refuses a deposit worth less than one unit of the share token', () => {
     const chain = poolWithLoan(800n * ONE);
     chain.wait(24 * 3600);
     expect(chain.refusalOf(() => chain.lend('ben', 1n, 5))).toBe(
@@ -129,7 +129,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBe(10_000n * ONE);
   });
 
-  it('refunds the part of a deposit above the cost of its shares, so that one lender cannot raise the share price', () => {
+  it('a pool refunds the part of a deposit above the cost of its shares, which keeps the share price', () => {
     const chain = poolWithLoan(900n * ONE);
     chain.wait(3600);
     chain.repay('dot', 1000n * ONE);
@@ -148,7 +148,7 @@ describe('lending', () => {
     expect(chain.balance('ben', USDT)).toBe(10_000n * ONE);
   });
 
-  it('refunds an amount of less than a share', () => {
+  it('a pool refunds an amount of less than a share', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600 + 10);
     // 1000 at 20 % for ten years and ten seconds: a share costs three units and a bit.
@@ -158,7 +158,7 @@ describe('lending', () => {
     expect(chain.pool(5).deposit.units).toBe(1000n * ONE + 4n);
   });
 
-  it('burns no share for less than its value: a smaller amount stays available', () => {
+  it('a pool burns no share for less than its value: a smaller amount stays available', () => {
     const chain = poolWithLoan(1000n * ONE);
     chain.wait(10 * 365 * 24 * 3600);
     chain.redeem('ann', ONE, 5);
@@ -173,7 +173,7 @@ describe('lending', () => {
     expect(chain.pool(5).available.units).toBe(1n);
   });
 
-  it('refuses a deposit beyond the capacity of the pool or of the share token', () => {
+  it('a pool refuses a deposit beyond the capacity of the pool or of the share token', () => {
     const chain = poolWithLoan(0n);
     const most = 4_000_000_000n * ONE;
     chain.endow('ben', most);
@@ -190,7 +190,7 @@ describe('lending', () => {
     expect(chain.pool(5).deposit.units).toBe(MAX_POOL_DEPOSITS);
   });
 
-  it('charges interest by the old curve until the change and by the new one afterwards', () => {
+  it('a pool charges interest by the old curve until the change and by the new one afterwards', () => {
     const chain = poolWithLoan(800n * ONE);
     const curve = { base_apr_bps: 200, kink_utilization_bps: 5000, kink_apr_bps: 1000, max_apr_bps: 1600 };
     const change =
@@ -209,7 +209,7 @@ describe('lending', () => {
     );
   });
 
-  it('lets any account process the queues, empty queues included', () => {
+  it('processqueue can be called by any account, with empty queues included', () => {
     const chain = poolWithLoan(0n);
     const before = chain.pool(5);
     chain.push('ben', 'loan', processqueue, {});

@@ -41,7 +41,7 @@ function review(chain: LendingChain, price: bigint): number | undefined {
 const timers = (chain: LendingChain) => chain.rows('loan', 'liquidating', liquidationsTable);
 const sales = (chain: LendingChain) => chain.rows('loan', 'finished', liquidationsTable);
 
-describe('a loan whose collateral loses value', () => {
+describe('loans whose collateral loses value', () => {
   it('a loan whose collateral loses value is warned at 70 % and at risk from 80 %, for 72 hours', () => {
     const chain = withLoan();
     expect(review(chain, 900n)).toBe(0);
@@ -81,7 +81,7 @@ describe('a loan whose collateral loses value', () => {
         chain.repay('ann', 200n * ONE);
       },
     ],
-  ])('returns to in progress, and its timer is deleted, when %s', (_, recover) => {
+  ])('a loan returns to in progress, and its timer is deleted, when %s', (_, recover) => {
     const chain = withLoan();
     expect(review(chain, 700n)).toBe(2);
     recover(chain);
@@ -109,7 +109,7 @@ describe('a loan whose collateral loses value', () => {
     expect(available.units).toBe(2_000n * ONE + interest.units);
   });
 
-  it('charges the lenders the shortfall of the collateral once', () => {
+  it('a liquidation charges the lenders the shortfall of the collateral once', () => {
     const chain = withLoan();
     review(chain, 500n);
     chain.wait(72 * HOUR);
@@ -131,7 +131,7 @@ describe('a loan whose collateral loses value', () => {
     expect(chain.collateral(VAULT)).toBe(0n);
   });
 
-  it('leaves a pool after a near-total loss closed for deposits, and returns its queued shares', () => {
+  it('a near-total loss leaves the pool closed for deposits, and its queued shares are returned', () => {
     const chain = withWorthlessCollateral(ONE);
     // One unit came in for all: a unit of USDT buys 60 billion units of shares.
     expect(chain.pool(5)).toMatchObject({ available: { units: 1n }, shares: { units: 600n * ONE } });
@@ -195,7 +195,7 @@ describe('a loan whose collateral loses value', () => {
     expect(left).toBe(200_000_000n * ONE - sales(chain)[0]!.proceeds.units);
   });
 
-  it('keeps its status and is not liquidated with a stale price', () => {
+  it('a loan keeps its status and is not liquidated with a stale price', () => {
     const chain = withLoan();
     review(chain, 700n);
     chain.wait(72 * HOUR);

@@ -44,7 +44,7 @@ const archive = contract({
 });
 
 describe('the history of loans and liquidations', () => {
-  it('deletes rows older than a day that have ten thousand later ids', () => {
+  it('the history of loans deletes rows older than a day that have ten thousand later ids', () => {
     const chain = new LendingChain([], [archive]);
     const endNewest = (id: bigint) => chain.push('archive', 'archive', end, { id });
     const kept = () => ({

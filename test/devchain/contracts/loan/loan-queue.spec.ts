@@ -24,7 +24,7 @@ function withManyBorrowers(): LendingChain {
 }
 
 describe('queue of loan requests', () => {
-  it('queues a request whose rate after disbursing is above the cap', () => {
+  it('borrowvar queues a request whose rate after disbursing is above the cap', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(349));
     expect(chain.loanOf('ann')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('queue of loan requests', () => {
     ]);
   });
 
-  it('opens a queued loan when the rate falls, and not before', () => {
+  it('the loan queue opens a queued loan when the rate falls, and not before', () => {
     const chain = openPool();
     chain.borrow('ann', 400n * ONE, inPool5(349));
     chain.process();
@@ -54,7 +54,7 @@ describe('queue of loan requests', () => {
     expect(chain.balance('ann', USDT)).toBe(400n * ONE);
   });
 
-  it('queues a request above the liquidity of the pool, for any cap', () => {
+  it('borrowvar queues a request above the liquidity of the pool, for any cap', () => {
     const chain = openPool();
     chain.borrow('ann', 1001n * ONE, inPool5(65_535));
     expect(queued(chain)).toEqual(['ann']);
@@ -64,7 +64,7 @@ describe('queue of loan requests', () => {
     expect(chain.pool(5).available.units).toBe(0n);
   });
 
-  it('opens queued loans in order, skipping those whose rate would be above their cap', () => {
+  it('the loan queue opens queued loans in order, skipping those whose rate would be above their cap', () => {
     const chain = openPool();
     chain.borrow('ann', 500n * ONE, inPool5(101));
     chain.borrow('ben', 900n * ONE, inPool5(700));
@@ -76,7 +76,7 @@ describe('queue of loan requests', () => {
     expect(queued(chain)).toEqual(['ann', 'cid']);
   });
 
-  it('examines twenty requests per call and continues with the next call', () => {
+  it('processqueue examines twenty requests per call and continues with the next call', () => {
     const chain = withManyBorrowers();
     for (const name of borrowers) chain.borrow(name, 60n * ONE, { poolId: 5 });
     chain.lend('dot', 1500n * ONE, 5);
@@ -96,7 +96,7 @@ describe('queue of loan requests', () => {
     expect(statuses()).toEqual([...warned, 1, 1, 1, 1, 1]);
   });
 
-  it('reaches every request although earlier ones stay queued', () => {
+  it('processqueue reaches every request although earlier ones stay queued', () => {
     const chain = withManyBorrowers();
     for (const name of borrowers) {
       chain.borrow(name, 60n * ONE, { poolId: 5, cap: name === borrowers.at(-1) ? 2000 : 99 });
@@ -108,7 +108,7 @@ describe('queue of loan requests', () => {
     expect(queued(chain)).toEqual(borrowers.slice(0, -1));
   });
 
-  it('waits for all queued redemptions, although the pool has the liquidity', () => {
+  it('the loan queue waits for all queued redemptions, although the pool has the liquidity', () => {
     const lenders = Array.from('abcdefghijklmnopqrstu', (letter) => [
       `lend${letter}a`,
       `lend${letter}b`,
@@ -132,7 +132,7 @@ describe('queue of loan requests', () => {
     expect([waiting(), queued(chain)]).toEqual([0, []]);
   });
 
-  it('queue of loan requests does not open a queued loan while its collateral is insufficient', () => {
+  it('the loan queue does not open a loan while its collateral is insufficient', () => {
     const chain = openPool();
     chain.borrow('ann', 1001n * ONE, inPool5(2000));
     chain.lend('dot', 1000n * ONE, 5);
@@ -144,7 +144,7 @@ describe('queue of loan requests', () => {
     expect(queued(chain)).toEqual([]);
   });
 
-  it('cancels a queued request, which remains in scope completed', () => {
+  it('a cancelled loan request remains in scope completed', () => {
     const chain = openPool();
     const cancel =
       (account: string, actor = account) =>

@@ -37,7 +37,7 @@ describe('repayment', () => {
     expect(chain.refusalOf(() => chain.repay('ann', ONE))).toBe('lending: account has no loan to repay');
   });
 
-  it('lets the account borrow again', () => {
+  it('repayment lets the account borrow again', () => {
     const chain = withLoan();
     chain.repay('ann', 700n * ONE);
     chain.borrow('ann', 100n * ONE, { poolId: 5 });

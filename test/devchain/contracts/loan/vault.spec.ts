@@ -12,7 +12,7 @@ import { lendingAddress, LendingChain } from '../../../harness/chain/lending-cha
 const ONE = 10n ** 8n;
 const OUT = simulatedAddress('nobody', REGTEST);
 
-describe('a vault', () => {
+describe('vaults', () => {
   const create7 = (chain: LendingChain, owner: string, name: string) =>
     chain.refusalOf(() => chain.push(owner, 'loan', createvault, { owner, vault: name }));
 
@@ -51,7 +51,7 @@ describe('a vault', () => {
     expect(create7(chain, 'ben', 'abcdefg.loan')).toBe('lending: the name of the vault is taken');
   });
 
-  it('gets one address some time after the request', () => {
+  it('a vault gets one address some time after the request', () => {
     const chain = new LendingChain(['ann', 'ben']);
     const ask = (owner: string) =>
       chain.refusalOf(() => chain.push(owner, 'loan', genaddr, { owner, vault: 'abcdefg.loan' }));
@@ -70,7 +70,7 @@ describe('a vault', () => {
     expect(ask('ann')).toBe('bridge: account has an address already');
   });
 
-  it('accepts actions of its owner only', () => {
+  it('a vault accepts actions of its owner only', () => {
     const chain = new LendingChain(['ann', 'ben']);
     chain.isWatched = true;
     const vaultName = { owner: 'ann', vault: 'annvaul.loan' };
@@ -108,7 +108,7 @@ describe('a vault', () => {
     expect(take(101_645_000n)).toBeUndefined();
   });
 
-  it('releases collateral that no loan needs', () => {
+  it('a vault releases collateral that no loan needs', () => {
     const chain = new LendingChain(['ann', 'dot']);
     chain.endow('dot', 10_000n * ONE);
     chain.lend('dot', 10_000n * ONE, 5);

@@ -9,13 +9,13 @@ import { MULTISIG } from '../../../../apps/devchain/src/contracts/shared/account
 import { BLOCK_INTERVAL_MS } from '../../../../apps/devchain/src/kernel/blocks/slots';
 import { APPROVERS, SharedWallet } from './support/shared-wallet';
 
-describe('a proposed transaction with a delay', () => {
+describe('proposals with a delay', () => {
   let wallet: SharedWallet;
   beforeEach(() => {
     wallet = new SharedWallet();
   });
 
-  it('executes no earlier than its delay after the last required approval', () => {
+  it('a delayed proposal executes no earlier than its delay after the last required approval', () => {
     wallet.proposeDelayedPayment(10);
     expect(wallet.earliestExecutionMs()).toBeNull();
     wallet.push([wallet.approveAction('alice')]);
@@ -33,7 +33,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.client.rows(MULTISIG, 'alice', proposalsTable)).toEqual([]);
   });
 
-  it('starts the delay again after approvals were missing, and not for an additional approval', () => {
+  it('a delayed proposal restarts its delay after approvals were missing, not for an additional one', () => {
     wallet.requireApprovals({ threshold: 1 });
     wallet.proposeDelayedPayment(10);
     const first = wallet.blockMs;
@@ -51,7 +51,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.earliestExecutionMs()).toBe(again + 10_000);
   });
 
-  it('keeps its time when approvals are invalidated, but executes only with all approvals again', () => {
+  it('a delayed proposal keeps its time when approvals are invalidated, and needs them all again', () => {
     wallet.proposeDelayedPayment(10);
     wallet.push([wallet.approveAction('alice')]);
     wallet.push([wallet.approveAction('bob')]);
@@ -68,7 +68,7 @@ describe('a proposed transaction with a delay', () => {
     expect(wallet.earliestExecutionMs()).toBe(again + 10_000);
   });
 
-  it('never executes when the permission is satisfied without a new approval; without a delay it executes', () => {
+  it('a delayed proposal never executes without a new approval; one without a delay does', () => {
     wallet.proposeDelayedPayment(10);
     wallet.push([wallet.approveAction('alice')]);
     wallet.requireApprovals({ threshold: 1 });
@@ -85,7 +85,7 @@ describe('a proposed transaction with a delay', () => {
     wallet.push([wallet.executeAction()]);
   });
 
-  it('satisfies the waits of a permission', () => {
+  it('a delayed proposal satisfies the waits of a permission', () => {
     wallet.requireApprovals({ threshold: 2, waits: [{ wait_sec: 60, weight: 1 }] });
     const requested = [APPROVERS[0]!];
     const short = wallet.proposeAction([wallet.paymentAction(5n)], { requested, header: { delay_sec: 59 } });
@@ -116,7 +116,7 @@ describe('a proposed transaction with a delay', () => {
     wallet.push([proposing(most)]);
   });
 
-  it('expires like a proposal without a delay', () => {
+  it('a delayed proposal expires like one without a delay', () => {
     wallet.push([wallet.proposeAction([wallet.paymentAction(5n)], { header: { delay_sec: 3600 } })]);
     wallet.push([wallet.approveAction('alice')]);
     wallet.push([wallet.approveAction('bob')]);

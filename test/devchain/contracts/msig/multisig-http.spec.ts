@@ -16,7 +16,7 @@ describe('multisig over HTTP with the ABI of the contract alone', () => {
   });
   afterAll(() => chain.close());
 
-  it('proposes, approves without a hash and lists the earliest execution time', async () => {
+  it('an HTTP client proposes, approves without a hash and lists the earliest execution time', async () => {
     const send = async (name: string, data: Json): Promise<Answer<Json>> => {
       const authorization = [APPROVERS[0]!];
       const action = { account: MULTISIG, name, authorization, data: { proposer: 'alice', ...data } };

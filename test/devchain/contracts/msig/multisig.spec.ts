@@ -7,13 +7,13 @@ import { MULTISIG } from '../../../../apps/devchain/src/contracts/shared/account
 import { BLOCK_INTERVAL_MS } from '../../../../apps/devchain/src/kernel/blocks/slots';
 import { APPROVERS, SharedWallet } from './support/shared-wallet';
 
-describe('the multisig contract', () => {
+describe('multisig', () => {
   let wallet: SharedWallet;
   beforeEach(() => {
     wallet = new SharedWallet();
   });
 
-  it('executes a proposal only after all requested approvals', () => {
+  it('multisig executes a proposal only after all requested approvals', () => {
     expect(() => wallet.push([wallet.paymentAction(5n)], { keys: [wallet.key('carol')] })).toThrow(
       'declares authority',
     );
@@ -31,7 +31,7 @@ describe('the multisig contract', () => {
     expect(wallet.refusalMessage(wallet.executeAction())).toBe('proposal not found');
   });
 
-  it('stores the proposed transaction byte for byte and the requested and provided approvals', () => {
+  it('multisig stores the proposed transaction byte for byte, and requested and provided approvals', () => {
     wallet.proposePayment(7n);
     const [row] = wallet.client.rows(MULTISIG, 'alice', proposalsTable);
     expect(row!.proposal_name).toBe('payout');
@@ -46,7 +46,7 @@ describe('the multisig contract', () => {
     ]);
   });
 
-  it('revokes single approvals, or all of an account', () => {
+  it('multisig revokes single approvals, or all of an account', () => {
     wallet.proposePayment(5n);
     wallet.push([wallet.approveAction('alice')], {});
     wallet.push([wallet.approveAction('bob')]);
@@ -63,7 +63,7 @@ describe('the multisig contract', () => {
     wallet.push([wallet.executeAction()]);
   });
 
-  it('lets the proposer cancel, and any account after expiration', () => {
+  it('multisig lets the proposer cancel, and any account after expiration', () => {
     wallet.proposePayment(5n);
     expect(wallet.refusalMessage(wallet.cancelAction('bob'))).toBe('cannot cancel until expiration');
     wallet.push([wallet.cancelAction('alice')]);
@@ -76,7 +76,7 @@ describe('the multisig contract', () => {
     expect(wallet.refusalMessage(wallet.cancelAction('alice'))).toBe('proposal not found');
   });
 
-  it('refuses proposals that cannot be executed and actions of unauthorized accounts', () => {
+  it('multisig refuses proposals that cannot be executed and actions of unauthorized accounts', () => {
     const pay = wallet.paymentAction(5n);
     const refused: [PackedAction, string][] = [
       [wallet.proposeAction([pay], { requested: [APPROVERS[0]!] }), 'transaction authorization failed'],
@@ -109,7 +109,7 @@ describe('the multisig contract', () => {
     );
   });
 
-  it('accepts a permission as often as it was requested', () => {
+  it('multisig accepts a permission as often as it was requested', () => {
     const requested = [...APPROVERS, APPROVERS[0]!];
     wallet.push([wallet.proposeAction([wallet.paymentAction(5n)], { requested })]);
     wallet.push([wallet.approveAction('alice')]);
@@ -124,7 +124,7 @@ describe('the multisig contract', () => {
     wallet.push([wallet.executeAction()]);
   });
 
-  it('records the time of a revoked approval', () => {
+  it('multisig records the time of a revoked approval', () => {
     wallet.proposePayment(5n);
     wallet.push([wallet.approveAction('bob')]);
     wallet.nextBlock(3);
@@ -136,7 +136,7 @@ describe('the multisig contract', () => {
     ]);
   });
 
-  it('executes a proposal until the end of the second of its expiration', () => {
+  it('multisig executes a proposal until the end of the second of its expiration', () => {
     const expiration = '2026-03-01T12:00:20';
     const last = Date.parse(`${expiration}Z`) + BLOCK_INTERVAL_MS;
     wallet.proposePayment(5n, { expiration });
@@ -157,14 +157,14 @@ describe('the multisig contract', () => {
     wallet.push([wallet.cancelAction('bob')]);
   });
 
-  it('fails like the chain for a missing permission', () => {
+  it('multisig fails like the chain for a missing permission', () => {
     const pay = wallet.paymentAction(5n);
     const ghost = { ...pay, authorization: [{ actor: 'carol', permission: 'nosuch' }] };
     const { kind } = wallet.refusal([wallet.proposeAction([ghost])]);
     expect(kind).toBe('permission_query_exception');
   });
 
-  it('reverts all changes when one of the proposed actions fails', () => {
+  it('multisig reverts all changes when one of the proposed actions fails', () => {
     wallet.proposePayment(10n ** 18n);
     wallet.push([wallet.approveAction('alice')]);
     wallet.push([wallet.approveAction('bob')]);
@@ -173,7 +173,7 @@ describe('the multisig contract', () => {
     expect(wallet.chain.stateDigest()).toBe(before);
   });
 
-  it('refuses a proposal of an action that the requested permission is not linked to', () => {
+  it('multisig refuses a proposal of an action that the requested permission is not linked to', () => {
     // alice@agent may transfer, but not change permissions.
     const agent = [{ actor: 'alice', permission: 'agent' }];
     const change = actionOf(

@@ -59,7 +59,7 @@ class OracleChain {
   }
 }
 
-describe('the oracle', () => {
+describe('oracle', () => {
   it('the oracle has no price until three feeders of one round agree', () => {
     const chain = new OracleChain();
     chain.submit('alice', '80000');
@@ -76,7 +76,7 @@ describe('the oracle', () => {
     });
   });
 
-  it('recalculates a round with every further submission', () => {
+  it('the oracle recalculates a round with every further submission', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     chain.submit('bridge', '84000');
@@ -86,7 +86,7 @@ describe('the oracle', () => {
     });
   });
 
-  it('ignores outliers', () => {
+  it('the oracle ignores outliers', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     chain.submit('bridge', '160000');
@@ -94,7 +94,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ price: '80000.00000000', feeders: ['alice', 'bob', 'carol'] });
   });
 
-  it('keeps its price while rounds are skipped', () => {
+  it('the oracle keeps its price while rounds are skipped', () => {
     const chain = new OracleChain();
     for (const feeder of ['alice', 'bob', 'carol']) chain.submit(feeder, '80000');
     const before = chain.price;
@@ -109,7 +109,7 @@ describe('the oracle', () => {
     expect(chain.price).toEqual(before);
   });
 
-  it('uses the last submission of a feeder, and counts each feeder once', () => {
+  it('the oracle uses the last submission of a feeder, and counts each feeder once', () => {
     const chain = new OracleChain();
     for (const price of ['80000', '80000', '80000']) chain.submit('alice', price);
     expect(chain.price).toBeUndefined();
@@ -132,7 +132,7 @@ describe('the oracle', () => {
     expect(chain.price).toMatchObject({ feeders: ['alice', 'bridge', 'carol'] });
   });
 
-  it('lists its feeders in a table', () => {
+  it('the oracle lists its feeders in a table', () => {
     const chain = new OracleChain(['carol', 'alice']);
     expect(chain.rows('oracle', 'feeders', 'feeder')).toEqual([
       { feeder: 'alice', registered_at: '2026-03-01T12:00:01' },
@@ -140,7 +140,7 @@ describe('the oracle', () => {
     ]);
   });
 
-  it('computes the price of agreementOf for random submissions and rounds', () => {
+  it('the oracle computes the price of agreementOf for random submissions and rounds', () => {
     const prices = fc.oneof(fc.integer({ min: 90, max: 120 }), fc.integer({ min: 1, max: 300 }));
     const said = fc.record({ feeder: fc.constantFrom(...FEEDERS), price: prices });
     const steps = fc.array(

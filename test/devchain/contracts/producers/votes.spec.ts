@@ -33,7 +33,7 @@ describe('votes', () => {
     expect(election.votes()).toEqual({ alice: 0, bob: 0, carol: HOLDING - 4_000_000_000 });
   });
 
-  it('delegated to a proxy follow the vote of the proxy', () => {
+  it('votes delegated to a proxy follow the vote of the proxy', () => {
     const election = new Election();
     for (const name of PEOPLE) election.push([election.registering(name)]);
     election.push([election.proxying('carol', true)]);
@@ -48,7 +48,7 @@ describe('votes', () => {
     expect(election.votes()).toEqual({ alice: HOLDING, bob: HOLDING, carol: 0 });
   });
 
-  it('elect producers, which produce blocks once the schedule is final; a producer without a known key misses its blocks', () => {
+  it('votes elect producers once the schedule is final; one without a known key misses its blocks', () => {
     const election = new Election();
     const foreign = developmentKey('elsewhere', 'bob');
     election.push([election.registering('alice')]);

@@ -49,8 +49,8 @@ const archive = contract({
   tables: [rows],
 });
 
-describe('pruneHistory', () => {
-  it('deletes rows older than a day with enough later rows, a few per call', () => {
+describe('history of finished objects', () => {
+  it('pruneHistory deletes rows older than a day with enough later rows, a few per call', () => {
     const chain = new LendingChain([], [archive]);
     const kept = () => chain.rows('archive', 'archive', rows).map(({ id }) => Number(id));
     const forgetUpTo = (id: bigint) => chain.push('archive', 'archive', forget, { newest: KEPT_IDS + id });
@@ -86,7 +86,7 @@ const grownBridge: Contract = {
 };
 
 describe('a bridge with many payments', () => {
-  it('deletes payments older than a day, in both directions', () => {
+  it('a bridge deletes payments older than a day, in both directions', () => {
     const kernel = new InProcessChain({
       contracts: DEPLOYED_CONTRACTS.map((entry) => (entry === bridgeContract ? grownBridge : entry)),
     });

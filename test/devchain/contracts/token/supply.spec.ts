@@ -16,8 +16,8 @@ function withToken(maximum: bigint): LendingChain {
 const issueTo = (chain: LendingChain, quantity: ReturnType<typeof amount>, to = HOME) =>
   chain.refusalOf(() => chain.push(HOME, HOME, issue, { to, quantity, memo: '' }));
 
-describe('the supply of a token', () => {
-  it.each([1_000n, MAX_UNITS])('reaches exactly its maximum of %s units', (maximum) => {
+describe('supply', () => {
+  it.each([1_000n, MAX_UNITS])('the supply of a token reaches exactly its maximum of %s units', (maximum) => {
     const chain = withToken(maximum);
     expect(issueTo(chain, amount(maximum - 1n))).toBeUndefined();
     expect(issueTo(chain, amount(2n))).toBe('quantity exceeds available supply');
@@ -44,7 +44,7 @@ describe('the supply of a token', () => {
     [amount(MAX_UNITS + 1n), 'invalid quantity'],
     [amount(1n, 'NEW', 8), 'symbol precision mismatch'],
     [amount(1n, 'NEWER'), 'token with symbol does not exist, create token before issue'],
-  ])('refuses an issue of %j', (quantity, refusal) => {
+  ])('a token refuses an issue of %j', (quantity, refusal) => {
     expect(issueTo(withToken(1_000n), quantity)).toBe(refusal);
   });
 

@@ -31,7 +31,7 @@ function supply(kernel: InProcessChain): bigint {
   return decode(tokenStatsTable.row, kernel.chain.table(TOKEN, code, 'stat')!.find(code)!.value).supply.units;
 }
 
-describe('a token', () => {
+describe('tokens', () => {
   const kernel = new InProcessChain();
   const huge = 2n ** 62n;
 
@@ -106,7 +106,7 @@ describe('a token', () => {
     );
   });
 
-  it('accepts a memo of 256 bytes', () => {
+  it('a transfer accepts a memo of 256 bytes', () => {
     expect(kernel.push([pay('alice', 'bob', 1n, `${'€'.repeat(85)}x`)]).receipt).toBeDefined();
   });
 
@@ -210,7 +210,7 @@ describe('a token', () => {
     expect(balance(fresh, 'carol')).toBe(0n);
   });
 
-  it('lets the sender pay for the first row of the receiver, unless the receiver agrees to', () => {
+  it('a token lets the sender pay for the first row of the receiver, unless the receiver agrees to', () => {
     const fresh = new InProcessChain();
     const used = (account: string): bigint => fresh.chain.account(account)!.ramUsage;
     const [alice, bob, loan] = [used('alice'), used('bob'), used('loan')];
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect(used('loan') - loan).toBe(row + table);
   });
 
-  it('changes its supply by issue and retire only', () => {
+  it('a token changes its supply by issue and retire only', () => {
     const fresh = new InProcessChain();
     const holders = ['alice', 'bob', 'carol', 'bridge', 'dex'];
     const keys = ['eosio', 'alice', 'bob', 'carol'].map((name) => fresh.key(name));

@@ -25,8 +25,8 @@ const take = (chain: LendingChain, units: bigint) =>
   });
 const blocks = (chain: LendingChain, count: number) => chain.push('relayer', 'bridge', btcblocks, { count });
 
-describe('the vault bridge', () => {
-  it('credits bitcoin at the address of a vault as CBTC of the vault, not of its owner', () => {
+describe('vault bridge', () => {
+  it('the vault bridge credits bitcoin at the address of a vault as CBTC of the vault, not of its owner', () => {
     const chain = withVault(ONE);
     expect(chain.collateral(VAULT)).toBe(ONE);
     expect(chain.collateral('ann')).toBe(0n);
@@ -36,7 +36,7 @@ describe('the vault bridge', () => {
     ]);
   });
 
-  it('sends collateral to Bitcoin with a fee of 50 bps, also to a deposit address of the other bridge', () => {
+  it('the vault bridge sends collateral to Bitcoin for 50 bps, also to an address of the other bridge', () => {
     const chain = withVault(ONE);
     take(chain, 10_000_000n);
     expect(chain.rows('vaults', 'pending', pegOutsTable)).toMatchObject([
@@ -58,14 +58,14 @@ describe('the vault bridge', () => {
     expect(chain.collateral('vaults')).toBe(50_000n);
   });
 
-  it('refunds an unsendable peg-out to the vault', () => {
+  it('the vault bridge refunds an unsendable peg-out to the vault', () => {
     const chain = withVault(ONE);
     take(chain, 10_000_000n);
     chain.push('relayer', 'vaults', cancel, { id: 1n, reason: 'no route' });
     expect(chain.collateral(VAULT)).toBe(ONE);
   });
 
-  it('assigns addresses in the order of the requests', () => {
+  it('the vault bridge assigns addresses in the order of the requests', () => {
     const chain = new LendingChain([]);
     const refusal = chain.refusalOf(() => chain.push('alice', 'vaults', reqaddr, { vault: VAULT }));
     expect(refusal).toBe('missing authority of loan');

@@ -18,8 +18,8 @@ const { value: plainValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
 
 const nested = (depth: number, inside = '') => '['.repeat(depth) + inside + ']'.repeat(depth);
 
-describe('the reader of request bodies', () => {
-  it('reads JSON without escapes, exponents and repeated names as JSON.parse does', () => {
+describe('request bodies', () => {
+  it('the reader of request bodies reads JSON without escapes or repeated names as JSON.parse does', () => {
     fc.assert(
       fc.property(plainValue, fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -28,7 +28,7 @@ describe('the reader of request bodies', () => {
     );
   });
 
-  it('reads any text, or refuses it with its own error', () => {
+  it('the reader of request bodies reads any text, or refuses it with its own error', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -64,7 +64,7 @@ describe('the reader of request bodies', () => {
     );
   });
 
-  it('keeps every 64-bit integer exact, wherever it stands', () => {
+  it('the reader of request bodies keeps every 64-bit integer exact, wherever it stands', () => {
     const integers = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n });
     fc.assert(
       fc.property(integers, (value) => {
@@ -93,7 +93,7 @@ describe('the reader of request bodies', () => {
     ['[1e5, 1.5e3]', ['1e5', '1.5e3']],
     ['[.5, 5., -.5]', [0.5, 5, -0.5]],
     ['[nope, tru]', ['nope', 'tru']],
-  ])('reads %s as nodeos does', (text, read) => {
+  ])('the reader of request bodies reads %s as nodeos does', (text, read) => {
     expect(parseNodeJson(text)).toEqual(read);
   });
 
@@ -123,17 +123,17 @@ describe('the reader of request bodies', () => {
     '18446744073709551616',
     '-9223372036854775809',
     `1${'0'.repeat(100)}`,
-  ])('refuses %j', (text) => {
+  ])('the reader of request bodies refuses %j', (text) => {
     expect(() => parseNodeJson(text)).toThrow(NodeJsonError);
   });
 
-  it('refuses a value shared by a hundred others, and no other', () => {
+  it('the reader of request bodies refuses a value shared by a hundred others, and no other', () => {
     expect(parseNodeJson(nested(100))).toHaveLength(1);
     expect(() => parseNodeJson(nested(100, '1'))).toThrow('Too many nested items in JSON input!');
     expect(() => parseNodeJson(nested(100_000))).toThrow('Too many nested items in JSON input!');
   });
 
-  it('reads a number with very many zeros in front in time', () => {
+  it('the reader of request bodies reads a number with very many zeros in front in time', () => {
     expect(parseNodeJson(`${'0'.repeat(1_000_000)}7`)).toBe(7);
   });
 });

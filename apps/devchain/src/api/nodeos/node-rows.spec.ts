@@ -18,8 +18,8 @@ async function send(method: string, target: string, sent = ''): Promise<[status:
   return [status, JSON.parse(body)];
 }
 
-describe('nodeRows', () => {
-  it('reads the parameters of a query route from the query, as those of a body', async () => {
+describe('routes of a node', () => {
+  it('nodeRows reads the parameters of a query route from the query, as those of a body', async () => {
     expect(await send('GET', '/v2/echo?account=alice&limit=2')).toEqual([
       200,
       { account: 'alice', limit: 2 },
@@ -32,19 +32,22 @@ describe('nodeRows', () => {
     ]);
   });
 
-  it.each(['account=NO!', 'limit=many'])('refuses the query %s with nodeos’ error body', async (query) => {
-    expect(await send('GET', `/v2/echo?${query}`)).toMatchObject([
-      400,
-      { error: { details: [{ message: 'Unable to parse valid input from the query', method: 'echo' }] } },
-    ]);
-  });
+  it.each(['account=NO!', 'limit=many'])(
+    'nodeRows refuses the query %s with nodeos’ error body',
+    async (query) => {
+      expect(await send('GET', `/v2/echo?${query}`)).toMatchObject([
+        400,
+        { error: { details: [{ message: 'Unable to parse valid input from the query', method: 'echo' }] } },
+      ]);
+    },
+  );
 
-  it('answers GET and HEAD of a query route, and 404 for other methods', async () => {
+  it('nodeRows answers GET and HEAD of a query route, and 404 for other methods', async () => {
     expect(await send('HEAD', '/v2/echo')).toMatchObject([200, {}]);
     expect(await send('POST', '/v2/echo')).toMatchObject([404, { message: 'Not Found' }]);
   });
 
-  it('answers a body route by any method, and 404 for a target with a query', async () => {
+  it('nodeRows answers a body route by any method, and 404 for a target with a query', async () => {
     expect(await send('PUT', '/v1/echo', '{"limit":1}')).toMatchObject([200, { limit: 1 }]);
     expect(await send('POST', '/v1/echo?', '{"limit":1}')).toMatchObject([404, { message: 'Not Found' }]);
   });

@@ -8,7 +8,7 @@ describe('memos to the lending account', () => {
     ['redeem:6', { kind: 'redeem', poolId: 6 }],
     ['repay', { kind: 'repay' }],
     ['backstop', { kind: 'backstop' }],
-  ])('reads %s', (memo, request) => {
+  ])('the lending account reads the memo %s', (memo, request) => {
     expect(parseMemo(memo)).toEqual(request);
   });
 
@@ -27,11 +27,11 @@ describe('memos to the lending account', () => {
     'repay:6',
     'repay ',
     'REPAY',
-  ])('refuses %j', (memo) => {
+  ])('the lending account refuses the memo %j', (memo) => {
     expect(parseMemo(memo)).toBeUndefined();
   });
 
-  it('knows sixteen memos and no other', () => {
+  it('the lending account knows sixteen memos and no other', () => {
     const known = [
       ...['lend', 'redeem'].flatMap((kind) => [...'0123456'].map((id) => `${kind}:${id}`)),
       'repay',

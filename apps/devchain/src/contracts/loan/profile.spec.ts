@@ -5,8 +5,8 @@ import { loanContract } from './contract';
 
 const ROLES: readonly Role[] = ['lending', 'btc_bridge', 'vault_bridge'];
 
-describe('the development profile', () => {
-  it('names the deployed actions, fields and tables of lending and the bridges', () => {
+describe('development profile', () => {
+  it('the development profile names the deployed actions, fields and tables of lending and the bridges', () => {
     const profile = readProfile(developmentProfileFile());
     const { accounts, actions, tables } = profile.entries();
     const abis = new Map(

@@ -53,7 +53,7 @@ describe('the agreement of a round', () => {
     );
   });
 
-  it('lies within the prices of the agreeing feeders, and no other feeder changes it', () => {
+  it('the agreed price lies within the prices of the agreeing feeders, and no other feeder changes it', () => {
     fc.assert(
       fc.property(rounds, (submissions) => {
         const agreement = agreementOf(submissions);

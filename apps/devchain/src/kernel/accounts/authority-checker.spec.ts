@@ -67,8 +67,8 @@ const one = (factors: Partial<Authority>): Authority => ({
   ...factors,
 });
 
-describe('the authority checker', () => {
-  it('needs the weight of the threshold from keys when there are only keys', () => {
+describe('authorities', () => {
+  it('the authority checker needs the weight of the threshold from keys when there are only keys', () => {
     fc.assert(
       fc.property(
         offered,
@@ -108,7 +108,7 @@ describe('the authority checker', () => {
     );
   });
 
-  it('ends however accounts rely on each other, and uses no key when it is not satisfied', () => {
+  it('the authority checker ends for accounts in a circle, and uses no key when it is not satisfied', () => {
     fc.assert(
       fc.property(tangle, offered, fc.constantFrom(...NAMES), (accounts, keys, name) => {
         const first = checker(accounts, keys);
@@ -137,7 +137,7 @@ describe('the authority checker', () => {
     expect(both.keys({ used: true })).toEqual([]);
   });
 
-  it('takes a permission that is provided for granted', () => {
+  it('the authority checker takes a permission that is provided for granted', () => {
     const accounts = new Map([
       [
         levelId(active('alice')),
@@ -150,7 +150,7 @@ describe('the authority checker', () => {
     ).toBe(true);
   });
 
-  it('counts a wait when execution is put off for that long, at any depth', () => {
+  it('the authority checker counts a wait when execution is put off for that long, at any depth', () => {
     const later = one({
       threshold: 2,
       keys: [{ key: POOL[0]!, weight: 1 }],
@@ -172,7 +172,7 @@ describe('the authority checker', () => {
     }
   });
 
-  it('follows accounts six levels deep and no further', () => {
+  it('the authority checker follows accounts six levels deep and no further', () => {
     const chainOf = (length: number): World => {
       const entries: [string, Authority][] = [];
       for (let at = 0; at < length; at++) {
@@ -188,7 +188,7 @@ describe('the authority checker', () => {
     expect(checker(chainOf(7), [POOL[0]!]).satisfied(active('a'))).toBe(false);
   });
 
-  it('prefers the heaviest factors, so that light keys are left unused', () => {
+  it('the authority checker prefers the heaviest factors, so that light keys are left unused', () => {
     const heavy = { key: POOL[1]!, weight: 2 };
     const accounts = new Map([
       [levelId(active('alice')), one({ threshold: 2, keys: [{ key: POOL[0]!, weight: 1 }, heavy] })],

@@ -3,8 +3,8 @@ import { BlockLog } from './block-log';
 
 const MEGABYTE = 1_048_576;
 
-describe('the block log', () => {
-  it('reads every entry that is not evicted', () => {
+describe('block log', () => {
+  it('the block log reads every entry that is not evicted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 400 }), { minLength: 1, maxLength: 50 }),
@@ -23,7 +23,7 @@ describe('the block log', () => {
     );
   });
 
-  it('drops the oldest when its memory is used up, in a row without a gap', () => {
+  it('the block log drops the oldest when its memory is used up, in a row without a gap', () => {
     const log = new BlockLog(3 * MEGABYTE);
     const entry = (num: number): Uint8Array => new Uint8Array(155).fill(num % 251);
     for (let num = 1; num <= 200_000; num++) log.append(num, entry(num));
@@ -34,7 +34,7 @@ describe('the block log', () => {
       expect(Buffer.compare(log.read(num)!, entry(num))).toBe(0);
   });
 
-  it('takes an entry larger than a chunk', () => {
+  it('the block log takes an entry larger than a chunk', () => {
     const log = new BlockLog(MEGABYTE);
     const large = new Uint8Array(3 * MEGABYTE).fill(7);
     log.append(1, Uint8Array.of(1));

@@ -1,11 +1,11 @@
 import { BlockTimer } from './block-timer';
 import { slotAtOrBefore, slotTimeMs } from './slots';
 
-describe('the block timer', () => {
+describe('block timer', () => {
   beforeEach(() => jest.useFakeTimers({ now: slotTimeMs(1000) + 120 }));
   afterEach(() => jest.useRealTimers());
 
-  it('calls at every slot until it is stopped', () => {
+  it('the block timer calls at every slot until it is stopped', () => {
     const slots: number[] = [];
     const timer = new BlockTimer(Date.now, (slot) => slots.push(slot));
     timer.start();

@@ -4,7 +4,7 @@ import { merkleRoot } from './merkle';
 
 const leaf = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-describe('a merkle root', () => {
+describe('merkle roots', () => {
   it('a merkle root is zeros without leaves, and the leaf itself with one', () => {
     expect(merkleRoot([])).toEqual(Buffer.alloc(32));
     fc.assert(
@@ -14,7 +14,7 @@ describe('a merkle root', () => {
     );
   });
 
-  it('depends on every leaf and on their order', () => {
+  it('a merkle root depends on every leaf and on their order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(leaf, {

@@ -3,13 +3,13 @@ import { nextVirtualLimit } from './elastic-limit';
 
 const limit = { target: 100n, max: 1000n };
 
-describe('a virtual limit', () => {
-  it('grows by a thousandth while blocks are at or below target and shrinks by a hundredth above', () => {
+describe('virtual limits', () => {
+  it('a virtual limit grows by a thousandth up to the target and shrinks by a hundredth above', () => {
     expect(nextVirtualLimit(100_000n, 100n, limit)).toBe(100_100n);
     expect(nextVirtualLimit(100_000n, 101n, limit)).toBe(99_000n);
   });
 
-  it('stays between the real limit and a thousand times it', () => {
+  it('a virtual limit stays between the real limit and a thousand times it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1000n, max: 1_000_000n }),

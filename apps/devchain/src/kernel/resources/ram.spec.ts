@@ -2,8 +2,8 @@ import { derivePrivateKey, publicKeyOf } from '@app/antelope';
 import { singleAuthority } from '../sdk/authority';
 import { authorityRamBytes } from './ram';
 
-describe('authorityRamBytes', () => {
-  it('adds 50 bytes per K1 key, 32 per account and 16 per wait', () => {
+describe('RAM of authorities', () => {
+  it('authorityRamBytes adds 50 bytes per K1 key, 32 per account and 16 per wait', () => {
     const keys = ['one', 'two', 'three'].map((seed) => ({
       key: publicKeyOf(derivePrivateKey(seed)),
       weight: 1,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { bytesKey, float128FromKey, float128Key, float64FromKey, float64Key } from './index-keys';
 
-describe('keys of an index', () => {
+describe('index keys', () => {
   const number = fc.double({ noNaN: true });
 
-  it('order doubles as numbers are ordered', () => {
+  it('keys of an index order doubles as numbers are ordered', () => {
     fc.assert(
       fc.property(number, number, (left, right) => {
         expect(Math.sign(Number(float64Key(left) - float64Key(right)))).toBe(
@@ -14,7 +14,7 @@ describe('keys of an index', () => {
     );
   });
 
-  it('convert back to the same double, zero without its sign', () => {
+  it('keys of an index convert back to the same double, zero without its sign', () => {
     fc.assert(
       fc.property(number, (value) => {
         expect(float64FromKey(float64Key(value))).toBe(value + 0);
@@ -23,7 +23,7 @@ describe('keys of an index', () => {
     expect(() => float64Key(NaN)).toThrow('NaN is not an allowed value for a secondary key');
   });
 
-  it('order quadruples by sign and magnitude', () => {
+  it('keys of an index order quadruples by sign and magnitude', () => {
     const sign = 1n << 127n;
     const magnitude = fc.bigInt({ min: 1n, max: sign - 1n });
     fc.assert(
@@ -40,7 +40,7 @@ describe('keys of an index', () => {
     );
   });
 
-  it('order bytes from the first byte on', () => {
+  it('keys of an index order bytes from the first byte on', () => {
     const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(hash, hash, (left, right) => {

@@ -16,10 +16,10 @@ function indexOf(items: readonly IndexEntry[]): SecondaryIndex {
   return index;
 }
 
-describe('a secondary index', () => {
+describe('secondary indexes', () => {
   const bound = fc.option(fc.bigInt({ min: -1n, max: 7n }), { nil: undefined });
 
-  it('iterates the rows within both bounds by key, then by primary key, in both directions', () => {
+  it('a secondary index iterates rows within bounds by key, then primary key, in both directions', () => {
     fc.assert(
       fc.property(entries, bound, bound, fc.boolean(), (items, lower, upper, reverse) => {
         const expected = items
@@ -32,7 +32,7 @@ describe('a secondary index', () => {
     );
   });
 
-  it('removes exactly the given entries', () => {
+  it('a secondary index removes exactly the given entries', () => {
     fc.assert(
       fc.property(entries, fc.nat(), (items, pick) => {
         fc.pre(items.length > 0);

@@ -35,7 +35,7 @@ function apply(store: TableStore, steps: { isPut: boolean; primaryKey: bigint; k
   }
 }
 
-describe('the table store', () => {
+describe('table store', () => {
   it('the table store is unchanged after a rollback, indexes and counts included', () => {
     fc.assert(
       fc.property(fc.array(step), fc.array(step), (before, undone) => {
@@ -51,7 +51,7 @@ describe('the table store', () => {
     );
   });
 
-  it('holds the same rows as a map', () => {
+  it('the table store holds the same rows as a map', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const store = new TableStore(new UndoLog());
@@ -71,7 +71,7 @@ describe('the table store', () => {
     );
   });
 
-  it('allows writes during iteration', () => {
+  it('the table store allows writes during iteration', () => {
     const store = new TableStore(new UndoLog());
     for (const key of [1n, 3n, 5n]) store.put(place, row(key));
     const walked: bigint[] = [];
@@ -84,7 +84,7 @@ describe('the table store', () => {
     expect(walked).toEqual([1n, 2n, 3n, 5n]);
   });
 
-  it('keeps the payer of a table while it has rows, also through undo', () => {
+  it('the table store keeps the payer of a table while it has rows, also through undo', () => {
     const undo = new UndoLog();
     const store = new TableStore(undo);
     store.put(place, row(1n, 0n, 'alice'));

@@ -1,7 +1,7 @@
 import { UndoLog } from './undo-log';
 
-describe('the undo log', () => {
-  it('rolls back in reverse order when a transaction throws, and rethrows the error', () => {
+describe('undo log', () => {
+  it('the undo log rolls back in reverse order when a transaction throws, and rethrows the error', () => {
     const undo = new UndoLog();
     const map = new Map([['a', 1]]);
     const state = { count: 1 };
@@ -20,7 +20,7 @@ describe('the undo log', () => {
     expect(state).toEqual({ count: 1 });
   });
 
-  it('keeps the writes of a transaction that succeeds', () => {
+  it('the undo log keeps the writes of a transaction that succeeds', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
     expect(undo.transaction(() => (undo.put(map, 'a', 1), 'done'))).toBe('done');
@@ -33,14 +33,14 @@ describe('the undo log', () => {
     expect(map).toEqual(new Map([['a', 1]]));
   });
 
-  it('rolls back a simulation', () => {
+  it('the undo log rolls back a simulation', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
     expect(undo.simulate(() => (undo.put(map, 'a', 1), map.size))).toBe(1);
     expect(map.size).toBe(0);
   });
 
-  it('rolls back an inner transaction alone when the outer one catches its error', () => {
+  it('the undo log rolls back an inner transaction alone when the outer one catches its error', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
     undo.transaction(() => {
@@ -57,7 +57,7 @@ describe('the undo log', () => {
     expect([...map.keys()]).toEqual(['outer', 'after']);
   });
 
-  it('rolls back a finished inner transaction when the outer one fails', () => {
+  it('the undo log rolls back a finished inner transaction when the outer one fails', () => {
     const undo = new UndoLog();
     const map = new Map<string, number>();
     expect(() =>

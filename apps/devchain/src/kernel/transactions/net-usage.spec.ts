@@ -21,7 +21,7 @@ describe('net usage', () => {
     expect(netUsageBytes(packed(size, signatures), DEFAULT_CHAIN_CONFIG)).toBe(expected);
   });
 
-  it('counts context-free data at a fifth, its length included', () => {
+  it('net usage counts context-free data at a fifth, its length included', () => {
     expect(netUsageBytes(packed(100, 0, 98), DEFAULT_CHAIN_CONFIG)).toBe(12 + 16 + 100 + 20);
     expect(netUsageBytes(packed(100, 0, 128), DEFAULT_CHAIN_CONFIG)).toBe(12 + 16 + 100 + Math.ceil(131 / 5));
   });

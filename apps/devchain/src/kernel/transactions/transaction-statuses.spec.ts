@@ -8,7 +8,7 @@ const block = (num: number): { num: number; id: string; timeMs: number; producer
 });
 
 describe('transaction statuses', () => {
-  it('forget the oldest first', () => {
+  it('transaction statuses forget the oldest first', () => {
     const statuses = new TransactionStatuses(2);
     for (const id of ['a', 'b', 'c']) statuses.applied(id, 1000);
     expect(statuses.size).toBe(2);
@@ -19,7 +19,7 @@ describe('transaction statuses', () => {
     ]);
   });
 
-  it('turn a failure into a success, and never back', () => {
+  it('transaction statuses turn a failure into a success, and never back', () => {
     const statuses = new TransactionStatuses(10);
     statuses.failed('a', 1000);
     expect(statuses.answer('a', 0)).toEqual({ state: 'FAILED', expirationMs: 1000 });

@@ -41,8 +41,8 @@ function hexOf(value: unknown): string | undefined {
 
 const sizes = fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 30 });
 
-describe('the log of entries', () => {
-  it('reads back every block, whether its chunk is compressed or open', () => {
+describe('log of entries', () => {
+  it('the log of entries reads back every block, whether its chunk is compressed or open', () => {
     fc.assert(
       fc.property(sizes, (lengths) => {
         const log = begun(1 << 30);
@@ -57,13 +57,13 @@ describe('the log of entries', () => {
     );
   });
 
-  it('keeps a section that is absent apart from an empty one', () => {
+  it('the log of entries keeps a section that is absent apart from an empty one', () => {
     const log = begun(1 << 30, { num: 1, id: id(1, 0), entry: { deltas: new Uint8Array() } });
     log.append(block(2, CHUNK_BYTES), anyState);
     expect(plain(log.read(1)!.entry)).toEqual({ deltas: '' });
   });
 
-  it('stays within its limit by dropping the oldest blocks, whose ids are gone but the last', () => {
+  it('the log of entries drops the oldest blocks at its limit, with their ids except the last', () => {
     const maxBytes = 3 * CHUNK_BYTES;
     const log = begun(maxBytes);
     for (let num = 6; num < 200; num++) {
@@ -79,7 +79,7 @@ describe('the log of entries', () => {
     expect(plain(log.read(199))).toEqual(plain(block(199, 30_000)));
   });
 
-  it('begins with the whole state after it was dropped, saved and restored', () => {
+  it('the log of entries begins with the whole state after it was dropped, saved and restored', () => {
     const log = begun(3 * CHUNK_BYTES);
     for (let num = 6; num < 100; num++) log.append(block(num, 30_000), () => stateAt(num));
     const restored = new EntryLog(3 * CHUNK_BYTES, structuredClone(log.save()));
@@ -107,7 +107,7 @@ describe('the log of entries', () => {
     );
   });
 
-  it('refuses a block that does not follow the last one', () => {
+  it('the log of entries refuses a block that does not follow the last one', () => {
     const log = begun(1 << 30);
     expect(() => log.append(block(7, 1), anyState)).toThrow('block 7 does not follow block 5');
   });

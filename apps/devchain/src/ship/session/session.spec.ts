@@ -48,7 +48,7 @@ class StalledSocket {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a session whose reader does not read', () => {
+describe('sessions whose reader does not read', () => {
   const request = encodeRequest({
     type: 'get_blocks_request_v0',
     startBlockNum: 1,
@@ -61,7 +61,7 @@ describe('a session whose reader does not read', () => {
     fetchDeltas: false,
   });
 
-  it('holds at most a megabyte and one message, whatever its credits', async () => {
+  it('a session holds at most a megabyte and one message for a stalled reader, whatever its credits', async () => {
     const blocks = new Blocks();
     const socket = new StalledSocket();
     const session = new Session(socket, blocks.source);
@@ -75,7 +75,7 @@ describe('a session whose reader does not read', () => {
     expect(socket.sentMessages).toBeLessThan(6);
   });
 
-  it('sends what is left when the reader reads again', async () => {
+  it('a session sends what is left when the reader reads again', async () => {
     const blocks = new Blocks();
     const socket = new StalledSocket();
     const session = new Session(socket, blocks.source);
@@ -89,7 +89,7 @@ describe('a session whose reader does not read', () => {
     expect(socket.highest).toBeLessThan(MAX_WAITING_BYTES + 2 * MESSAGE_BYTES);
   });
 
-  it('sends nothing after it is closed', async () => {
+  it('a session sends nothing after it is closed', async () => {
     const blocks = new Blocks();
     const socket = new StalledSocket();
     const session = new Session(socket, blocks.source);

@@ -30,7 +30,7 @@ describe('64-bit bounds and scopes', () => {
     ['+5', 5n],
     // Seven letters have room; nodeos does not mind more.
     ['ABCDEFGH', 0x47464544434241n],
-  ])('%j is %s', (text, key) => {
+  ])('the 64-bit bound %j is %s', (text, key) => {
     expect(readKey64(text, 'scope')).toBe(key);
   });
 
@@ -50,7 +50,7 @@ describe('keys of every type', () => {
     ['i256', 'dec', 256],
     ['i256', 'hex', 256],
     ['sha256', 'hex', 256],
-  ] as const)('%s in %s: next_key read back is the same key', (keyType, encodeType, bits) => {
+  ] as const)('a key of type %s in %s: next_key read back is the same key', (keyType, encodeType, bits) => {
     fc.assert(
       fc.property(unsigned(bits), (key) => {
         expect(read(keyType, format(keyType, encodeType).write(key), encodeType)).toBe(key);
@@ -113,7 +113,7 @@ describe('keys of every type', () => {
     ['float64', '-Infinity', float64Key(-Infinity)],
     ['float64', '1e3', float64Key(1000)],
     ['float64', '.5', float64Key(0.5)],
-  ])('%s takes %j', (keyType, text, key) => {
+  ])('a key of type %s takes %j', (keyType, text, key) => {
     expect(read(keyType, text)).toBe(key);
   });
 
@@ -135,7 +135,7 @@ describe('keys of every type', () => {
     ['float64', ' 1', 4, "Couldn't parse double"],
     ['float64', '0x10', 4, "Couldn't parse double"],
     ['float64', '', 4, "Couldn't parse double"],
-  ])('%s refuses %j with code %s', (keyType, text, code, message) => {
+  ])('a key of type %s refuses %j with code %s', (keyType, text, code, message) => {
     const error = refusal(() => read(keyType, text));
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);

@@ -30,7 +30,7 @@ describe('index_position', () => {
     ['18446744073709551616', undefined],
     ['1.50000000000000000', undefined],
     ['', 'primary'],
-  ])('%j is %j', (position, index) => {
+  ])('index_position %j is the index %j', (position, index) => {
     expect(readIndexPosition(position)).toBe(index);
   });
 });

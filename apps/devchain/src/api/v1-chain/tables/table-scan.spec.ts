@@ -23,7 +23,7 @@ describe('a page of a scan', () => {
     expect(scan([1, 2], 0, neverOver)).toEqual({ taken: [], next: 1 });
   });
 
-  it('out of time has at least one item, so that paging gets ahead', () => {
+  it('a page of a scan has at least one item when the time is up, so that paging gets ahead', () => {
     expect(scan([1, 2, 3], 10, () => true)).toEqual({ taken: [1], next: 2 });
   });
 

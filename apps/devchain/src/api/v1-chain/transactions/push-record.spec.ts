@@ -14,8 +14,8 @@ const executed = (...action_traces: object[]) => ({
 });
 const TRANSFER = action('transfer', { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: '' });
 
-describe('the log record of a pushed transaction', () => {
-  it('states a transfer as a sentence, without trailing zeros', () => {
+describe('log record of a pushed transaction', () => {
+  it('the log record states a transfer as a sentence, without trailing zeros', () => {
     expect(pushRecords(PATH, executed(TRANSFER))).toEqual([
       {
         transaction_id: 'ab12',
@@ -26,7 +26,7 @@ describe('the log record of a pushed transaction', () => {
     ]);
   });
 
-  it('names other actions by actor and contract, leaves out inline actions, and shortens a long list', () => {
+  it('the log record names other actions by actor and contract, no inline ones, and shortens a long list', () => {
     const call = action('open', {});
     const { summary } = pushRecords(
       PATH,
@@ -36,12 +36,12 @@ describe('the log record of a pushed transaction', () => {
     expect(summary).toBe(`${one}, ${one}, ${one} and 2 more`);
   });
 
-  it('keeps the whole amount of a token without decimals', () => {
+  it('the log record keeps the whole amount of a token without decimals', () => {
     const whole = action('transfer', { from: 'a', to: 'b', quantity: '100 TOK' });
     expect(pushRecords(PATH, executed(whole))[0]!.summary).toBe('a transfers 100 TOK to b');
   });
 
-  it('gives the reason of a refusal', () => {
+  it('the log record gives the reason of a refusal', () => {
     const error = { details: [{ message: 'overdrawn balance' }] };
     const body = JSON.stringify({ code: 500, message: 'Internal Service Error', error });
     expect(pushRecords(PATH, { status: 500, body })).toEqual([
@@ -49,7 +49,7 @@ describe('the log record of a pushed transaction', () => {
     ]);
   });
 
-  it('gives the reason of a failure that was answered with its trace', () => {
+  it('the log record gives the reason of a failure that was answered with its trace', () => {
     const processed = { receipt: null, except: { message: 'overdrawn balance' }, action_traces: [TRANSFER] };
     const body = JSON.stringify({ transaction_id: 'ab12', processed });
     expect(pushRecords(PATH, { status: 202, body })[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('the log record of a pushed transaction', () => {
     });
   });
 
-  it('makes one record of each transaction of a batch', () => {
+  it('pushRecords makes one record of each transaction of a batch', () => {
     const one = JSON.parse(executed(TRANSFER).body) as object;
     const failed = { transaction_id: '00', processed: { error: '3050003 assert: overdrawn balance' } };
     const records = pushRecords('/v1/chain/push_transactions', {
@@ -68,7 +68,7 @@ describe('the log record of a pushed transaction', () => {
     expect(records.map(({ status }) => status)).toEqual(['executed', 'refused']);
   });
 
-  it('makes no record for a route that pushes no transaction', () => {
+  it('pushRecords makes no record for a route that pushes no transaction', () => {
     expect(pushRecords('/v1/chain/compute_transaction', executed(TRANSFER))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe('128-bit floating-point numbers', () => {
     expect(quadrupleFromDouble(5e-324).toString(16)).toBe(`3bcd${'0'.repeat(28)}`);
   });
 
-  it('round to the nearest double, halves to even', () => {
+  it('128-bit floating-point numbers round to the nearest double, halves to even', () => {
     const one = quadrupleFromDouble(1);
     const half = 1n << 59n;
     expect(doubleFromQuadruple(one + half)).toBe(1);

@@ -41,7 +41,7 @@ describe('fees', () => {
     expect(pegOutCost(terms, 10_000_000_000n).txFee).toBe(1_000_000n);
   });
 
-  it('add up, and leave more of more', () => {
+  it('fees add up, and leave more of more', () => {
     fc.assert(
       fc.property(amount, fc.bigInt({ min: 0n, max: 10n ** 9n }), (units, more) => {
         const { txFee, minerFee, net } = pegOutCost(terms, units);

@@ -105,7 +105,7 @@ describe('the value of an order', () => {
 });
 
 describe('matching', () => {
-  it('matches a sorted array of orders, order by order', () => {
+  it('matching gives the result of a sorted array of orders, order by order', () => {
     fc.assert(
       fc.property(fc.array(coarseOrders, { maxLength: 80 }), (orders) => {
         const book = new MemoryBook(COARSE);
@@ -130,7 +130,7 @@ describe('matching', () => {
     );
   });
 
-  it('never leaves a crossed book, dust or an empty trade behind', () => {
+  it('matching never leaves a crossed book, dust or an empty trade behind', () => {
     fc.assert(
       fc.property(fc.array(coarseOrders, { maxLength: 80 }), (orders) => {
         const book = new MemoryBook(COARSE);
@@ -152,7 +152,7 @@ describe('matching', () => {
     );
   });
 
-  it('fills a taker at its limit or better, to the unit, in any number of fills', () => {
+  it('matching fills a taker at its limit or better, to the unit, in any number of fills', () => {
     fc.assert(
       fc.property(fc.array(coarseOrders, { maxLength: 60 }), (orders) => {
         const book = new MemoryBook(COARSE);
@@ -168,7 +168,7 @@ describe('matching', () => {
     );
   });
 
-  it('pays a resting order exactly the reduction of its value, in any number of fills', () => {
+  it('matching pays a resting order exactly the reduction of its value, in any number of fills', () => {
     const makers = fc.record({ side: sides, price: fc.bigInt(1n, 999n), base: fc.bigInt(1_000n, 10n ** 9n) });
     const cuts = fc.array(fc.bigInt(1n, 10n ** 8n), { maxLength: 30 });
     fc.assert(

@@ -9,8 +9,8 @@ const orders = fc.record({
   identifier: fc.bigInt(0n, (1n << 64n) - 1n),
 });
 
-describe('the price-time order of the book', () => {
-  it('puts the better price first and of equal prices the order that came first', () => {
+describe('order book', () => {
+  it('the price-time order puts the better price first and of equal prices the order that came first', () => {
     const equalPrices = fc
       .tuple(orders, orders)
       .map(([left, right]) => [left, { ...right, price: left.price }] as const);
@@ -24,7 +24,7 @@ describe('the price-time order of the book', () => {
     );
   });
 
-  it('keeps the sides apart, in 128 bits', () => {
+  it('the price-time order keeps the sides apart, in 128 bits', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const key = priceTimeKey(order);

@@ -69,11 +69,11 @@ describe('the memo of an order', () => {
     ['sell:46116860184.27387903 BTC:1.00000001 USDT', 'exchange: value is too large'],
     ['buy:0.00000001 BTC:0.99999999 USDT', 'exchange: order is worth less than the smallest unit of USDT'],
     ['sell:0.0099 NATIVE:0.0000010000 BTC', 'exchange: order is worth less than the smallest unit of BTC'],
-  ])('refuses %j', (memo, message) => {
+  ])('an order refuses the memo %j', (memo, message) => {
     expect(() => readOrderMemo(memo)).toThrow(`assertion failure with message: ${message}`);
   });
 
-  it('takes the largest order there can be', () => {
+  it('the payment of an order takes the largest order there can be', () => {
     const { pair, terms } = readOrderMemo('buy:46116860184.27387903 BTC:1.00000000 USDT');
     expect(lockOf(pair, terms)).toBe(MAX_UNITS);
   });

@@ -18,7 +18,7 @@ describe('the health of a loan', () => {
     expect(healthOf(owing(dollars), undefined, START).status).toBe(status);
   });
 
-  it('starts the 72 hours at the first review at risk, and does not restart them', () => {
+  it('a loan starts its 72 hours at the first review at risk, and does not restart them', () => {
     const first = healthOf(owing(85), undefined, START);
     expect(first).toEqual({ status: 2, liquidatesAtSec: START + 72 * HOUR });
     expect(healthOf(owing(99), START + 72 * HOUR, START + 72 * HOUR - 1)).toEqual(first);
@@ -28,7 +28,7 @@ describe('the health of a loan', () => {
     });
   });
 
-  it('forgets the timer below the limit, even when it is over', () => {
+  it('a loan below the limit drops its timer, even when it is over', () => {
     expect(healthOf(owing(79), START, START + 100 * HOUR)).toEqual({ status: 1 });
     expect(healthOf(owing(10), START, START + 100 * HOUR)).toEqual({ status: 0 });
   });

@@ -156,7 +156,7 @@ class Bench {
 }
 
 describe('pool accounting', () => {
-  it('pool accounting agree with the plain rules to the last unit, over long random sequences', () => {
+  it('a pool agrees with the plain rules to the last unit, over long random sequences', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 60, maxLength: 100 }), (steps) => {
         const bench = new Bench();
@@ -166,14 +166,14 @@ describe('pool accounting', () => {
     );
   });
 
-  it('charge a year at the full rate exactly, however often the pool is touched within a second', () => {
+  it('a pool charges a year at the full rate exactly, however often it is touched within a second', () => {
     const lent = lend(emptyPool(0, START), 1000n * USDT).pool;
     const { pool } = disburse(lent, 1000n * USDT);
     expect(accrue(pool, DEFAULT_CURVE, START + 365 * 24 * 3600).outstanding).toBe(1200n * USDT);
     expect(accrue(pool, DEFAULT_CURVE, START)).toBe(pool);
   });
 
-  it('lose no part of a unit between touches', () => {
+  it('a pool loses no part of a unit between touches', () => {
     const lent = lend(emptyPool(0, START), 100n).pool;
     const { pool } = disburse(lent, 100n);
     let touched = pool;
@@ -183,7 +183,7 @@ describe('pool accounting', () => {
     expect(touched.outstanding).toBe(101n);
   });
 
-  it('carries fractions of a unit over to later loans', () => {
+  it('a pool carries fractions of a unit over to later loans', () => {
     const lent = lend(emptyPool(0, START), 100n).pool;
     const { pool, debtShares } = disburse(lent, 100n);
     const later = accrue(pool, DEFAULT_CURVE, START + 1_000_000);
@@ -195,7 +195,7 @@ describe('pool accounting', () => {
     expect(accrue(again, DEFAULT_CURVE, START + 2_576_800).outstanding).toBe(101n);
   });
 
-  it('charges no interest beyond the capacity', () => {
+  it('a pool charges no interest beyond the capacity', () => {
     const lent = lend(emptyPool(0, START), MAX_POOL_DEPOSITS - 5n).pool;
     const { pool } = disburse(lent, 10n ** 15n);
     const later = accrue(pool, DEFAULT_CURVE, START + 10 ** 9);
@@ -203,7 +203,7 @@ describe('pool accounting', () => {
     expect(accrue(later, DEFAULT_CURVE, START + 2 * 10 ** 9).outstanding).toBe(10n ** 15n + 5n);
   });
 
-  it('lets the first borrower owe exactly the lent amount', () => {
+  it('a pool lets the first borrower owe exactly the lent amount', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 15n }),

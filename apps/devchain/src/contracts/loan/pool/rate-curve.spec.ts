@@ -32,8 +32,8 @@ function plainRate(curve: RateCurve, outstanding: bigint, assets: bigint): numbe
   return rate;
 }
 
-describe('the rate curve', () => {
-  it('returns the smallest whole rate that is not below the exact one', () => {
+describe('rate curve', () => {
+  it('the rate curve returns the smallest whole rate that is not below the exact one', () => {
     fc.assert(
       fc.property(curves, pools, (curve, pool) => {
         expect(borrowAprBps(curve, pool)).toBe(
@@ -43,7 +43,7 @@ describe('the rate curve', () => {
     );
   });
 
-  it('never falls as more is lent out, and ends at its maximum', () => {
+  it('the rate curve never falls as more is lent out, and ends at its maximum', () => {
     fc.assert(
       fc.property(curves, pools, pools, (curve, pool, other) => {
         const more = {
@@ -70,12 +70,12 @@ describe('the rate curve', () => {
     expect(borrowAprBps(DEFAULT_CURVE, { outstanding, assets: 10_000n })).toBe(apr);
   });
 
-  it('charges the base rate in an empty pool', () => {
+  it('the rate curve charges the base rate in an empty pool', () => {
     expect(borrowAprBps(DEFAULT_CURVE, { outstanding: 0n, assets: 0n })).toBe(100);
     expect(utilizationBps({ outstanding: 0n, assets: 0n })).toBe(0);
   });
 
-  it('shows a utilization that is never above the exact one', () => {
+  it('the rate curve shows a utilization that is never above the exact one', () => {
     expect(utilizationBps({ outstanding: 2n, assets: 3n })).toBe(6666);
   });
 

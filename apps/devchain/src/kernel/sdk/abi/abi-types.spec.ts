@@ -72,10 +72,10 @@ const value: fc.Arbitrary<ValueOf<typeof everything>> = fc.record({
   ),
 });
 
-describe('a declared type', () => {
+describe('declared types', () => {
   const abi = synthesizeAbi([], [{ name: 'things', row: everything }]);
 
-  it('reads what it wrote', () => {
+  it('a declared type reads what it wrote', () => {
     fc.assert(
       fc.property(value, (one) => {
         expect(decode(everything, encode(everything, one))).toEqual(one);
@@ -83,7 +83,7 @@ describe('a declared type', () => {
     );
   });
 
-  it('writes the bytes that readers of its ABI understand', () => {
+  it('a declared type writes the bytes that readers of its ABI understand', () => {
     fc.assert(
       fc.property(value, (one) => {
         const raw = encode(everything, one);
@@ -125,21 +125,21 @@ describe('a declared type', () => {
     [int64, [-(2n ** 63n) - 1n, 2n ** 63n]],
     [uint128, [-1n, 2n ** 128n]],
     [integers.int128, [-(2n ** 127n) - 1n, 2n ** 127n]],
-  ])('refuses what is out of its range', (type, values) => {
+  ])('a declared type refuses what is out of its range', (type, values) => {
     for (const wrong of values) {
       expect(() => encode(type as AbiType<number | bigint>, wrong)).toThrow(ValueError);
     }
   });
 
-  it.each([2n ** 63n, -(2n ** 63n) - 1n])('refuses an asset of %s units', (units) => {
+  it.each([2n ** 63n, -(2n ** 63n) - 1n])('a declared type refuses an asset of %s units', (units) => {
     expect(() => encode(asset, { units, precision: 8, symbol: 'BTC' })).toThrow(ValueError);
   });
 
-  it.each([-1, 2 ** 32 * 1000])('refuses %s ms as a time in seconds', (ms) => {
+  it.each([-1, 2 ** 32 * 1000])('a declared type refuses %s ms as a time in seconds', (ms) => {
     expect(() => encode(timePointSec, ms)).toThrow(ValueError);
   });
 
-  it('refuses bytes that end too early', () => {
+  it('a declared type refuses bytes that end too early', () => {
     fc.assert(
       fc.property(value, fc.nat(), (one, cut) => {
         const raw = encode(everything, one);
@@ -149,7 +149,7 @@ describe('a declared type', () => {
   });
 });
 
-describe('a member at the end that may be missing', () => {
+describe('members at the end that may be missing', () => {
   const row = struct('row', { owner: name, since: extension(nullable(uint32)) });
   const abi = synthesizeAbi([], [{ name: 'rows', row }]);
   const owner = '0000000000855c34';
