@@ -4,20 +4,12 @@ import {
   ACTIONS_PATH,
   blocksOf,
   hexOf,
-  SampleActions,
   TRANSFERS,
+  useSampleActions,
 } from './support/sample-actions';
 
 describe('conditions of GET /v2/history/get_actions', () => {
-  let sample: SampleActions;
-
-  beforeAll(async () => {
-    sample = await SampleActions.start();
-  });
-  afterAll(() => sample.close());
-
-  const get = (query?: Record<string, unknown>): Promise<ActionsAnswer> => sample.get(query);
-  const refusal = (query: Record<string, unknown>): Promise<string> => sample.refusal(query);
+  const { get, refusal, history } = useSampleActions();
 
   it('the account of get_actions finds receivers and actors', async () => {
     expect((await get({ account: 'carol' })).total).toEqual({ value: TRANSFERS, relation: 'eq' });
@@ -124,7 +116,7 @@ describe('conditions of GET /v2/history/get_actions', () => {
     ['act.name=transfer&act.name=note', 0],
     ['act.name=transfer,note&act_name=note', 2],
   ])('a parameter of get_actions that is given again holds besides: %s', async (query, count) => {
-    const { json } = await sample.history.get<ActionsAnswer>(`${ACTIONS_PATH}?${query}`);
+    const { json } = await history().get<ActionsAnswer>(`${ACTIONS_PATH}?${query}`);
     expect(json.total).toEqual({ value: count, relation: 'eq' });
   });
 

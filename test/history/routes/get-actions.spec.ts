@@ -6,19 +6,11 @@ import {
   blocksOf,
   hexOf,
   IRREVERSIBLE,
-  SampleActions,
+  useSampleActions,
 } from './support/sample-actions';
 
 describe('GET /v2/history/get_actions', () => {
-  let sample: SampleActions;
-
-  beforeAll(async () => {
-    sample = await SampleActions.start();
-  });
-  afterAll(() => sample.close());
-
-  const get = (query?: Record<string, unknown>): Promise<ActionsAnswer> => sample.get(query);
-  const refusal = (query: Record<string, unknown>): Promise<string> => sample.refusal(query);
+  const { get, refusal, history } = useSampleActions();
 
   it('get_actions answers the newest 10 actions with the members that clients read', async () => {
     const answer = await get();
@@ -159,7 +151,7 @@ describe('GET /v2/history/get_actions', () => {
   });
 
   it('an unknown route is answered with status 404 and its name', async () => {
-    const { status, json } = await new HistoryClient(sample.history.url).get('/v2/history/nothing');
+    const { status, json } = await new HistoryClient(history().url).get('/v2/history/nothing');
     expect({ status, json }).toEqual({
       status: 404,
       json: { statusCode: 404, error: 'Not Found', message: 'Route GET:/v2/history/nothing not found' },

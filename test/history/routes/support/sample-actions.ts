@@ -57,32 +57,27 @@ function blocks(): BlockWrites[] {
   ];
 }
 
-/** A history node with these actions, irreversible up to block 12. */
-export class SampleActions {
-  private constructor(readonly history: SampleHistory) {}
-
-  static async start(): Promise<SampleActions> {
-    return new SampleActions(await SampleHistory.start(blocks(), { irreversibleNum: IRREVERSIBLE }));
-  }
-
-  get(query: Record<string, unknown> = {}): Promise<ActionsAnswer> {
-    return this.history.read<ActionsAnswer>(ACTIONS_PATH, query);
-  }
-
-  /** The message of an answer with status 400. */
-  async refusal(query: Record<string, unknown>): Promise<string> {
-    const { status, json } = await this.history.get(ACTIONS_PATH, query);
-    expect({ status, statusCode: json['statusCode'], error: json['error'] }).toEqual({
-      status: 400,
-      statusCode: 400,
-      error: 'Bad Request',
-    });
-    return String(json['message']);
-  }
-
-  close(): Promise<void> {
-    return this.history.close();
-  }
+/** A history node with these actions, irreversible up to block 12, from the start of the specs of a file to their end. */
+export function useSampleActions() {
+  let history: SampleHistory;
+  beforeAll(async () => {
+    history = await SampleHistory.start(blocks(), { irreversibleNum: IRREVERSIBLE });
+  });
+  afterAll(() => history.close());
+  return {
+    history: () => history,
+    get: (query: Record<string, unknown> = {}) => history.read<ActionsAnswer>(ACTIONS_PATH, query),
+    /** The message of an answer with status 400. */
+    refusal: async (query: Record<string, unknown>): Promise<string> => {
+      const { status, json } = await history.get(ACTIONS_PATH, query);
+      expect({ status, statusCode: json['statusCode'], error: json['error'] }).toEqual({
+        status: 400,
+        statusCode: 400,
+        error: 'Bad Request',
+      });
+      return String(json['message']);
+    },
+  };
 }
 
 export const blocksOf = (answer: ActionsAnswer): number[] => answer.actions.map((action) => action.block_num);
