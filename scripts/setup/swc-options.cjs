@@ -21,7 +21,7 @@ exports.swcOptions = (root) => ({
 
 /**
  * Options for a program. The files behind the public face of a lib (index.ts) are loaded when one of their names is
- * first used: the development chain needs one file in three of libs/operations, and neither Nest nor the metrics.
+ * first used: about 100 modules of the gateway and of the history node, 0.1 s of CPU of a start.
  * Not for the tests: a package would be loaded by the test that uses it first, which may have replaced the timers.
  * @param options of swcOptions; @param file path of the source; @param text its text
  */
