@@ -55,7 +55,7 @@ describe('the limits of connections to PostgreSQL', () => {
     const waiting = Array.from({ length: 8 }, () => reader.actions(PAGE));
     await until(async () => {
       const { rows } = await locking.query<{ n: string }>(
-        'SELECT count(*) AS n FROM pg_locks WHERE NOT granted',
+        "SELECT count(*) AS n FROM pg_locks WHERE NOT granted AND relation = 'action'::regclass",
       );
       return Number(rows[0]!.n) === waiting.length;
     });
