@@ -1,7 +1,8 @@
 import { Metrics } from '@app/operations';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
-import { FakeNode } from '../../../harness/fake-node/fake-node';
+import { FakeNode, type Override } from '../../../harness/fake-node/fake-node';
 import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
+import { LONG_NODE_TIMEOUTS } from '../../../harness/gateway/long-timeouts';
 import { expireReadCache, type RunningGateway } from '../../../harness/gateway/start-gateway';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
@@ -44,11 +45,11 @@ beforeAll(async () => {
   redis = await startRedis();
   nodes = await Promise.all([0, 1, 2].map((behind) => FakeNode.start(new RisingChain(behind))));
   const named = nodes.map(({ url }, behind) => ({ url, name: `behind-${behind}`, capabilities: ['chain'] }));
-  const shared = { env: { REDIS_URL: redis.url } };
+  const shared = { env: { ...LONG_NODE_TIMEOUTS, REDIS_URL: redis.url } };
   replicas = [
     await startLabelledGateway(named, shared),
     await startLabelledGateway(named, shared),
-    await startLabelledGateway(named),
+    await startLabelledGateway(named, { env: LONG_NODE_TIMEOUTS }),
   ];
 });
 afterAll(async () => {
@@ -65,6 +66,7 @@ function isSharing({ app }: RunningGateway): Promise<void> {
 
 async function headAt(url: string, form: RequestInit): Promise<number> {
   const answer = await fetch(`${url}/v1/chain/get_info`, form);
+  expect(answer.status).toBe(200);
   return ((await answer.json()) as { head_block_num: number }).head_block_num;
 }
 
@@ -100,4 +102,33 @@ it('a client that asks two replicas in turn sees no head below one it has seen',
 it('a client of one replica without Redis sees no head below one it has seen', async () => {
   const { url } = replicas[2]!;
   await expectNoFall([url, url], 3 * FORMS.length);
+});
+
+it('a kept answer does not serve after an answer to another form showed a higher head', async () => {
+  const chains = [new FakeChain(CHAIN), new FakeChain(CHAIN)] as const;
+  const pair = [await FakeNode.start(chains[0]), await FakeNode.start(chains[1])] as const;
+  const [newest, behind] = pair;
+  const [first, other] = FORMS.slice(-2) as [RequestInit, RequestInit];
+  for (const chain of chains) chain.headBlockTime = new Date().toISOString().slice(0, -1);
+  chains[0].headBlockNum = 101;
+  const named = pair.map(({ url }, index) => ({ url, name: `node-${index}`, capabilities: ['chain'] }));
+  // One poll, with which the gateway knows the newest head.
+  const gateway = await startLabelledGateway(named, {
+    env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '60000' },
+  });
+  const { url } = gateway;
+  const lose: Override = (target, _body, response) =>
+    target === '/v1/chain/get_info' && response.destroy().destroyed;
+  try {
+    await until(() => pair.every(({ requests }) => requests.length > 0));
+    newest.override = lose;
+    expect(await headAt(url, first)).toBe(100);
+    newest.override = () => false;
+    behind.override = lose;
+    expect(await headAt(url, other)).toBe(101);
+    expect(await headAt(url, first)).toBe(101);
+  } finally {
+    await gateway.close();
+    await Promise.all(pair.map((node) => node.stop()));
+  }
 });
