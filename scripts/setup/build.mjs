@@ -18,7 +18,7 @@ import { giveUp, step } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
 const require = createRequire(import.meta.url);
-const { programOptions, swcOptions } = require('./swc-options.cjs');
+const { swcOptions } = require('./swc-options.cjs');
 const TOOL = 'compiler';
 const STAMP = path.join(DIST, '.sources');
 const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/setup/build.mjs'];
@@ -81,9 +81,8 @@ function writer(file, text) {
 async function compile(file, { transform }, options) {
   const source = path.join(ROOT, file);
   const js = file.replace(/\.ts$/, '.js');
-  const text = readFileSync(source, 'utf8');
-  const { code, map } = await transform(text, {
-    ...programOptions(options, file, text),
+  const { code, map } = await transform(readFileSync(source, 'utf8'), {
+    ...options,
     filename: source,
     sourceMaps: true,
     inlineSourcesContent: false,

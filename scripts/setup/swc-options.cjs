@@ -18,15 +18,3 @@ exports.swcOptions = (root) => ({
   module: { type: 'commonjs', lazy: LOADED_WHEN_USED },
   swcrc: false,
 });
-
-/**
- * Options for a program. The files behind the public face of a lib (index.ts) are loaded when one of their names is
- * first used: about 100 modules of the gateway and of the history node, 0.1 s of CPU of a start.
- * Not for the tests: a package would be loaded by the test that uses it first, which may have replaced the timers.
- * @param options of swcOptions; @param file path of the source; @param text its text
- */
-exports.programOptions = (options, file, text) => {
-  if (!file.endsWith(path.join('src', 'index.ts'))) return options;
-  const files = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, name]) => name);
-  return { ...options, module: { ...options.module, lazy: [...LOADED_WHEN_USED, ...files] } };
-};
