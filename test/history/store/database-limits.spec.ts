@@ -12,6 +12,8 @@ import { randomChain } from './random-chain';
 const PAGE: ActionQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 };
 
 const HOUR_MS = 3_600_000;
+/** Of a reader. */
+const CONNECTIONS = 8;
 
 describe('the limits of connections to PostgreSQL', () => {
   let url: string;
@@ -47,12 +49,17 @@ describe('the limits of connections to PostgreSQL', () => {
 
   it('a read for which no connection becomes free is refused, and the others are answered', async () => {
     const reader = await openHistoryReader(url, {
-      database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 6000, readMs: 600_000 },
+      database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 3000, readMs: 600_000 },
     });
+    const readAll = () => Array.from({ length: CONNECTIONS }, () => reader.actions(PAGE));
+    // The limit is also that of a new connection, and a slow machine may need longer.
+    await until(async () =>
+      (await Promise.allSettled(readAll())).every(({ status }) => status === 'fulfilled'),
+    );
     const locking = new Client({ connectionString: url });
     await locking.connect();
     await locking.query('BEGIN; LOCK TABLE action IN ACCESS EXCLUSIVE MODE');
-    const waiting = Array.from({ length: 8 }, () => reader.actions(PAGE));
+    const waiting = readAll();
     await until(async () => {
       const { rows } = await locking.query<{ n: string }>(
         "SELECT count(*) AS n FROM pg_locks WHERE NOT granted AND relation = 'action'::regclass",
