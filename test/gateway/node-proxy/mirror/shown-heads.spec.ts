@@ -4,12 +4,13 @@ import { FakeNode, type Override } from '../../../harness/fake-node/fake-node';
 import { startLabelledGateway } from '../../../harness/gateway/labelled-gateway';
 import { LONG_NODE_TIMEOUTS } from '../../../harness/gateway/long-timeouts';
 import { expireReadCache, type RunningGateway } from '../../../harness/gateway/start-gateway';
+import { longOr } from '../../../harness/long';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
 
 const CHAIN = 'shown heads';
 /** Heads that each client sees. */
-const BLOCKS = 8;
+const BLOCKS = longOr(8, 4);
 /** Answers of the nodes in which the chain makes a block: far more than are on their way at one time. */
 const ANSWERS_PER_BLOCK = 20;
 /** Equal questions that are kept under different keys. */
