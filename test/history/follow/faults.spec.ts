@@ -9,7 +9,7 @@ const numbersOf = ({ store }: Following) => store.blocks.map(({ block }) => bloc
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const OTHER_CHAIN = sha256(Buffer.from('another chain'));
 
-describe('faults and forms of a node', () => {
+describe('faults of a followed node', () => {
   let chain: ModelChain;
   let server: ShipServer;
   let following: Following;
