@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { excerptsOf } from './excerpts.mjs';
 
-const { prose, names } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8'));
+const { prose, names, verbs } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8'));
 
 const OPENING = /^(?:what|who|whoever|those who|nobody|somebody)\b/i;
 /** After a full stop only a capital begins a sentence: `e.g. what` does not. */
 const LATER_OPENING = /^(?:What|Who|Whoever|Those who|Nobody|Somebody)\b/;
 
 /** First words of a test title that does not read alone: its subject is in the title of the describe block. */
-const WITHOUT_SUBJECT = /^(?:are|is|was|were|has|have|do|does|can|of|that)\b/;
+const WITHOUT_SUBJECT = new RegExp(`^(?:are|is|was|were|has|have|do|does|can|of|that|${verbs.join('|')})\\b`);
 
 /** Sentences of a comment. A blank line, a list item and a tag (`@param x`) begin one, too. */
 const sentencesOf = (text) =>
