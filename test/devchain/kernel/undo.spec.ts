@@ -118,7 +118,7 @@ describe('the state after a transaction that is not executed', () => {
         }
         restoreLimits();
       }),
-      { numRuns: longOr(150, 100), ...LONG_PROPERTY },
+      { numRuns: longOr(150, 120), ...LONG_PROPERTY },
     );
     expect(reached).toBeGreaterThan(10);
   });
