@@ -43,6 +43,11 @@ describe('the compose file: history', () => {
     expect(file.volumes).toHaveProperty(mounted![0]![0]!);
   });
 
+  it('the history node of docker-compose.yml has more time to stop than its close takes', () => {
+    const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
+    expect(graceMs).toBeGreaterThan(settings.drainMs);
+  });
+
   it('the history node of docker-compose.yml is published on this machine only', () => {
     expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
   });

@@ -141,7 +141,7 @@ export const HISTORY_SETTINGS = {
     100,
     600_000,
     DEFAULT_DATABASE_LIMITS.readMs,
-    'milliseconds for a read of PostgreSQL, with all its statements; then the request is answered 503; less than NODE_TIMEOUT_HISTORY_MS of a gateway that asks; a process that stops has 2 s more for requests in flight',
+    'milliseconds for a read of PostgreSQL, with all its statements; then the request is answered 503; less than NODE_TIMEOUT_HISTORY_MS of a gateway that asks; a process that stops gives requests in flight HISTORY_DATABASE_CONNECT_TIMEOUT_MS, the longer of that and this limit, and 2 s, but at least 10 s',
   ),
   HISTORY_DATABASE_WRITE_TIMEOUT_MS: integerRow(
     1000,

@@ -109,8 +109,14 @@ test('the page cache of SQLite files is 64 MiB by default, and a setting changes
 });
 
 test.each([
-  ['of the default time', {}, 10_000],
-  ['of a minute', { HISTORY_DATABASE_READ_TIMEOUT_MS: '60000' }, 62_000],
-])('a process with reads %s has 2 s more for requests in flight when it stops', (_, env, drainMs) => {
+  ['connections of 5 s and reads of 8 s', {}, 15_000],
+  ['reads of a minute', { HISTORY_DATABASE_READ_TIMEOUT_MS: '60000' }, 67_000],
+  ['connections of 9 s and reads of 8 s', { HISTORY_DATABASE_CONNECT_TIMEOUT_MS: '9000' }, 20_000],
+  [
+    'connections and reads of 500 ms',
+    { HISTORY_DATABASE_CONNECT_TIMEOUT_MS: '500', HISTORY_DATABASE_READ_TIMEOUT_MS: '500' },
+    10_000,
+  ],
+])('a process with %s gives requests in flight time for a read when it stops', (_, env, drainMs) => {
   expect(load(env).drainMs).toBe(drainMs);
 });

@@ -3,9 +3,12 @@ import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 import type { StoreLimits } from './store/open-store';
+import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
-/** The server has a second more for the answer of a read that it stops; the other one is for the client. */
+/** Least time for requests in flight of a history node that stops, however short the limits of its database are. */
+const MIN_DRAIN_MS = 10_000;
+/** Beyond the limits of a read: PostgreSQL may answer 1 s later (LATE_ANSWER_MS); 1 s more to send the answer. */
 const DRAIN_BEYOND_READ_MS = 2_000;
 
 /** One chain that this process follows and serves. */
@@ -32,8 +35,8 @@ export interface HistorySettings {
   readonly stateDir: string | undefined;
   readonly storeLimits: Required<StoreLimits>;
   /**
-   * Milliseconds for requests in flight when the process stops: longer than a read of the store. A client that does not
-   * send the rest of its request, or does not take its answer, would hold the process for as long as it likes.
+   * Milliseconds for requests in flight when the process stops: 10 s, or more where a read of PostgreSQL may take longer.
+   * A client that does not send the rest of its request, or does not take its answer, is cut off then.
    */
   readonly drainMs: number;
   /** Messages that a client of the stream may leave unread. */
@@ -60,6 +63,12 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   requireOneEach('HISTORY_DATABASE_URL', databases.length === 0 ? ship.length : databases.length);
   requireOneEach('HISTORY_NAME', names.length);
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length);
+  const database = {
+    connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
+    readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
+    writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
+    idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+  };
   return {
     role,
     chains: ship.map((shipUrl, index) => ({
@@ -74,21 +83,17 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     managementHost: values.HISTORY_MANAGEMENT_HOST,
     managementPort: values.HISTORY_MANAGEMENT_PORT,
     stateDir: values.HISTORY_STATE_DIR,
-    storeLimits: {
-      database: {
-        connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
-        readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
-        writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
-        idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
-      },
-      sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB,
-    },
-    drainMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS + DRAIN_BEYOND_READ_MS,
+    storeLimits: { database, sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB },
+    drainMs: Math.max(MIN_DRAIN_MS, longestReadMs(database) + DRAIN_BEYOND_READ_MS),
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,
   };
 }
+
+/** The limit of a read starts when it has a connection. The begin of its transaction has the limit of a connection. */
+const longestReadMs = ({ connectMs, readMs }: DatabaseLimits): number =>
+  connectMs + Math.max(connectMs, readMs);
 
 const followSettings = (
   values: ReturnType<typeof readSettings<typeof HISTORY_SETTINGS>>,
