@@ -13,11 +13,14 @@ async function main(): Promise<void> {
   }
   // Loaded when it runs: the command line needs none of it.
   const { runHistoryNode } = await import('./run-history-node.js');
-  console.log(await runHistoryNode(process.env, __dirname, { end, printError }));
+  console.log(await runHistoryNode(process.env, __dirname, end));
 }
 
-const printError = (error: unknown): void => console.error(error);
-const end = (exitCode: number): void => process.exit(exitCode);
+/** Ends the process. The error that stopped it, or came up while it stopped, is printed. */
+function end(exitCode: number, error?: unknown): void {
+  if (error !== undefined) console.error(error);
+  process.exit(exitCode);
+}
 
 main().catch((error: unknown) => {
   console.error(error instanceof StartupError ? `The history node cannot start.\n${error.message}` : error);

@@ -114,7 +114,7 @@ async function serveChain(
   changes: HistoryChanges,
   { settings, logger }: Parts,
 ): Promise<ServedHistory> {
-  // Loaded when it is used: a process that only writes needs neither Nest nor the stream server.
+  // Loaded when it is used: a process that only writes needs neither the Nest application nor the stream server.
   const { serveHistory } = await import('./serve-history.js');
   return serveHistory(
     {

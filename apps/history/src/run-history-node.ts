@@ -4,11 +4,8 @@ import { HistoryMetrics } from './management/history-metrics';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
 
-/** The process that the history node runs in. */
-interface Process {
-  readonly end: (exitCode: number) => void;
-  readonly printError: (error: unknown) => void;
-}
+/** Ends the process, with the error that stopped the history or came up while it stopped. */
+type End = (exitCode: number, error?: unknown) => void;
 
 /**
  * Runs the history node of this process until a signal, an exception that nothing caught, or the end of following.
@@ -16,26 +13,18 @@ interface Process {
  * @returns the line that says where it listens
  * @throws StartupError naming what the operator has to put right
  */
-export async function runHistoryNode(
-  env: NodeJS.ProcessEnv,
-  folder: string,
-  process: Process,
-): Promise<string> {
+export async function runHistoryNode(env: NodeJS.ProcessEnv, folder: string, end: End): Promise<string> {
   allocateRequestsYoung();
   const settings = loadHistorySettings(env);
   const logger = createLogger(settings);
   const metrics = new HistoryMetrics();
   const histories = await runHistories({ settings, logger, version: packageVersion(folder), metrics });
-  const stop = stopping(histories, settings.drainMs, logger, process);
+  const stop = stopping(histories, settings.drainMs, logger, end);
   handleUnexpectedErrors({ logger, counter: metrics.unexpectedErrors, stop: () => stop(1) });
   histories.ended().then(
     () => stop(1),
-    (error: unknown) => {
-      process.printError(
-        `The history cannot go on.\n${error instanceof Error ? error.message : String(error)}`,
-      );
-      stop(1);
-    },
+    (error: unknown) =>
+      stop(1, `The history cannot go on.\n${error instanceof Error ? error.message : String(error)}`),
   );
   stopOnSignals(() => stop(0));
   const names = settings.chains.map(({ name }) => name).join();
@@ -45,26 +34,18 @@ export async function runHistoryNode(
 }
 
 /** Closes once, however often it is called, and ends the process: after `drainMs` with everything that is open. */
-function stopping(
-  histories: RunningHistories,
-  drainMs: number,
-  logger: Logger,
-  { end, printError }: Process,
-): (exitCode: number) => void {
+function stopping(histories: RunningHistories, drainMs: number, logger: Logger, end: End): End {
   let isStopping = false;
-  return (exitCode) => {
+  return (exitCode, error) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => {
       logger.warn({ drainMs }, 'requests in flight were cut off');
-      end(exitCode);
+      end(exitCode, error);
     }, drainMs);
     histories.close().then(
-      () => end(exitCode),
-      (error: unknown) => {
-        if (exitCode === 0) printError(error);
-        end(1);
-      },
+      () => end(exitCode, error),
+      (closeError: unknown) => end(1, error ?? closeError),
     );
   };
 }

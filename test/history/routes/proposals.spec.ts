@@ -141,7 +141,7 @@ describe('route of proposals', () => {
         ['done', true, 'executed'],
       ],
     ],
-  ])('/v2/state/get_proposals with %s', async (_what, query, expected) => {
+  ])('/v2/state/get_proposals finds the proposals with %s', async (_what, query, expected) => {
     const { json } = await history.get('/v2/state/get_proposals', query);
     const proposals = json['proposals'] as { proposal_name: string; executed: boolean; status: string }[];
     expect(proposals.map((each) => [each.proposal_name, each.executed, each.status])).toEqual(expected);

@@ -13,7 +13,7 @@ export type StoreLocation = string;
 export interface StoreLimits {
   /** Of the connections to PostgreSQL. */
   readonly database?: DatabaseLimits;
-  /** MiB of the page cache of the writer of a SQLite file. */
+  /** MiB of the page cache of the writer of a SQLite file; a reader has a quarter of it. */
   readonly sqliteCacheMiB?: number;
 }
 
