@@ -64,6 +64,11 @@ export class Clients {
     }
   }
 
+  /** Resolves when `count` requests that began at `sinceMs` or later are answered. */
+  async answered(count, sinceMs) {
+    while (this.records.filter(({ startedMs }) => startedMs >= sinceMs).length < count) await delay(20);
+  }
+
   /** Resolves when an answer is not 200, or after `withinMs`. */
   async failed(withinMs) {
     const giveUpAt = performance.now() + withinMs;

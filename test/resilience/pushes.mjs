@@ -52,7 +52,8 @@ async function isOnChain(chain, id) {
 
 /**
  * Pushes `count` transfers until `count` are answered; a push that was not answered as executed is pushed again with
- * the identical bytes, as a careful client does. `onPush` is called when a transfer is pushed for the first time.
+ * the identical bytes, as a careful client does. A transfer is pushed for the first time
+ * when `onPush` resolves.
  * @returns counts; `landed` is what the receiver really got
  */
 export async function pushUnderFaults({ gatewayUrl, chainUrl, count, concurrent, onPush, idOf }) {
@@ -84,7 +85,7 @@ export async function pushUnderFaults({ gatewayUrl, chainUrl, count, concurrent,
     };
     const pushUntilExecuted = async (transaction, route) => {
       results.pushed += 1;
-      onPush();
+      await onPush();
       for (;;) {
         const { result, text } = await pushOne(gateway, route, transaction).catch((error) => ({
           result: 'unavailable',

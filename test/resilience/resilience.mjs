@@ -40,6 +40,8 @@ const FAULT_AT_ALL_MS = isOnce ? FAULT_MS : isShort ? 4_000 : 8_000;
 /** `--once` waits this long for a read to fail while all nodes have a fault. */
 const FAILS_WITHIN_MS = 60_000;
 const AFTER_MS = isOnce ? 200 : isShort ? 500 : 2_000;
+/** Requests that begin before, in and after a fault, and that `--once` waits for the answers of. */
+const ANSWERS_OF_PHASE = isOnce ? 8 : 0;
 /** The gateway may take this long to notice; the target of the latency holds after it. */
 const NOTICE_MS = 1_000;
 const NODES = 3;
@@ -68,18 +70,22 @@ function countsOf(fault) {
 async function measureFault(stack, fault, affected) {
   const clients = new Clients(stack.gateway.url, CLIENTS, READS, PAUSE_MS);
   await delay(CALM_MS);
+  await clients.answered(ANSWERS_OF_PHASE, 0);
   const faultAt = performance.now();
   const isAll = affected.length === NODES;
   const isAllStale = fault === 'stale' && isAll && !isShort;
   const { faultMs, knownAfterMs } = isAllStale ? ALL_STALE : { faultMs: isAll ? FAULT_AT_ALL_MS : FAULT_MS };
   await Promise.all(affected.map((node) => node.switchOn(fault, knownAfterMs)));
+  const onAt = performance.now();
   await delay(faultMs);
+  await clients.answered(ANSWERS_OF_PHASE, onAt);
   if (isOnce && isAll) await clients.failed(FAILS_WITHIN_MS);
   const endAt = performance.now();
   await Promise.all(affected.map((node) => node.switchOff(fault)));
   await ready(stack.gateway.managementUrl);
   const recoveredAt = performance.now();
   await delay(AFTER_MS);
+  await clients.answered(ANSWERS_OF_PHASE, recoveredAt);
   await clients.stop();
   const between = (from, to) =>
     clients.records.filter(({ startedMs }) => startedMs >= from && startedMs < to);
@@ -112,31 +118,38 @@ async function measurePushes(stack) {
   let isPushing = true;
   let pushed = 0;
   let faults = 0;
-  const pushedAll = async (count) => {
-    while (isPushing && pushed < count) await delay(20);
-  };
+  /** Number of the part of a push, one part for each fault. */
+  const partOf = (push) => Math.floor((push * PUSH_FAULTS.length) / PUSHES);
   const disturb = async () => {
-    for (let turn = 0; isPushing; turn += 1) {
-      faults += 1;
+    const isOver = (turn) => (isOnce ? turn === PUSH_FAULTS.length : !isPushing);
+    for (let turn = 0; !isOver(turn); turn += 1) {
       const fault = PUSH_FAULTS[turn % PUSH_FAULTS.length];
       const affected = stack.nodes.filter((_, index) => (turn + index) % NODES < 1 + (turn % 2));
       await Promise.all(affected.map((node) => node.switchOn(fault)));
-      if (isOnce) await pushedAll((faults * PUSHES) / PUSH_FAULTS.length);
+      faults += 1;
+      if (isOnce) while (isPushing && partOf(pushed) === turn) await delay(20);
       else await delay(isShort ? 500 : 2_000);
       await Promise.all(affected.map((node) => node.switchOff(fault)));
       if (!isOnce) await delay(isShort ? 200 : 500);
     }
   };
+  let numbered = 0;
+  /** With `--once`, a push waits until the fault of its part is on, which stays on until each push of the part begins. */
+  const onPush = async () => {
+    const part = partOf(numbered++);
+    while (isOnce && faults <= part) await delay(20);
+    pushed += 1;
+  };
   const disturbance = disturb();
-  const { examples, ...row } = await pushUnderFaults({
+  const pushing = pushUnderFaults({
     gatewayUrl: stack.gateway.url,
     chainUrl: stack.chain.url,
     count: PUSHES,
     concurrent: CONCURRENT_PUSHES,
-    onPush: () => (pushed += 1),
+    onPush,
     idOf,
   });
-  isPushing = false;
+  const { examples, ...row } = await pushing.finally(() => (isPushing = false));
   await disturbance;
   return { ...row, faults, ...(examples.length > 0 ? { example: examples[0] } : {}) };
 }

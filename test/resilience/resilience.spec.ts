@@ -7,6 +7,8 @@ const ROOT = path.resolve(__dirname, '..', '..');
 const PUSHES = 96;
 /** Kinds of faults while transfers are pushed. */
 const PUSH_FAULTS = 8;
+/** Reads before, in and after a fault, at least. */
+const ANSWERS_OF_PHASE = 8;
 const FAULTS = [
   ...['killed', 'hangs', 'slow', 'resets', 'HTML 502', '429', 'stale', 'wrong chain', 'forked'],
   ...['truncated', 'flapping'],
@@ -48,7 +50,7 @@ describe('a gateway with three nodes, each a process', () => {
   it.each(FAULTS)('a gateway fails no read while two of its three nodes have the fault: %s', (fault) => {
     const row = reads.find((one) => one.fault === fault && one.nodes === '2 of 3');
     expect(row).toMatchObject({ failed: 0, bad_answers: 0 });
-    expect(row?.requests).toBeGreaterThan(20);
+    expect(row?.requests).toBeGreaterThanOrEqual(3 * ANSWERS_OF_PHASE);
   });
 
   it.each(['killed', 'hangs'])('a gateway answers 503 while all of its nodes have the fault: %s', (fault) => {
@@ -59,7 +61,7 @@ describe('a gateway with three nodes, each a process', () => {
 
   it('a gateway loses no push, repeats none and reports no executed one as failed, under changing faults', () => {
     expect(pushes.example).toBeUndefined();
-    expect(pushes.faults).toBeGreaterThanOrEqual(PUSH_FAULTS);
+    expect(pushes.faults).toBe(PUSH_FAULTS);
     expect(pushes).toMatchObject({ landed: PUSHES, lost: 0, twice: 0, refused: 0, falselyFailed: 0 });
   });
 });
