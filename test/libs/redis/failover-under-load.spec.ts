@@ -48,7 +48,7 @@ describe('two replicas whose Redis master is killed under load', () => {
       }),
     );
     await until(() => statuses.length > 50);
-    group.killMaster();
+    await group.killMaster();
     await until(() => replicas.every(wasLost));
     await until(() => replicas.every(isShared));
     isRunning = false;

@@ -135,7 +135,7 @@ describe('Redis behind Sentinels', () => {
   ] as const)('Redis behind Sentinels is found again at the new master after %s', async (fault, index) => {
     const group = groups[index]!;
     const [one, other] = await expectShared({ ...group.env, REDIS_COMMAND_TIMEOUT_MS: '2500' });
-    group[fault]();
+    await group[fault]();
     const hits = [one, other].map(({ counter }) => expect(counter.hit('during')).rejects.toThrow());
     await Promise.all(hits);
     expect((await one.hitOnceShared('after')).hits).toBe(1);

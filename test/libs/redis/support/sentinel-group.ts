@@ -24,7 +24,7 @@ export class SentinelGroup {
     const auth = ['--requirepass', PASSWORD, '--masterauth', PASSWORD];
     const master = await startRedis(undefined, auth);
     const replica = await startRedis(undefined, [...auth, '--replicaof', `127.0.0.1 ${master.port}`]);
-    await replicated(replica);
+    await replicated(replica, master);
     const ports = [await freePorts(), await freePorts(), await freePorts()];
     const sentinels = ports.map((port) => {
       const file = path.join(mkdtempSync(path.join(tmpdir(), 'sentinel-')), 'sentinel.conf');
@@ -54,12 +54,23 @@ export class SentinelGroup {
   }
 
   /** Stops the master to run, connections open, as a machine does that hangs. */
-  freezeMaster(): void {
-    process.kill(this.servers[0]!.pid, 'SIGSTOP');
+  async freezeMaster(): Promise<void> {
+    process.kill((await this.#master()).pid, 'SIGSTOP');
   }
 
-  killMaster(): void {
-    process.kill(this.servers[0]!.pid, 'SIGKILL');
+  async killMaster(): Promise<void> {
+    process.kill((await this.#master()).pid, 'SIGKILL');
+  }
+
+  /** The master in the view of all Sentinels, once the other server follows it: a slow machine has failovers of its own. */
+  async #master(): Promise<RedisServer> {
+    for (;;) {
+      const ports = await Promise.all(this.ports.map(masterPort));
+      const master = this.servers.find((server) => ports.every((port) => port === server.port));
+      const replica = this.servers.find((server) => server !== master);
+      if (master && replica && (await follows(replica, master))) return master;
+      await delay(50);
+    }
   }
 
   async stop(): Promise<void> {
@@ -79,10 +90,24 @@ export class SentinelGroup {
 }
 
 /** Resolves when a replica follows its master: Sentinels that begin earlier look for it again after 10 s. */
-async function replicated({ port }: RedisServer): Promise<void> {
-  const client = new Redis({ port, password: PASSWORD });
-  while (!(await client.info('replication')).includes('master_link_status:up')) await delay(20);
+async function replicated(replica: RedisServer, master: RedisServer): Promise<void> {
+  while (!(await follows(replica, master))) await delay(20);
+}
+
+/** Whether a server is a replica of the other, and connected to it. */
+async function follows(replica: RedisServer, master: RedisServer): Promise<boolean> {
+  const client = new Redis({ port: replica.port, password: PASSWORD });
+  const lines = (await client.info('replication')).split('\r\n');
   client.disconnect();
+  return [`master_port:${master.port}`, 'master_link_status:up'].every((line) => lines.includes(line));
+}
+
+/** Port of the master in the view of the Sentinel at `port`. */
+async function masterPort(port: number): Promise<number> {
+  const client = new Redis({ port, password: SENTINEL_PASSWORD });
+  const [, found] = (await client.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER)) as [string, string];
+  client.disconnect();
+  return Number(found);
 }
 
 /** Resolves when a Sentinel knows the replica and both other Sentinels. */
