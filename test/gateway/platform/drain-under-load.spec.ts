@@ -9,12 +9,18 @@ const HOOK = ['--require', path.join(__dirname, 'support', 'accepted-connections
 const CLIENTS = 16;
 /** Answers on connections of each kind before the signal. */
 const STOP_AFTER = 150;
+const TRACES_TO_NOWHERE = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  OTEL_EXPORTER_OTLP_TIMEOUT: '100',
+};
 
 describe.each([
-  ['SIGTERM', 500],
-  ['SIGINT', 0],
-  ['SIGHUP', 0],
-] as const)('the gateway that drains under load after %s, with a delay of %d ms', (signal, delayMs) => {
+  ['SIGTERM', 'a delay of 500 ms', { SHUTDOWN_DELAY_MS: '500' }],
+  ['SIGINT', 'no delay', { SHUTDOWN_DELAY_MS: '0' }],
+  ['SIGHUP', 'no receiver of its traces', { SHUTDOWN_DELAY_MS: '0', ...TRACES_TO_NOWHERE }],
+] as const)('the gateway that drains under load after %s, with %s', (signal, _condition, settings) => {
+  let gateway: GatewayProcess | undefined;
+  let loads: Readonly<Record<'fresh' | 'kept', ToolLoad>> | undefined;
   let outcomes: Readonly<Record<'fresh' | 'kept', readonly Outcome[]>>;
   /** Client ports of the connections that the gateway accepted. */
   let accepted: ReadonlySet<number>;
@@ -22,24 +28,31 @@ describe.each([
   let exitCode: number | string | null;
 
   beforeAll(async () => {
-    const env = { SHUTDOWN_DELAY_MS: String(delayMs), RATE_LIMIT_READ: '1000000' };
-    const gateway = GatewayProcess.start(env, HOOK);
+    gateway = GatewayProcess.start({ ...settings, RATE_LIMIT_READ: '1000000' }, HOOK);
     const port = await gateway.port();
-    const loads = { fresh: new ToolLoad(port, CLIENTS, false), kept: new ToolLoad(port, CLIENTS, true) };
-    await until(() => Object.values(loads).every((load) => load.outcomes.length >= STOP_AFTER));
+    const { fresh, kept } = (loads = {
+      fresh: new ToolLoad(port, CLIENTS, false),
+      kept: new ToolLoad(port, CLIENTS, true),
+    });
+    await until(() => [fresh, kept].every((load) => load.outcomes.length >= STOP_AFTER));
     const inFlight = await halfRequest(port);
     gateway.child.kill(signal);
-    await Promise.all([loads.fresh.ended, loads.kept.ended]);
+    await Promise.all([fresh.ended, kept.ended]);
     gateway.child.kill('SIGTERM');
     gateway.child.kill('SIGHUP');
     answerInFlight = await inFlight.finish();
     exitCode = await gateway.ended();
-    outcomes = { fresh: loads.fresh.outcomes, kept: loads.kept.outcomes };
+    outcomes = { fresh: fresh.outcomes, kept: kept.outcomes };
     const ports = /^accepted (.*)$/m
       .exec(gateway.output)![1]!
       .split(' ')
       .map((pair) => pair.split(':'));
     accepted = new Set(ports.filter(([own]) => own === String(port)).map(([, client]) => Number(client)));
+  });
+  /** The clients end with the port. */
+  afterAll(async () => {
+    await gateway?.kill();
+    await Promise.all([loads?.fresh.ended, loads?.kept.ended]);
   });
 
   it.each(['fresh', 'kept'] as const)(
