@@ -78,9 +78,15 @@ describe('the command line', () => {
     });
 
     it('--accounts-out writes the accounts for their owner alone, --state keeps the chains', async () => {
-      const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { private_key: string }[]>;
-      expect(Object.keys(written)).toEqual(['mainnet', 'testnet']);
-      expect(written.mainnet![0]!.private_key).toMatch(/^PVT_K1_/);
+      const [mainnet, testnet] = await Promise.all(
+        [0, 1].map(async (network) => {
+          const url = `http://127.0.0.1:${chains.ports.devchain + network}/devchain/accounts`;
+          return (await (await fetch(url)).json()) as { private_key: string }[];
+        }),
+      );
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mainnet, testnet });
+      expect(mainnet![0]!.private_key).toMatch(/^PVT_K1_/);
+      expect(testnet![0]!.private_key).not.toBe(mainnet![0]!.private_key);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(await chains.ended('SIGTERM')).toBe(0);
       expect(existsSync(path.join(kept, 'mainnet.state'))).toBe(true);

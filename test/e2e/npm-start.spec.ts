@@ -95,7 +95,8 @@ describe('the processes of a start', () => {
       }
     });
 
-    it('npm start ends everything cleanly on SIGTERM', () => expectEndedCleanly(running, 'SIGTERM'));
+    it('npm start ends everything cleanly on SIGINT, its history node included', () =>
+      expectEndedCleanly(running, 'SIGINT'));
   });
 
   describe('with --json and without a history node', () => {
@@ -140,8 +141,8 @@ describe('the processes of a start', () => {
       expect((await fetch(`http://127.0.0.1:${port}/v2/health`)).status).toBe(404);
     });
 
-    it('npm start ends everything cleanly on SIGINT', () =>
-      expectEndedCleanly(json, 'SIGINT', { gateway: port }));
+    it('npm start ends everything cleanly on SIGTERM', () =>
+      expectEndedCleanly(json, 'SIGTERM', { gateway: port }));
   });
 
   it('npm start names DEVCHAIN_PORT when it is taken, and leaves nothing running', async () => {
