@@ -141,7 +141,7 @@ describe.each([
     expect(`${String(transaction.expiration)}Z`).toBe(proposal.expires);
   });
 
-  it('push_transaction refuses changed bytes and a foreign signature, transfer no permission', async () => {
+  it('push_transaction refuses changed bytes and a foreign signature, transfer an unknown permission', async () => {
     const proposal = await compose({ memo: 'tamper' });
     const { packed_trx, signing_digest } = proposal.transaction;
     const signature = signWithLibrary(key, signing_digest);

@@ -66,7 +66,7 @@ describe('HTTP on the public port', () => {
       expect(text).toMatch(/\r\nConnection: close\r\n/i);
     });
 
-    it('Expect: 100-continue gets the answer of a route without a body, and the end', async () => {
+    it('Expect: 100-continue gets the answer of a route without a body', async () => {
       const text = await exchange(platform.port, `GET /health HTTP/1.1\r\n${HOST}\r\n${EXPECT}\r\n\r\n`);
       expect(statusesIn(text)).toEqual([200]);
     });

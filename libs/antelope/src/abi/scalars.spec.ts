@@ -35,7 +35,7 @@ describe.each(Object.keys(SCALAR_VALUES))('%s', (type) => {
     );
   });
 
-  it('a built-in type is refused with missing bytes and with bytes left over', () => {
+  it(`${type} refuses missing bytes and bytes left over`, () => {
     fc.assert(
       fc.property(values, fc.uint8Array({ minLength: 1, maxLength: 3 }), (value, more) => {
         const bytes = encodeType(EMPTY, type, value);
