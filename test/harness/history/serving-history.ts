@@ -14,7 +14,7 @@ export class ServingHistory extends HistoryClient {
     super(running.urls[0]!);
   }
 
-  static async start(databaseUrl: string): Promise<ServingHistory> {
+  static async start(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<ServingHistory> {
     const managementPort = await freePorts();
     const running = await runHistories({
       settings: loadHistorySettings({
@@ -22,6 +22,7 @@ export class ServingHistory extends HistoryClient {
         HISTORY_DATABASE_URL: databaseUrl,
         HISTORY_PORT: '0',
         HISTORY_MANAGEMENT_PORT: String(managementPort),
+        ...env,
       }),
       logger: createLogger({ logLevel: 'silent', logBufferBytes: 65_536 }),
       version: '1.0.0',

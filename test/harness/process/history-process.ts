@@ -24,9 +24,9 @@ export class HistoryProcess {
     return (await this.#printed(/history listening on (http:\S+)/))[1]!;
   }
 
-  /** Resolves when a process that only indexes says so. */
-  async isIndexing(): Promise<void> {
-    await this.#printed(/history indexes/);
+  /** Resolves when the process says that it listens or only indexes: its ports are open then. */
+  async started(): Promise<void> {
+    await this.#printed(/history (listening|indexes)/);
   }
 
   async exitCode(): Promise<unknown> {

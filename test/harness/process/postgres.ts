@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { madeOnce } from '../made-once';
 import { freePorts } from './ports';
 
 /** A real PostgreSQL with databases for one spec. */
@@ -16,19 +17,18 @@ export interface PostgresDatabases {
 }
 
 /**
- * A separate real PostgreSQL for one spec, in a folder of its own, which stays until the end of the run: where
- * thousands of files were removed a short time ago, ext4 needs a millisecond for a new one.
+ * A separate real PostgreSQL for one spec, in a folder of its own. The run removes the folder with its TMPDIR, at its
+ * end: where thousands of files were removed a short time ago, ext4 needs a millisecond for a new one.
  */
 export interface PostgresServer extends PostgresDatabases {
   /** Writes what is committed to the disk: a crash loses none of it. */
   flush(): Promise<void>;
   /** Ends the server at once, without a checkpoint. */
-  halt(): Promise<void>;
+  stop(): Promise<void>;
   /** Starts it again on the same data. */
   resume(): Promise<void>;
   /** Ends the server without a checkpoint, and starts it again on the same data. */
   crash(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -39,17 +39,20 @@ const ADMIN = 'history';
 /** Ends the server when its own input ends: a worker of Jest that is killed leaves none behind. */
 const GUARD = '"$@" & exec 2>/dev/null; cat; kill -QUIT $!; wait $!';
 
-let shared: Promise<PostgresDatabases> | undefined;
-let template: Promise<string> | undefined;
-
 /** The server of the specs of this worker that neither end nor configure it. It ends with the worker. */
-export function sharedPostgres(): Promise<PostgresDatabases> {
-  shared ??= startPostgres().then(({ createDatabase }) => {
-    let count = 0;
-    return { createDatabase: (name) => createDatabase(`${name}_${count++}`) };
-  });
-  return shared;
-}
+export const sharedPostgres = madeOnce(async (): Promise<PostgresDatabases> => {
+  const { createDatabase } = await startPostgres();
+  let count = 0;
+  return { createDatabase: (name) => createDatabase(`${name}_${count++}`) };
+});
+
+/** Folder of an initialized cluster, which each server copies. */
+const template = madeOnce(async (): Promise<string> => {
+  const folder = newFolder();
+  const settings = ['--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  await run('initdb', ['-D', folder, '-U', ADMIN, ...settings], { ...user, cwd: folder });
+  return folder;
+});
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
@@ -57,18 +60,10 @@ function newFolder(): string {
   return folder;
 }
 
-async function initialize(): Promise<string> {
-  const folder = newFolder();
-  const settings = ['--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
-  await run('initdb', ['-D', folder, '-U', ADMIN, ...settings], { ...user, cwd: folder });
-  return folder;
-}
-
 export async function startPostgres(): Promise<PostgresServer> {
-  template ??= initialize();
   const folder = newFolder();
   const options = { ...user, cwd: folder };
-  await run('cp', ['-R', `${await template}/.`, folder], options);
+  await run('cp', ['-R', `${await template()}/.`, folder], options);
   // After the folder is made, which takes a while: another run on this machine may take a free port meanwhile.
   const port = await freePorts();
   const start = async () => {
@@ -79,7 +74,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       ...options,
       stdio: ['pipe', 'ignore', 'pipe'],
     });
-    await ready(child);
+    try {
+      await ready(child);
+    } catch (error) {
+      await ended(child);
+      throw error;
+    }
     // The worker ends while its shared server runs.
     child.unref();
     (child.stderr as Socket).unref();
@@ -100,7 +100,6 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     // The commit of a transaction with an id writes the log up to its end.
     flush: () => administer('SELECT pg_current_xact_id()'),
-    halt: () => ended(server),
     resume: async () => {
       server = await start();
     },

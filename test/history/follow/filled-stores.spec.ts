@@ -17,7 +17,9 @@ import { until } from '../../harness/until';
 import { SMALL_RANGES } from './support/small-ranges';
 import { wholeHistory } from './support/whole-history';
 
-const BLOCKS = longOr(2_500, 800);
+/** Four ranges of 500 at least: the sessions of a process take second ones. */
+const BLOCKS = longOr(2_500, 1_600);
+const SESSIONS = 3;
 
 const stores = useStoreLocations();
 
@@ -110,10 +112,10 @@ describe('kills of a history process whose sessions fill a store', () => {
       : { HISTORY_DATABASE_URL: location, HISTORY_ROLE: 'index' };
     const process = new HistoryProcess({
       HISTORY_SHIP_URL: server.url,
-      HISTORY_BACKFILL_SESSIONS: '4',
+      HISTORY_BACKFILL_SESSIONS: String(SESSIONS),
       ...place,
     });
-    await process.printed(/history (listening|indexes)/);
+    await process.started();
     const reader = await openHistoryReader(isFile ? location.replace(/\.db$/, '.sqlite') : location);
     return { process, reader };
   }

@@ -2,8 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { HistoryClient } from '../../harness/history/history-client';
 import { ServingHistory } from '../../harness/history/serving-history';
 import type { Json } from '../../harness/node/node-client';
-import { HistoryProcess } from '../../harness/process/history-process';
-import { freePorts } from '../../harness/process/ports';
+import { ManagedHistory, readinessOf } from '../../harness/process/managed-history';
 import { startPostgres, type PostgresServer } from '../../harness/process/postgres';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
@@ -12,43 +11,27 @@ import { until } from '../../harness/until';
 interface Health {
   readonly health: readonly { service: string; status: string; service_data: Json }[];
 }
-interface Readiness {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, { readonly detail: string }>>;
-}
-
-/** A history process that writes, and its management port. */
-class WritingProcess {
-  readonly process: HistoryProcess;
-
-  private constructor(
-    env: NodeJS.ProcessEnv,
-    readonly managementPort: number,
-  ) {
-    this.process = new HistoryProcess({ ...env, HISTORY_MANAGEMENT_PORT: String(managementPort) });
-  }
-
-  static async start(env: NodeJS.ProcessEnv): Promise<WritingProcess> {
-    return new WritingProcess({ ...env, HISTORY_ROLE: 'index' }, await freePorts());
-  }
-}
-
-async function readinessOf({ managementPort }: { readonly managementPort: number }): Promise<Readiness> {
-  const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
-  return (await answer.json()) as Readiness;
-}
 
 describe('history nodes that share a PostgreSQL database', () => {
   let postgres: PostgresServer;
   let chain: ModelChain;
   let ship: ShipServer;
   let database: string;
-  let writer: WritingProcess;
   let servers: ServingHistory[];
+  /** In the order of their starts. */
+  const writers: ManagedHistory[] = [];
   const sockets: Socket[] = [];
 
-  const startWriter = () =>
-    WritingProcess.start({ HISTORY_SHIP_URL: ship.url, HISTORY_DATABASE_URL: database });
+  async function startWriter(): Promise<ManagedHistory> {
+    const writer = await ManagedHistory.start({
+      HISTORY_ROLE: 'index',
+      HISTORY_SHIP_URL: ship.url,
+      HISTORY_DATABASE_URL: database,
+    });
+    writers.push(writer);
+    return writer;
+  }
+  const lastWriter = () => writers.at(-1)!;
   const headOf = async (client: HistoryClient) => {
     const { json } = await client.get('/v1/chain/get_info');
     return String(json.head_block_id ?? '');
@@ -82,7 +65,7 @@ describe('history nodes that share a PostgreSQL database', () => {
   });
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();
-    await writer.process.stop('SIGKILL');
+    await Promise.all(writers.map((writer) => writer.stop('SIGKILL')));
     await Promise.all(servers.map((server) => server.close()));
     await ship.close();
     await postgres.stop();
@@ -98,14 +81,14 @@ describe('history nodes that share a PostgreSQL database', () => {
   });
 
   it('one writer fills the history that both servers answer equally', async () => {
-    writer = await startWriter();
-    await writer.process.isIndexing();
+    const writer = await startWriter();
+    await writer.started();
     await caughtUp();
     const [first, second] = await Promise.all(servers.map(historyOf));
     expect(first).toEqual(second);
     expect(first!.actions).toHaveLength(49);
     await until(async () => (await sourceOf(servers[0]!)).status === 'OK');
-    await until(async () => (await readinessOf(servers[1]!)).ready && (await readinessOf(writer)).ready);
+    await until(async () => (await readinessOf(servers[1]!)).ready && (await writer.readiness()).ready);
   });
 
   it('the stream of a server sends new blocks, forks and the irreversible block after their commit', async () => {
@@ -146,22 +129,22 @@ describe('history nodes that share a PostgreSQL database', () => {
   });
 
   it('a second writer waits, and takes over when the first one is killed', async () => {
+    const first = lastWriter();
     const second = await startWriter();
-    await second.process.isIndexing();
+    await second.started();
     await until(async () =>
-      (await readinessOf(second)).checks['chain:chain']!.detail.includes('another history process writes'),
+      (await second.readiness()).checks['chain:chain']!.detail.includes('another history process writes'),
     );
-    await writer.process.stop('SIGKILL');
-    writer = second;
+    await first.stop('SIGKILL');
     chain.extend(3);
     ship.flush();
     await caughtUp();
-    await until(async () => (await readinessOf(writer)).ready);
+    await until(async () => (await second.readiness()).ready);
   });
 
   it('servers of a database report a killed writer, and have the new blocks when it is back', async () => {
     const before = await historyOf(servers[0]!);
-    await writer.process.stop('SIGKILL');
+    await lastWriter().stop('SIGKILL');
     for (const client of servers)
       await until(
         async () => (await sourceOf(client)).service_data.error === 'no process writes into the database',
@@ -173,7 +156,7 @@ describe('history nodes that share a PostgreSQL database', () => {
     expect(await historyOf(servers[1]!)).toEqual(before);
     expect((await readinessOf(servers[0]!)).ready).toBe(true);
     chain.fork(2, 12);
-    writer = await startWriter();
+    await startWriter();
     await caughtUp();
     const [first, second] = await Promise.all(servers.map(historyOf));
     expect(first).toEqual(second);
@@ -184,7 +167,7 @@ describe('history nodes that share a PostgreSQL database', () => {
   });
 
   it('the management port of a writer has the health of its chains', async () => {
-    const answer = await fetch(`http://127.0.0.1:${writer.managementPort}/health`);
+    const answer = await fetch(`http://127.0.0.1:${lastWriter().managementPort}/health`);
     const { chain: document } = (await answer.json()) as { chain: Health };
     expect(document.health.map(({ service }) => service)).toEqual([
       'StateHistory',

@@ -1,23 +1,16 @@
 import { sha256 } from '@app/antelope';
-import { HistoryProcess } from '../../harness/process/history-process';
-import { freePorts } from '../../harness/process/ports';
+import { ManagedHistory, type Readiness } from '../../harness/process/managed-history';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
+import { until } from '../../harness/until';
 
-const POLL_MS = 10;
 const OTHER_CHAIN = sha256(Buffer.from('another chain'));
 const NAMES = ['mainnet', 'testnet'];
-
-interface Readiness {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
-}
 
 describe('a history process of several chains', () => {
   let chains: ModelChain[];
   let servers: ShipServer[];
-  let history: HistoryProcess;
-  let managementPort: number;
+  let history: ManagedHistory;
 
   beforeEach(async () => {
     chains = NAMES.map((name) => {
@@ -27,11 +20,9 @@ describe('a history process of several chains', () => {
       return chain;
     });
     servers = await Promise.all(chains.map((chain) => ShipServer.start(chain)));
-    managementPort = await freePorts();
-    history = new HistoryProcess({
+    history = await ManagedHistory.start({
       HISTORY_SHIP_URL: servers.map(({ url }) => url).join(),
       HISTORY_NAME: NAMES.join(),
-      HISTORY_MANAGEMENT_PORT: String(managementPort),
     });
     await history.url();
   });
@@ -41,12 +32,9 @@ describe('a history process of several chains', () => {
   });
 
   const readyWhen = async (condition: (state: Readiness) => boolean): Promise<Readiness> => {
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${managementPort}/readyz`);
-      const state = (await answer.json()) as Readiness;
-      if (condition(state)) return state;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    let state: Readiness;
+    await until(async () => condition((state = await history.readiness())));
+    return state!;
   };
 
   /** The node comes back as another chain, which no other attempt mends. */

@@ -75,7 +75,7 @@ describe('faults of the store and large messages', () => {
     const url = await postgres.createDatabase('away');
     const following = followInto(await openHistoryWriter(url), server.url);
     await following.until(({ lastBlockNum }) => lastBlockNum === 100);
-    await postgres.halt();
+    await postgres.stop();
     chain.fork(2, 100);
     server.flush();
     const { isReady } = await following.until(({ error }) => error?.includes('does not answer') ?? false);
