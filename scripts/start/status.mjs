@@ -54,8 +54,8 @@ async function chainInfo(gatewayUrl, network) {
 }
 
 /**
- * Asks for the head of a network. After a failure it is asked again when the check of its nodes differs: each request
- * that fails is logged by the gateway.
+ * Asks for the head of a network. After a failure it is asked again when the failed check of its nodes differs: each
+ * request that fails is logged by the gateway.
  */
 function headReader(gatewayUrl) {
   const failures = new Map();
@@ -63,7 +63,7 @@ function headReader(gatewayUrl) {
     const failure = failures.get(network);
     if (failure !== undefined && failure.detail === nodes?.detail) return { problem: failure.problem };
     const { info, problem } = await chainInfo(gatewayUrl, network);
-    if (problem !== undefined && nodes !== undefined)
+    if (problem !== undefined && nodes?.ok === false)
       failures.set(network, { detail: nodes.detail, problem });
     return info === undefined ? { problem } : { info };
   };

@@ -123,6 +123,15 @@ describe('the state of the networks at the start', () => {
     expect([given, heads.requests]).toEqual([6, 3]);
   });
 
+  it('a network whose nodes are usable is asked for its head again after a failure', async () => {
+    answers = [OK, { ...OK }].map((nodes) => ({ nodes, profile: OK }));
+    const [first] = answers;
+    heads.hasHead = (check) => check !== first?.nodes;
+    const { networkStates } = await load();
+    const waits = { networksMs: FOREVER_MS, profilesMs: FOREVER_MS, historyMs: FOREVER_MS };
+    expect(await networkStates(url, waits, url)).toMatchObject([{ info: { head_block_num: 7 } }]);
+  });
+
   it('a network without a node is returned with the reason', async () => {
     answers = [{ nodes: NOT_OK, profile: NOT_OK }];
     heads.hasHead = () => false;

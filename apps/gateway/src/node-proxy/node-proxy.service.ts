@@ -42,8 +42,10 @@ export class NodeProxyService {
     const chain = this.chains.of(network);
     const query = queryOf(input);
     try {
-      const page = await this.#pages.read(`${network}/${input.code}/${table}`, input.limit, (limit) =>
-        chain.tableRows({ ...query, limit }),
+      const page = await this.#pages.read(
+        `${network}/${input.code}/${table}/${input.scope}`,
+        input.limit,
+        (limit) => chain.tableRows({ ...query, limit }),
       );
       return this.#answers.get(page) ?? this.#answerOf(network, page);
     } catch (error) {

@@ -93,16 +93,24 @@ describe('a page of rows', () => {
     );
   });
 
-  it('a page of a table whose row length is known is one read', async () => {
+  it('a page of a table is one read, and the same again, when a page of it was too large before', async () => {
     const pages = new RowPages(1_000);
     const node = nodeWith(Array.from({ length: 50 }, () => 20));
-    expect((await pages.read('dex/orders', 50, node.read)).rows).toHaveLength(25);
+    const first = await pages.read('dex/orders', 50, node.read);
     expect(node.asked).toEqual([50, 25]);
-    const page = await pages.read('dex/orders', 50, node.read);
-    expect(node.asked).toEqual([50, 25, 23]);
-    expect(page).toMatchObject({ more: true, nextKey: '23' });
+    expect(await pages.read('dex/orders', 50, node.read)).toEqual(first);
+    expect(node.asked).toEqual([50, 25, 25]);
     await pages.read('dex/trades', 50, node.read);
     expect(node.asked.slice(3)).toEqual([50, 25]);
+  });
+
+  it('a page of rows that are longer than those before is cut again', async () => {
+    const pages = new RowPages(1_000);
+    await pages.read('dex/orders', 50, nodeWith(Array.from({ length: 50 }, () => 20)).read);
+    const node = nodeWith(Array.from({ length: 50 }, () => 60));
+    const page = await pages.read('dex/orders', 50, node.read);
+    expect(node.asked).toEqual([25, 12]);
+    expect(sizeOf(page)).toBeLessThanOrEqual(1_000);
   });
 
   it('a page of rows that are shorter than those before is read again with more rows', async () => {
@@ -110,15 +118,32 @@ describe('a page of rows', () => {
     await pages.read('dex/orders', 50, nodeWith(Array.from({ length: 50 }, () => 60)).read);
     const node = nodeWith(Array.from({ length: 50 }, () => 20));
     const page = await pages.read('dex/orders', 50, node.read);
-    expect(node.asked).toEqual([11, 24]);
+    expect(node.asked).toEqual([12, 24]);
     expect(sizeOf(page)).toBeGreaterThan(900);
   });
 
-  it('a page of a table whose row length is known has the limit when that is lower', async () => {
+  it('a page of a table has the limit when that is lower than the rows that fit', async () => {
     const pages = new RowPages(1_000);
     const node = nodeWith(Array.from({ length: 50 }, () => 20));
     await pages.read('dex/orders', 50, node.read);
     expect((await pages.read('dex/orders', 5, node.read)).rows).toHaveLength(5);
     expect(node.asked).toEqual([50, 25, 5]);
+  });
+
+  it('a table whose rows fit is read whole each time', async () => {
+    const pages = new RowPages(1_000);
+    const node = nodeWith(Array.from({ length: 24 }, () => 20));
+    for (let times = 0; times < 2; times += 1)
+      expect(await pages.read('dex/orders', 24, node.read)).toMatchObject({ more: false });
+    expect(node.asked).toEqual([24, 24]);
+  });
+
+  it('rows that fit are not remembered of a node that names no key to continue with', async () => {
+    const pages = new RowPages(1_000);
+    const node = nodeWith(Array.from({ length: 50 }, () => 20));
+    const read: ReadPage = async (limit) => ({ ...(await node.read(limit)), nextKey: '' });
+    await pages.read('dex/orders', 50, read);
+    await pages.read('dex/orders', 50, read);
+    expect(node.asked).toEqual([50, 25, 50, 25]);
   });
 });

@@ -9,22 +9,20 @@ export type ReadPage = (limit: number) => Promise<TablePage>;
 
 /** Rows may change between two reads: then a page is cut again, this often. */
 const MAX_READS = 6;
-/** Fewer rows say too little about the length of the others. */
-const FEWEST_MEASURED_ROWS = 10;
-const MAX_MEASURED_TABLES = 1_000;
-/** Part of the size bound that an expected page fills: rows differ in length. */
-const EXPECTED_FILL = 0.95;
-/** An expected page that fills less than this part, with rows left, is read again with more rows. */
+const MAX_KNOWN_TABLES = 1_000;
+/** A page of the known number of rows that fills less than this part of the bound is read again with more rows. */
 const LEAST_FILL = 0.8;
+/** The part that it should fill then: rows differ in length. */
+const EXPECTED_FILL = 0.95;
 
 /**
  * Pages that stay below the size bound. A page that is too large is read again with as many rows as fit, so that the
- * node itself names the key to continue with. The length of the rows of a table is remembered: its next page asks for
- * as many rows as are expected to fit, and takes one read instead of two. One row is returned however large it is.
+ * node itself names the key to continue with. That number is remembered for the table: the same page, and most other
+ * pages of the table, take one read then. One row is returned however large it is.
  */
 export class RowPages {
-  /** Bytes of a row, by table. */
-  readonly #rowBytes = new LRUCache<string, number>({ max: MAX_MEASURED_TABLES });
+  /** Rows that fit into a page, by table: of tables with a page that was too large. */
+  readonly #known = new LRUCache<string, number>({ max: MAX_KNOWN_TABLES });
   /** Measured once for each page: equal reads of one moment share it. */
   readonly #fitting: (page: TablePage) => number;
 
@@ -32,29 +30,30 @@ export class RowPages {
     this.#fitting = oncePer((page: TablePage) => fittingRows(page, maxBytes));
   }
 
-  /** @param table any text that tells the table from others */
+  /** @param table any text that tells the table and its scope from others */
   async read(table: string, limit: number, read: ReadPage): Promise<TablePage> {
-    let rows = Math.min(limit, this.#expectedRows(this.#rowBytes.get(table)));
+    let rows = Math.min(limit, this.#known.get(table) ?? limit);
     for (let reads = 1; ; reads += 1) {
       const page = await readOrShrink(read, rows);
-      const { length } = page.rows;
-      const bytes = rowBytesOf(page);
-      if (length >= FEWEST_MEASURED_ROWS) this.#rowBytes.set(table, bytes / length);
-      const count = this.#fitting(page);
-      if (count < length && length > 1) {
-        if (reads === MAX_READS) return page;
-        rows = Math.max(1, count);
-      } else {
-        const isExpected = reads === 1 && rows < limit && length === rows && page.more;
-        if (!isExpected || bytes >= LEAST_FILL * this.maxBytes) return page;
-        rows = Math.min(limit, Math.max(rows + 1, this.#expectedRows(bytes / length)));
+      const next = this.#rowsOfNextRead(page, rows, reads === 1 ? limit : rows);
+      if (next === rows || reads === MAX_READS) {
+        // Where a node names no key, the rows behind a page that is shorter than needed could not be reached.
+        if (reads > 1 && page.nextKey !== '') this.#known.set(table, rows);
+        return page;
       }
+      rows = next;
     }
   }
 
-  #expectedRows(rowBytes: number | undefined): number {
-    if (rowBytes === undefined) return Infinity;
-    return Math.max(1, Math.floor((EXPECTED_FILL * this.maxBytes) / rowBytes));
+  /** As many rows as were asked for when the page is as it should be; at most `most` when it is too short. */
+  #rowsOfNextRead(page: TablePage, asked: number, most: number): number {
+    const { length } = page.rows;
+    const count = this.#fitting(page);
+    if (count < length && length > 1) return Math.max(1, count);
+    const bytes = rowBytesOf(page);
+    const isTooShort = page.more && length === asked && bytes < LEAST_FILL * this.maxBytes;
+    if (!isTooShort) return asked;
+    return Math.max(asked, Math.min(most, Math.floor((length * EXPECTED_FILL * this.maxBytes) / bytes)));
   }
 }
 

@@ -4,11 +4,12 @@ const ALPHABET = '.12345abcdefghijklmnopqrstuvwxyz';
 const LONGEST = 13;
 /** Twelve characters of 5 bits, then at most one of 4 bits; a trailing dot would be lost in the value. */
 const CANONICAL = /^(?=.{1,13}$)(?:[.1-5a-z]{0,11}[1-5a-z]|[.1-5a-z]{12}[1-5a-j])$/;
+const SYMBOL_OF = new Map([...ALPHABET].map((character, symbol) => [character, symbol]));
+
 /** Names whose values and texts are kept, 4 MB at most: data of the chain repeats the same ones. */
 const MAX_KEPT = 20_000;
 const keptValues = new Map<string, bigint>();
 const keptTexts = new Map<bigint, string>();
-const SYMBOL_OF = new Map([...ALPHABET].map((character, symbol) => [character, symbol]));
 
 /**
  * True when `text` is a name of the chain exactly as the chain prints it: 1 to 13 characters of `.1-5a-z`, the

@@ -25,7 +25,7 @@ export function actDigest(
   return sha256(Buffer.concat([sha256(base.finish()), sha256(values.finish())]));
 }
 
-/** Hex digits of the digests of actions without return value, which is the same at every receiver. */
+/** Digests in hex digits: an action without return value has one for all receivers. */
 const digests = new WeakMap<ActionData, string>();
 
 /** The digest of an action at one of its receivers, in hex digits. */

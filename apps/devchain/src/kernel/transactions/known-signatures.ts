@@ -1,15 +1,15 @@
 import {
   bytesToHex,
+  parseSignature,
   type PrivateKeyValue,
   publicKeyOf,
   type PublicKeyValue,
   recoverPublicKey,
   signDigest,
-  type SignatureValue,
 } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
 
-/** Signatures that are kept, 4 MB: minutes of simulated traffic, and the genesis of many chains. */
+/** Signatures that are kept, about 8 MB: minutes of simulated traffic, and the genesis of many chains. */
 const MAX_SIGNATURES = 8_192;
 /** Signatures by digest and private key. Signing is deterministic: chains of one seed begin with the same signatures. */
 const signatures = new LRUCache<string, string>({ max: MAX_SIGNATURES });
@@ -29,11 +29,11 @@ export function signatureBy(key: PrivateKeyValue, digest: Uint8Array): string {
 
 /**
  * The key that made the signature over the digest. A key that is not kept is recovered, which takes 0.2 ms, most of the
- * time of a transaction. Errors are those of recoverPublicKey.
+ * time of a transaction. Errors are those of parseSignature and recoverPublicKey.
  */
-export function signerOf(digest: Uint8Array, text: string, signature: SignatureValue): PublicKeyValue {
+export function signerOf(digest: Uint8Array, text: string): PublicKeyValue {
   const id = signerId(digest, text);
-  const key = signers.get(id) ?? recoverPublicKey(digest, signature);
+  const key = signers.get(id) ?? recoverPublicKey(digest, parseSignature(text));
   signers.set(id, key);
   return key;
 }

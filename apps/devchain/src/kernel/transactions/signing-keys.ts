@@ -1,10 +1,4 @@
-import {
-  publicKeyLegacyText,
-  type PublicKeyValue,
-  type SignatureValue,
-  signingDigest,
-  ValueError,
-} from '@app/antelope';
+import { publicKeyLegacyText, type PublicKeyValue, signingDigest, ValueError } from '@app/antelope';
 import { keyId } from '../sdk/authority';
 import { ChainError } from '../sdk/errors/chain-error';
 import { signerOf } from './known-signatures';
@@ -12,11 +6,12 @@ import type { ReceivedTransaction } from './received-transaction';
 
 /** The keys a transaction was signed with. Throws a ChainError when one key signed twice, or none fits. */
 export function signingKeys(chainId: string, transaction: ReceivedTransaction): PublicKeyValue[] {
-  if (transaction.signatures.length === 0) return [];
+  const { signatures } = transaction.packed;
+  if (signatures.length === 0) return [];
   const digest = signingDigest(chainId, transaction.packedTrx, transaction.contextFreeData.slice());
   const keys = new Map<string, PublicKeyValue>();
-  for (const [index, signature] of transaction.signatures.entries()) {
-    const key = signer(digest, transaction.packed.signatures[index] ?? '', signature);
+  for (const signature of signatures) {
+    const key = signer(digest, signature);
     const id = keyId(key);
     if (keys.has(id)) {
       throw new ChainError(
@@ -30,9 +25,9 @@ export function signingKeys(chainId: string, transaction: ReceivedTransaction): 
   return [...keys.values()];
 }
 
-function signer(digest: Uint8Array, text: string, signature: SignatureValue): PublicKeyValue {
+function signer(digest: Uint8Array, signature: string): PublicKeyValue {
   try {
-    return signerOf(digest, text, signature);
+    return signerOf(digest, signature);
   } catch (error) {
     if (error instanceof ValueError) throw new ChainError('unspecified', error.message);
     throw error;
