@@ -4,9 +4,9 @@ const { swcOptions } = require('./scripts/setup/swc-options.cjs');
 
 const WORKER_MEMORY = 2 ** 30;
 
-/** One worker more than there are cores, as far as the memory goes: specs wait for processes and timers as well. */
+/** Two workers more than there are cores, as far as the memory goes: specs wait for processes and timers as well. */
 const workers = () =>
-  Math.max(1, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 2 / WORKER_MEMORY)));
+  Math.max(1, Math.min(availableParallelism() + 2, Math.floor(totalmem() / 2 / WORKER_MEMORY)));
 
 /** @type {import('jest').Config} */
 module.exports = {
