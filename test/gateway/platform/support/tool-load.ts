@@ -29,9 +29,14 @@ const send = (port: number, agent: Agent): Promise<Outcome> =>
     outgoing.on('error', () => resolve({ localPort, status: undefined })).end(body);
   });
 
+export interface TimedOutcome extends Outcome {
+  /** From the start of the previous request of the client to the end of this one. */
+  readonly sincePreviousMs: number;
+}
+
 /** Clients that send one request after the other, without a retry, until the port is closed. */
 export class ToolLoad {
-  readonly outcomes: Outcome[] = [];
+  readonly outcomes: TimedOutcome[] = [];
   /** Resolves when the port is closed for all clients. */
   readonly ended: Promise<void>;
 
@@ -43,9 +48,11 @@ export class ToolLoad {
   }
 
   async #client(port: number, agent: Agent): Promise<void> {
-    for (;;) {
+    for (let previousMs = performance.now(); ;) {
+      const startedMs = performance.now();
       const outcome = await send(port, agent);
-      this.outcomes.push(outcome);
+      this.outcomes.push({ ...outcome, sincePreviousMs: performance.now() - previousMs });
+      previousMs = startedMs;
       if (outcome.localPort === undefined) return; // refused: the port is closed
     }
   }
