@@ -35,7 +35,7 @@ describe('readiness', () => {
     });
   });
 
-  it('readiness ends for good when draining starts', () => {
+  it('readiness does not come back after draining starts', () => {
     const readiness = new ReadinessRegistry();
     readiness.drain();
     readiness.report('networks', true);
