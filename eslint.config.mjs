@@ -317,7 +317,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    files: ['apps/*/src/main.ts', 'test/load/**/*.ts'],
+    files: ['apps/*/src/main.ts', 'libs/program/src/run-program.ts', 'test/load/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -7,15 +7,12 @@ import {
   type Logger,
   Metrics,
 } from '@app/operations';
-import { SETTINGS_ROWS, stopOnSignals, unknownSettings } from '@app/program';
+import { type End, SETTINGS_ROWS, stopOnSignals, unknownSettings } from '@app/program';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';
 import { SURFACE_PATHS } from './platform/surface-paths';
-
-/** Ends the process, with the error that came up while the gateway stopped. */
-type End = (exitCode: number, error?: unknown) => void;
 
 /**
  * Runs the gateway of this process until a signal or an exception that nothing caught.

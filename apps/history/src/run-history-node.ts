@@ -1,11 +1,8 @@
 import { allocateRequestsYoung, createLogger, handleUnexpectedErrors, type Logger } from '@app/operations';
-import { packageVersion, stopOnSignals } from '@app/program';
+import { type End, packageVersion, stopOnSignals } from '@app/program';
 import { HistoryMetrics } from './management/history-metrics';
 import { type RunningHistories, runHistories } from './run-histories';
 import { loadHistorySettings } from './settings';
-
-/** Ends the process, with the error that stopped the history or came up while it stopped. */
-type End = (exitCode: number, error?: unknown) => void;
 
 /**
  * Runs the history node of this process until a signal, an exception that nothing caught, or the end of following.

@@ -2,6 +2,7 @@ export { commandLineText } from './command-line';
 export { packageVersion } from './package-version';
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';
 export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
+export { type End, runProgram } from './run-program';
 export { SETTINGS_ROWS, type SettingValues } from './settings.schema';
 export { StartupError } from './startup-error';
 export { stopOnSignals } from './stop-signals';

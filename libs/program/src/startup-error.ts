@@ -1,6 +1,6 @@
 /**
  * Something the operator has to put right before the service can start. The message is written for
- * a person at a terminal: `main.ts` prints it line by line, without a stack, and exits with 1.
+ * a person at a terminal: `runProgram` prints it without a stack, and ends the process with 1.
  */
 export class StartupError extends Error {
   override readonly name: string = 'StartupError';
